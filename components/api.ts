@@ -83,7 +83,10 @@ type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest
   ? Name | NamesIn<Rest>
   : never;
 
-export const url = <P extends keyof RoutesByPath>(path: P, values: Record<NamesIn<P>, string | number>) =>
+export const url = <P extends keyof RoutesByPath>(
+  path: P,
+  values: Record<NamesIn<P>, string | number>,
+) =>
   path.replace(/\{(\w+)\}/g, (_, name: NamesIn<P>) => encodeURIComponent(values[name])) as Url<P>;
 
 type Query = Record<string, string | number | boolean | null | undefined>;

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { hasRoomInMemory } from "../lib/testing/throwaway";
+import { hasRoomInMemory } from "../lib/testing/throwaway-postgres";
 import type { Target } from "./support/test";
 
 const isRoot = process.getuid?.() === 0;

@@ -31,7 +31,9 @@ function normaliseDomain(typed: string): string | null {
   if (NOT_IN_DOMAIN.test(typed)) return null;
   const domain = domainToASCII(typed);
   const labels = domain.split(".");
-  const isName = labels.every((label) => label.length <= MAX_LABEL_CHARS && DOMAIN_LABEL.test(label));
+  const isName = labels.every(
+    (label) => label.length <= MAX_LABEL_CHARS && DOMAIN_LABEL.test(label),
+  );
   // If the last label has only digits, it is an IP address.
   return isName && labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? "") ? domain : null;
 }

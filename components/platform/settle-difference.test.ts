@@ -28,7 +28,11 @@ test("what the shop let be spent beyond the card is a loss that is acknowledged,
 });
 
 test("of a card that holds something, what is put back in the shop or taken here is what it holds", () => {
-  const held: Difference = { ...overspentDifference, ledgerCents: 300, remedies: ["ledger", "platform"] };
+  const held: Difference = {
+    ...overspentDifference,
+    ledgerCents: 300,
+    remedies: ["ledger", "platform"],
+  };
   expect(settleButtonLabels(held).ledger).toBe("Take ours");
   expect(effectOf(held, "ledger")).toMatch(/^\$3\.00 is put back .* the \$7\.00 is your loss\.$/);
   expect(effectOf(held, "platform")).toBe(

@@ -42,7 +42,9 @@ export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) 
                 checked={value.includes(event)}
                 onCheckedChange={(checked) =>
                   onChange(
-                    SUBSCRIBABLE_EVENTS.filter((one) => (one === event ? checked : value.includes(one))),
+                    SUBSCRIBABLE_EVENTS.filter((one) =>
+                      one === event ? checked : value.includes(one),
+                    ),
                   )
                 }
                 label={<span className="font-mono text-sm">{event}</span>}

@@ -4,7 +4,7 @@ import { formatKey } from "@/lib/merchants/keys/format";
 import { API_SCOPES, type ApiScope } from "@/lib/roles";
 import { send } from "../support/client";
 import { makeKey, openStore } from "../support/store";
-import { ABSENT_CARD, perform, expectedStatusOf } from "./support/calls";
+import { ABSENT_CARD, expectedStatusOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { operations } from "./support/operations";

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { openStore } from "../support/store";
-import { type CallTarget, callOf, perform, sendRaw, expectedStatusOf } from "./support/calls";
+import { type CallTarget, callOf, expectedStatusOf, perform, sendRaw } from "./support/calls";
 import { expectEach, withCaseName } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus } from "./support/expectations";
 import { inShapes, type Operation, operations } from "./support/operations";
@@ -188,7 +188,11 @@ test("every operation refuses a too long note or referenceId", async ({ expectRe
 });
 
 test("an e-mail address or currency with NUL or half a character is a 400", async ({ api }) => {
-  for (const email of ["a\0@example.com", `${LONE_SURROGATE}@example.com`, `a@${LONE_SURROGATE}.com`]) {
+  for (const email of [
+    "a\0@example.com",
+    `${LONE_SURROGATE}@example.com`,
+    `a@${LONE_SURROGATE}.com`,
+  ]) {
     expectInvalid(await api.post("/cards", { currency: "USD", ownerEmail: email }), "ownerEmail");
   }
   for (const currency of ["US\0", `US${LONE_SURROGATE}`, "ＵＳＤ"]) {

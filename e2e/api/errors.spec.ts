@@ -2,7 +2,14 @@ import { expect } from "@playwright/test";
 import { REFUSALS } from "@/lib/errors";
 import { send } from "../support/client";
 import { openStore } from "../support/store";
-import { ABSENT_CARD, pathAndQueryOf, callOf, targetWithId, pathOf, perform } from "./support/calls";
+import {
+  ABSENT_CARD,
+  callOf,
+  pathAndQueryOf,
+  pathOf,
+  perform,
+  targetWithId,
+} from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal } from "./support/expectations";
 import { operations, propertiesOf, undefinedMethods } from "./support/operations";

@@ -2,13 +2,13 @@ import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import type { Answer } from "../support/client";
 import { openStore } from "../support/store";
-import { ABSENT_CARD, perform, sendRaw, expectedStatusOf } from "./support/calls";
+import { ABSENT_CARD, expectedStatusOf, perform, sendRaw } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus, keysOf, tally } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
 import { raceOn } from "./support/race";
 import { RESOURCE_KEYS } from "./support/shapes";
-import { waitForBatch, test } from "./support/test";
+import { test, waitForBatch } from "./support/test";
 
 // Reads have nothing to repeat.
 const writeOperations = operations.filter(
@@ -154,7 +154,10 @@ test("the same request in other words or another shape is replayed in its origin
   expectReplay(first, await api.post(path, { amountCents: 300, note: "A mug" }, headers));
   const json = { ...headers, "Content-Type": "application/json; charset=utf-8" };
   const words = '{ "note": "A\\u0020mug", "amountCents": 300.0 }';
-  expectReplay(first, await sendRaw({ method: "POST", path }, ABSENT_CARD, merchant.keyB, words, json));
+  expectReplay(
+    first,
+    await sendRaw({ method: "POST", path }, ABSENT_CARD, merchant.keyB, words, json),
+  );
 });
 
 test("a key is kept for 24 hours @instances", async ({ activeCard, api, balanceOf, sql }) => {

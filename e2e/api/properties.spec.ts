@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import { type Answer, makeActiveCard, send } from "../support/client";
 import { openStore } from "../support/store";
-import { callOf, targetWithId, pathOf, perform } from "./support/calls";
+import { callOf, pathOf, perform, targetWithId } from "./support/calls";
 import { expectEach } from "./support/each";
 import { inShapes, operations, propertiesOf } from "./support/operations";
 import { test } from "./support/test";

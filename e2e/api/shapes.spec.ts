@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
 import { openStore } from "../support/store";
-import { ABSENT_CARD, pathOf, perform, expectedStatusOf } from "./support/calls";
+import { ABSENT_CARD, expectedStatusOf, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectStatus, keysOf } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
@@ -21,15 +21,19 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "GET /cards/{uuid}": (shape) => ({ top: RESOURCE_KEYS.cardWithHistory[shape] }),
   "POST /cards/{uuid}/activate": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
   "GET /cards/{uuid}/balance": () => ({ top: RESOURCE_KEYS.balance }),
-  "POST /cards/{uuid}/claim": (shape) => ({ top: shape === "A" ? RESOURCE_KEYS.card.A : RESOURCE_KEYS.claimB }),
+  "POST /cards/{uuid}/claim": (shape) => ({
+    top: shape === "A" ? RESOURCE_KEYS.card.A : RESOURCE_KEYS.claimB,
+  }),
   "POST /cards/{uuid}/credit": () => MOVEMENT_KEYS,
-  "POST /cards/{uuid}/debit": (shape) => (shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.debitB }),
+  "POST /cards/{uuid}/debit": (shape) =>
+    shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.debitB },
   "POST /cards/{uuid}/disable": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
   "GET /batches": (shape) => ({ top: RESOURCE_KEYS.page[shape]("batches") }),
   "POST /batches": (shape) => ({ top: RESOURCE_KEYS.batch[shape] }),
   "GET /batches/{id}": (shape) => ({ top: [...RESOURCE_KEYS.batch[shape], "cards"].sort() }),
   "POST /batches/{id}/provision": () => ({ top: ["error", "message", "requestId"] }),
-  "POST /store-credit": (shape) => (shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.storeCreditB }),
+  "POST /store-credit": (shape) =>
+    shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.storeCreditB },
   "GET /transactions": (shape) => ({ top: RESOURCE_KEYS.page[shape]("transactions") }),
   "POST /transfers": () => ({ top: RESOURCE_KEYS.transferred, card: true }),
   "GET /transfers/{id}": () => ({ top: RESOURCE_KEYS.transfer }),
@@ -63,7 +67,9 @@ function expectPlainHeaders({ headers }: Answer, shape: Shape): void {
 }
 
 test("the response of every operation is listed here, and no other", () => {
-  expect(Object.keys(EXPECTED_KEYS_BY_OPERATION).sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect(Object.keys(EXPECTED_KEYS_BY_OPERATION).sort()).toEqual(
+    operations.map(({ name }) => name).sort(),
+  );
 });
 
 test("every operation answers exactly the names of the shape @instances", async ({ cardFor }) => {
@@ -77,7 +83,8 @@ test("every operation answers exactly the names of the shape @instances", async 
     const wanted = EXPECTED_KEYS_BY_OPERATION[operation.name]?.(shape);
     expect(keysOf(answer.body)).toEqual(wanted?.top);
     if (wanted?.card) expect(keysOf(answer.body.card)).toEqual(RESOURCE_KEYS.card[shape]);
-    if (wanted?.transaction) expect(keysOf(answer.body.transaction)).toEqual(RESOURCE_KEYS.transaction);
+    if (wanted?.transaction)
+      expect(keysOf(answer.body.transaction)).toEqual(RESOURCE_KEYS.transaction);
     if (answer.status < 400) operation.spec.reply[shape].schema.parse(answer.body);
     expectPlainHeaders(answer, shape);
   });

@@ -88,7 +88,10 @@ test("another store's id in a path is a 404, as an absent one @instances", async
     const before = await storeSnapshot(other.tills.A);
     const key = store.keys[shape];
     const path = (card: CallTarget) =>
-      pathOf(operation, { ...own, [idField(operation, resource)]: RESOURCE_FIELD_VALUES[resource]?.(card) });
+      pathOf(operation, {
+        ...own,
+        [idField(operation, resource)]: RESOURCE_FIELD_VALUES[resource]?.(card),
+      });
 
     const answer = await perform(operation, foreign, { key, path: path(foreign) });
     const absent = await perform(operation, foreign, { key, path: path(ABSENT_CARD) });

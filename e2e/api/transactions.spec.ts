@@ -19,7 +19,8 @@ for (const shape of SHAPES) {
     expectStatus(list, 200);
     expect(keysOf(list.body)).toEqual(RESOURCE_KEYS.page[shape]("transactions"));
     expect(list.body).toMatchObject({ total: 3, limit: 20, offset: 0 });
-    for (const row of list.body.transactions) expect(keysOf(row)).toEqual(RESOURCE_KEYS.transaction);
+    for (const row of list.body.transactions)
+      expect(keysOf(row)).toEqual(RESOURCE_KEYS.transaction);
     const onCard = (await tills[shape].get(`/cards/${second.uuid}`)).body.transactions;
     expect(onCard).toEqual([list.body.transactions[1]]);
     expect(list.body.transactions).toMatchObject([

@@ -1,4 +1,5 @@
 import { pg } from "@/lib/db/client";
+import { makeBenchStores } from "./bench-stores";
 import { onInstance } from "./instance";
 import { BARE_CARD_COUNT, type CallName } from "./load";
 import type { Scenario } from "./report";
@@ -8,11 +9,10 @@ import {
   type LoadGenerator,
   type Server,
   startApp,
-  startLoad,
   startBenchServer,
+  startLoad,
   withServers,
 } from "./servers";
-import { makeBenchStores } from "./tills";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 1_500);
@@ -105,11 +105,22 @@ const BOUNDS = [
     DEBIT_SCENARIO,
     BARE,
   ),
-  atLeast(0.5, "debit on one hot card ÷ on random cards, requests/s", perSecondRatio, HOT, DEBIT_SCENARIO),
+  atLeast(
+    0.5,
+    "debit on one hot card ÷ on random cards, requests/s",
+    perSecondRatio,
+    HOT,
+    DEBIT_SCENARIO,
+  ),
   atLeast(4, "balance ÷ Next no-op, requests/s", perSecondRatio, BALANCE, NOOP_SCENARIO),
   atMost(1, "app CPU per creation ÷ per Next no-op", appCpuRatio, CREATE, NOOP_SCENARIO),
   atMost(1.2, "app CPU per list of 50 cards, ms", ownApp, LIST_SCENARIO),
-  atMost(0.6, "Postgres CPU per list of 50 cards, ms", ({ postgresMs }) => postgresMs, LIST_SCENARIO),
+  atMost(
+    0.6,
+    "Postgres CPU per list of 50 cards, ms",
+    ({ postgresMs }) => postgresMs,
+    LIST_SCENARIO,
+  ),
 ];
 
 /** Creates the baseline's own tables: a ledger without rules or history. */

@@ -2,7 +2,7 @@ import { pg } from "@/lib/db/client";
 import { claimDue } from "@/lib/webhooks/deliver";
 import { onInstance } from "./instance";
 import { percentile } from "./report";
-import { addDeliveries, makeStoreWithWebhooks } from "./stock";
+import { addDeliveries, makeStoreWithWebhooks } from "./store-with-webhooks";
 
 const WEBHOOKS = 20;
 const WAITING_EVENTS = 50;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { env } from "@/lib/env";
 import { openSession } from "@/lib/merchants/sessions";
-import { type StoreHistory, makeHistory } from "./history";
+import { makeHistory, type StoreHistory } from "./history";
 import { onInstance } from "./instance";
 import { type Cost, costsOf, explainEverything } from "./plans";
 import { percentile } from "./report";

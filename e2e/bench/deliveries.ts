@@ -1,6 +1,6 @@
 import { deliveryWorker } from "@/lib/webhooks/deliver";
 import { onInstance } from "./instance";
-import { addDeliveries, makeStoreWithWebhooks } from "./stock";
+import { addDeliveries, makeStoreWithWebhooks } from "./store-with-webhooks";
 
 const DELIVERIES = 10_000;
 const STORES = 20;

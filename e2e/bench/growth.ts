@@ -1,12 +1,12 @@
 import { spend } from "@/lib/cards/movements";
 import { closePool, pg } from "@/lib/db/client";
 import { operatorContext } from "@/lib/merchants/operator";
+import { type BenchStore, makeBenchKey, makeBenchStore } from "./bench-stores";
 import { makeHistory, vacuum } from "./history";
 import { onInstance } from "./instance";
 import type { CallName } from "./load";
 import { inRounds, type Ratio, ratioOf, report, type Sample, type Scenario } from "./report";
 import { startApp, startLoad, withServers } from "./servers";
-import { makeBenchStore, makeBenchKey, type BenchStore } from "./tills";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 1_000);
@@ -20,7 +20,11 @@ const KEYS = 200;
 const MOVEMENTS_PER_COMMIT = 16;
 
 /** Redeems one cent `times` times on each card, with synchronous commit off. */
-async function addRedemptions({ merchantId }: BenchStore, cards: string[], times: number): Promise<void> {
+async function addRedemptions(
+  { merchantId }: BenchStore,
+  cards: string[],
+  times: number,
+): Promise<void> {
   await setSynchronousCommit(false);
   for (const cardId of cards) {
     const redeem = () => spend(operatorContext(merchantId), { cardId, amountCents: 1 });
@@ -75,7 +79,12 @@ await onInstance(10, async (_url, { home }) => {
   console.log(`making a card of ${TRANSACTION_COUNTS.many} transactions …`);
   const { short, long } = await makeShortAndLongHistories();
   console.log(`making a store of ${CARD_COUNTS.many} cards …`);
-  const stock = { short, long, few: await makeStore(CARD_COUNTS.few), many: await makeStore(CARD_COUNTS.many) };
+  const stock = {
+    short,
+    long,
+    few: await makeStore(CARD_COUNTS.few),
+    many: await makeStore(CARD_COUNTS.many),
+  };
   await vacuum();
   await withServers(async (keep) => {
     const server = await keep(startApp("direct"));

@@ -1,9 +1,9 @@
 import { startPgBouncer } from "../support/pgbouncer";
+import { makeBenchStores } from "./bench-stores";
 import { onInstance } from "./instance";
 import type { CallName } from "./load";
 import { inRounds, report, type Scenario } from "./report";
 import { type Server, startApp, startLoad, withServers } from "./servers";
-import { makeBenchStores } from "./tills";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 2_000);

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import autocannon from "autocannon";
-import type { BenchStore } from "./tills";
+import type { BenchStore } from "./bench-stores";
 
 /** Rows of the bare table: as many as the stores have cards. */
 export const BARE_CARD_COUNT = 5_000;
@@ -19,7 +19,11 @@ const CALLS = {
   balance: { method: "GET", path: (card) => `/api/v1/cards/${card}/balance` },
   list: { method: "GET", path: () => "/api/v1/cards?limit=50" },
   listActive: { method: "GET", path: () => "/api/v1/cards?limit=50&status=active" },
-  bareWrite: { method: "POST", path: () => `/write/${randomInt(1, BARE_CARD_COUNT + 1)}`, body: ONE_CENT_BODY },
+  bareWrite: {
+    method: "POST",
+    path: () => `/write/${randomInt(1, BARE_CARD_COUNT + 1)}`,
+    body: ONE_CENT_BODY,
+  },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof CALLS;
@@ -63,7 +67,14 @@ function requestOf(name: CallName, tills: BenchStore[]) {
   return { method, path: path(card), body, headers: { authorization, ...written } };
 }
 
-async function run({ call, among, ports, connections, ms, count }: LoadRequest): Promise<LoadResult> {
+async function run({
+  call,
+  among,
+  ports,
+  connections,
+  ms,
+  count,
+}: LoadRequest): Promise<LoadResult> {
   const tills = storesByGroup[among] ?? [];
   const times: number[] = [];
   const refused: Record<string, number> = {};

@@ -1,8 +1,8 @@
+import { makeBenchStores } from "./bench-stores";
 import { onInstance } from "./instance";
 import { memoryOf } from "./machine";
 import { report } from "./report";
 import { type Server, startApp, startLoad, withServers } from "./servers";
-import { makeBenchStores } from "./tills";
 
 const FIRST_DEBITS = 10_000;
 const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
@@ -16,7 +16,11 @@ const HEAP_OPTION = "--max-old-space-size=256";
 type MemorySample = { debits: number; perSecond: number; appMb: number; postgresMb: number };
 
 /** Runs the debits, and records the memory after the first of them, along the way and at the end. */
-async function measureGrowth(server: Server, home: string, debit: (count: number) => Promise<number>) {
+async function measureGrowth(
+  server: Server,
+  home: string,
+  debit: (count: number) => Promise<number>,
+) {
   const points: MemorySample[] = [];
   const startedAtMs = performance.now();
   let debits = 0;

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort } from "@/lib/db/free-port";
 import { startServer } from "../support/instance";
+import type { BenchStore } from "./bench-stores";
 import type { LoadRequest, LoadResult } from "./load";
-import type { BenchStore } from "./tills";
 
 /** A server's port and process. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> };

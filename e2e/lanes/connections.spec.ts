@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { freePort } from "@/lib/db/free-port";
 import { apiClient, makeActiveCard } from "../support/client";
 import { startServer } from "../support/instance";
-import { sendRawRequest, openRaw } from "../support/raw";
+import { openRaw, sendRawRequest } from "../support/raw";
 import { makeStore } from "../support/store";
 import { type Lane, portOf, test } from "../support/test";
 
@@ -92,7 +92,10 @@ for (const lane of LANES) {
       [["Content-Length: 1000000000"], " ".repeat(70_000)],
       [["Transfer-Encoding: chunked"], chunk + chunk],
     ] as const) {
-      const answer = await sendRawRequest(portOf(lane), rawDebitRequest(uuid, merchant.keyA, body, ...headers));
+      const answer = await sendRawRequest(
+        portOf(lane),
+        rawDebitRequest(uuid, merchant.keyA, body, ...headers),
+      );
       expect(answer?.status).toBe(413);
       expect(answer?.body).toContain("payload_too_large");
     }

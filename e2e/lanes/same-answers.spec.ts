@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { callOf, targetWithId, pathOf } from "../api/support/calls";
+import { callOf, pathOf, targetWithId } from "../api/support/calls";
 import { operations } from "../api/support/operations";
 import { test } from "../api/support/test";
-import { sendRawRequest, type RawAnswer } from "../support/raw";
+import { type RawAnswer, sendRawRequest } from "../support/raw";
 import { portOf } from "../support/test";
 
 const CARD_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
@@ -14,7 +14,9 @@ function withoutVaryingParts(answer: RawAnswer | null) {
   if (!answer) return null;
   // Next renders pages in both lanes, with a new nonce each time.
   if (answer.headers["content-type"]?.includes("html")) return { status: answer.status };
-  const headers = Object.entries(answer.headers).filter(([name]) => !VARYING_HEADERS.includes(name));
+  const headers = Object.entries(answer.headers).filter(
+    ([name]) => !VARYING_HEADERS.includes(name),
+  );
   return {
     status: answer.status,
     headers: Object.fromEntries(headers.sort()),
@@ -28,7 +30,9 @@ async function expectSame(request: string): Promise<RawAnswer | null> {
     sendRawRequest(portOf("direct"), request),
     sendRawRequest(portOf("next"), request),
   ]);
-  expect(withoutVaryingParts(direct), JSON.stringify(request.slice(0, 200))).toEqual(withoutVaryingParts(next));
+  expect(withoutVaryingParts(direct), JSON.stringify(request.slice(0, 200))).toEqual(
+    withoutVaryingParts(next),
+  );
   return direct;
 }
 
@@ -80,7 +84,8 @@ for (const method of METHODS) {
     const keys = method === "GET" ? [merchant.keyA, null] : [merchant.keyA];
     const headers = ["POST", "PUT", "PATCH"].includes(method) ? ["Content-Length: 0"] : [];
     for (const key of keys) {
-      const ask = (target: string) => expectSame(rawRequest(`${method} ${target}`, key, ...headers));
+      const ask = (target: string) =>
+        expectSame(rawRequest(`${method} ${target}`, key, ...headers));
       await Promise.all(["*", ...TARGETS].map(ask));
     }
   });
@@ -155,7 +160,9 @@ test("both lanes send whole lists, with gzip or without", async ({ activeCard, m
   ]) {
     for (const method of ["GET", "HEAD"]) {
       for (const encoding of [[], ["Accept-Encoding: gzip, deflate, br"]]) {
-        const answer = await expectSame(rawRequest(`${method} ${target}`, merchant.keyA, ...encoding));
+        const answer = await expectSame(
+          rawRequest(`${method} ${target}`, merchant.keyA, ...encoding),
+        );
         expect(answer?.status).toBe(200);
       }
     }

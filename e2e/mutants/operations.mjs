@@ -1,18 +1,24 @@
 import { mutant } from "./mutant.mjs";
 
-const POOL = "lib/db/pool.test.ts";
-const PURGE = "lib/webhooks/purge-expired.test.ts";
+const POOL_TEST = "lib/db/pool.test.ts";
+const PURGE_TEST = "lib/webhooks/purge-expired.test.ts";
 
 /** Batches, online shops, files, mail and housekeeping. */
 export const operations = [
   mutant("A query with an undefined value is refused before anything is sent.", "lib/db/query.ts")
-    .replacing("hasUndefined() ? Promise.reject(undefinedValueError()) : this.send(this)", "send(this)")
-    .caughtBy(POOL, "a value that is undefined costs no connection"),
+    .replacing(
+      "hasUndefined() ? Promise.reject(undefinedValueError()) : this.send(this)",
+      "send(this)",
+    )
+    .caughtBy(POOL_TEST, "a value that is undefined costs no connection"),
   mutant("What a refusal leaves open is rolled back.", "lib/db/pool.ts")
     .replacing('sql.unsafe("rollback"))', 'sql.unsafe("select 1"))')
-    .caughtBy(POOL, "a transaction is undone by what it throws"),
+    .caughtBy(POOL_TEST, "a transaction is undone by what it throws"),
   mutant("A connection that was cut is not opened again.", "lib/db/pool.ts")
-    .replacing("if (isOpened) throw connectionClosedError(", "if (!socketOnce) throw connectionClosedError(")
+    .replacing(
+      "if (isOpened) throw connectionClosedError(",
+      "if (!socketOnce) throw connectionClosedError(",
+    )
     .caughtBy("lib/db/broken-connections.test.ts", "a connection that is cut while it opens"),
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
     .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
@@ -46,7 +52,10 @@ export const operations = [
     .replacing("cardId === null || cardId === card.id;", "cardId === null || card.id !== null;")
     .caughtBy("lib/platforms/poll.test.ts", "gives an id to another card"),
   mutant("The shop is never asked for more than its limit.", "lib/platforms/bucket.ts")
-    .replacing("and ${availablePointsSql()} >= ${wanted} + ${left}", "and ${availablePointsSql()} >= ${wanted} - 100")
+    .replacing(
+      "and ${availablePointsSql()} >= ${wanted} + ${left}",
+      "and ${availablePointsSql()} >= ${wanted} - 100",
+    )
     .caughtBy("lib/platforms/bucket.test.ts"),
   mutant("Each change is queued for the shop.", "lib/ledger/queue-platform-sync.sql")
     .replacing("where e.event = 'card.activated'", "where e.event = 'card.reloaded'")
@@ -77,16 +86,16 @@ export const operations = [
     .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link is kept while"),
   mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/purge-expired.ts")
     .replacing("now() - interval '24 hours'", "now() - interval '12 hours'")
-    .caughtBy(PURGE, "kept answers go after 24 hours"),
+    .caughtBy(PURGE_TEST, "kept answers go after 24 hours"),
   mutant("Deliveries are kept for 90 days.", "lib/webhooks/purge-expired.ts")
     .replacing(
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
     )
-    .caughtBy(PURGE, "deliveries go after 90 days"),
+    .caughtBy(PURGE_TEST, "deliveries go after 90 days"),
   mutant("Held events are kept for 30 days.", "lib/webhooks/delivery-policy.ts")
     .replacing("export const HELD_DAYS = 30;", "export const HELD_DAYS = 20;")
-    .caughtBy(PURGE, "deliveries go after 90 days, held ones after 30"),
+    .caughtBy(PURGE_TEST, "deliveries go after 90 days, held ones after 30"),
   mutant("An e-mail address is one spelling, and no header of its own.", "lib/email.ts")
     .without("if (NOT_IN_DOMAIN.test(typed)) return null;")
     .caughtBy("lib/email.test.ts"),

@@ -1,47 +1,47 @@
 import { mutant } from "./mutant.mjs";
 
-const TEAM = "app/api/portal/team/team.test.ts";
-const INVITATIONS = "app/api/portal/invitations/invitations.test.ts";
-const SIGN_IN = "lib/merchants/sign-in.test.ts";
-const TWO_STEPS = "app/api/portal/totp/totp.test.ts";
-const PASSWORD = "app/api/portal/password/password.test.ts";
-const ROLES = "app/api/portal/roles.test.ts";
+const TEAM_TEST = "app/api/portal/team/team.test.ts";
+const INVITATIONS_TEST = "app/api/portal/invitations/invitations.test.ts";
+const SIGN_IN_TEST = "lib/merchants/sign-in.test.ts";
+const TWO_STEP_SIGN_IN_TEST = "app/api/portal/totp/totp.test.ts";
+const PASSWORD_TEST = "app/api/portal/password/password.test.ts";
+const ROLES_TEST = "app/api/portal/roles.test.ts";
 
 /** Sign-in and permissions. */
 export const people = [
   mutant("A change sent by another site's page is refused.", "lib/http/sessions.ts")
     .replacing('if (headers.get("origin") === appUrl && site === "same-origin") return;', "return;")
-    .caughtBy(ROLES, "is refused from"),
+    .caughtBy(ROLES_TEST, "is refused from"),
   mutant("Sec-Fetch-Site is checked as well as Origin.", "lib/http/sessions.ts")
     .replacing('get("origin") === appUrl && site === "same-origin"', 'get("origin") === appUrl')
-    .caughtBy(ROLES, "is refused from"),
+    .caughtBy(ROLES_TEST, "is refused from"),
   mutant("A viewer changes nothing.", "lib/roles.ts")
     .replacing(
       'viewer: ["cards:read", "transactions:read", "store:read"],',
       'viewer: [...API_SCOPES, "store:read", "store:manage"],',
     )
-    .caughtBy(ROLES, "as viewer"),
+    .caughtBy(ROLES_TEST, "as viewer"),
   mutant("A manager does not write balances off.", "lib/roles.ts")
     .replacing(', "store:read", "store:manage"', ', "store:read", "store:manage", "store:own"')
-    .caughtBy(ROLES, "as manager"),
+    .caughtBy(ROLES_TEST, "as manager"),
   mutant("A store always keeps an owner.", "lib/merchants/team/lock.ts")
     .replacing("if ((await tx.$count(memberships, isOtherOwner)) === 0) {", "if (false) {")
-    .caughtBy(TEAM, "can't be removed, demoted or leave"),
+    .caughtBy(TEAM_TEST, "can't be removed, demoted or leave"),
   mutant("Two owners who turn on each other leave one.", "lib/merchants/team/lock.ts")
     .without("  await lockStore(tx, merchantId);\n")
-    .caughtBy(TEAM, "stays when two owners demote or remove each other"),
+    .caughtBy(TEAM_TEST, "stays when two owners demote or remove each other"),
   mutant("A former owner changes nothing in the team.", "lib/merchants/team/lock.ts")
     .without('if (self?.role !== "owner") throw new Refusal("insufficient_scope");')
-    .caughtBy(TEAM),
+    .caughtBy(TEAM_TEST),
   mutant("An invitation works once.", "lib/merchants/team/invitations.ts")
     .without("        isNull(invitations.acceptedAt),\n")
-    .caughtBy(INVITATIONS, "lets a new person in with its role, once"),
+    .caughtBy(INVITATIONS_TEST, "lets a new person in with its role, once"),
   mutant("An invitation makes one member.", "lib/merchants/team/invitations.ts")
     .replacing('(lock ? query.for("update", { of: invitations }) : query);', "query;")
-    .caughtBy(INVITATIONS, "accepted twice at once is accepted once"),
+    .caughtBy(INVITATIONS_TEST, "accepted twice at once is accepted once"),
   mutant("Nobody else accepts an invitation.", "lib/merchants/team/accept.ts")
     .replacing("if (userId !== person.userId) {", "if (userId === person.sessionId) {")
-    .caughtBy(INVITATIONS, "is not for another person who is signed in"),
+    .caughtBy(INVITATIONS_TEST, "is not for another person who is signed in"),
   mutant("A revoked session counts no longer.", "lib/sessions/sessions.ts")
     .without("${table.revokedAt} is null and ")
     .caughtBy("lib/merchants/sign-in.test.ts", "that was revoked counts no longer"),
@@ -62,7 +62,7 @@ export const people = [
     .caughtBy("lib/merchants/sign-in.test.ts", "to no account takes the time of a wrong password"),
   mutant("An account is guessed at ten times from one address.", "lib/limits/attempt-limits.ts")
     .replacing('"sign-in": { max: 10,', '"sign-in": { max: 11,')
-    .caughtBy(SIGN_IN, "fails ten times for an account from an address"),
+    .caughtBy(SIGN_IN_TEST, "fails ten times for an account from an address"),
   mutant("A changed password ends the other sessions.", "lib/merchants/passwords/change.ts")
     .replacing("await revokeSessionsOf(tx, userId, signedInUserOf(ctx).sessionId);", "0;")
     .caughtBy("app/api/portal/password/password.test.ts", "ends the other sessions"),
@@ -71,16 +71,16 @@ export const people = [
     .caughtBy("app/api/portal/password/password.test.ts", "is replaced by a mailed link"),
   mutant("A link to reset a password works for thirty minutes.", "lib/merchants/passwords/reset.ts")
     .without("    gt(passwordResets.expiresAt, sql`now()`),\n")
-    .caughtBy(PASSWORD, "for thirty minutes"),
+    .caughtBy(PASSWORD_TEST, "for thirty minutes"),
   mutant("A code of a device is accepted once.", "lib/merchants/totp/accept-code.ts")
     .replacing("=== null || totpLastStep <= (user.lastStep ?? 0)", "=== null")
-    .caughtBy(TWO_STEPS, "accepts a code once"),
+    .caughtBy(TWO_STEP_SIGN_IN_TEST, "accepts a code once"),
   mutant("A recovery code is accepted once.", "lib/merchants/totp/accept-code.ts")
     .without("        isNull(recoveryCodes.usedAt),\n")
-    .caughtBy(TWO_STEPS, "accepts each recovery code once"),
+    .caughtBy(TWO_STEP_SIGN_IN_TEST, "accepts each recovery code once"),
   mutant("A password alone opens nothing with two steps on.", "lib/merchants/sign-in.ts")
     .without('if (!accepted) return "code_wrong";')
-    .caughtBy(TWO_STEPS, "no session without the code, nor with a wrong one"),
+    .caughtBy(TWO_STEP_SIGN_IN_TEST, "no session without the code, nor with a wrong one"),
   mutant("Two-step sign-in needs a confirmed email.", "lib/merchants/totp/set-up.ts")
     .replacing("totpEnabledAt), isNotNull(users.verifiedAt", "totpEnabledAt), isNotNull(users.id")
     .caughtBy("app/api/portal/address/address.test.ts", "can't be set up until"),

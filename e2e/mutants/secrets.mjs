@@ -1,7 +1,7 @@
 import { mutant } from "./mutant.mjs";
 
-const KEYS = "lib/merchants/keys/keys.test.ts";
-const CARD = "app/api/portal/cards/[uuid]/card.test.ts";
+const KEYS_TEST = "lib/merchants/keys/keys.test.ts";
+const CARD_TEST = "app/api/portal/cards/[uuid]/card.test.ts";
 
 /** Codes, keys and where they may appear. */
 export const secrets = [
@@ -16,7 +16,7 @@ export const secrets = [
     .caughtBy("lib/cards/code.test.ts", "with one letter mistyped is no code"),
   mutant("A signed-in person sees a code masked wherever the API has it.", "lib/http/endpoint.ts")
     .replacing('ctx.principal.kind === "key"', 'ctx.principal.kind !== "anonymous"')
-    .caughtBy(CARD, "sees a code masked"),
+    .caughtBy(CARD_TEST, "sees a code masked"),
   mutant("Who was shown a code is in the audit log.", "lib/history/read-card.ts")
     .replacing("await audit(db(), authorOf(ctx), { action", "void ({ action")
     .caughtBy("app/api/portal/cards/[uuid]/card.test.ts", "a code is shown to owners and managers"),
@@ -25,19 +25,19 @@ export const secrets = [
     .caughtBy("lib/http/failures.test.ts", "a query that failed is a 500"),
   mutant("A key's secret is compared, not its id alone.", "lib/merchants/keys/authenticate.ts")
     .replacing("if (!key || !sameSecret(key.secretHash, sha256(presented)))", "if (!key)")
-    .caughtBy(KEYS, "with a wrong secret or an unknown id is refused"),
+    .caughtBy(KEYS_TEST, "with a wrong secret or an unknown id is refused"),
   mutant("An expired key is refused.", "lib/merchants/keys/authenticate.ts")
     .replacing("\n      and (expires_at is null or expires_at > now())`;", "`;")
-    .caughtBy(KEYS, "any more, since it expired, is refused"),
+    .caughtBy(KEYS_TEST, "any more, since it expired, is refused"),
   mutant("A revoked key is refused.", "lib/merchants/keys/authenticate.ts")
     .replacing("id = any(${ids}::uuid[]) and revoked_at is null", "id = any(${ids}::uuid[])")
-    .caughtBy(KEYS, "is in force at once in this process"),
+    .caughtBy(KEYS_TEST, "is in force at once in this process"),
   mutant("A revocation applies everywhere within a second.", "lib/merchants/keys/authenticate.ts")
     .replacing("const REFRESH_AFTER_MS = 500;", "const REFRESH_AFTER_MS = 500_000;")
     .caughtBy("lib/merchants/keys/keys.test.ts", "by another process is in force"),
   mutant("A key is stored as a hash alone.", "lib/merchants/keys/format.ts")
     .replacing("last4: key.slice(-4),", "last4: key,")
-    .caughtBy(KEYS, "is stored as a hash only"),
+    .caughtBy(KEYS_TEST, "is stored as a hash only"),
   mutant("Several rolls of a key at once make one new key.", "lib/merchants/keys/roll.ts")
     .without(
       'if (old.replacedBy !== null) throw invalidField("key", "was rolled already; roll its successor");',
@@ -47,7 +47,10 @@ export const secrets = [
     .replacing("(sameSecret(given, sha256(`Bearer ${env().cronSecret}`)))", "(given.length > 0)")
     .caughtBy("lib/http/cron.test.ts", "a job runs for the cron secret alone"),
   mutant("A webhook's secret is in no list.", "lib/contract/webhook.ts")
-    .replacing("(presentB)", "((w) => ({ ...presentB(w), secret: unsealSecret(w, w.sealedSecret) }))")
+    .replacing(
+      "(presentB)",
+      "((w) => ({ ...presentB(w), secret: unsealSecret(w, w.sealedSecret) }))",
+    )
     .caughtBy("e2e/webhooks/registration.spec.ts", "webhooks are listed oldest first"),
   mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
     .replacing(
@@ -56,6 +59,9 @@ export const secrets = [
     )
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
   mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")
-    .replacing('text.replace(secretPattern(secret), "…"), message', 'text.replace(secret, "…"), message')
+    .replacing(
+      'text.replace(secretPattern(secret), "…"), message',
+      'text.replace(secret, "…"), message',
+    )
     .caughtBy("lib/platforms/http-call.test.ts"),
 ];

@@ -1,6 +1,6 @@
 import { mutant } from "./mutant.mjs";
 
-const TENANCY = "e2e/api/tenancy.spec.ts";
+const TENANCY_SPEC = "e2e/api/tenancy.spec.ts";
 
 /** Requests for another merchant's data get the same response as for missing data. */
 export const tenancy = [
@@ -9,28 +9,28 @@ export const tenancy = [
     .caughtBy("lib/cards/find.test.ts"),
   mutant("Another store's card is not there by its code.", "lib/cards/find.ts")
     .replacing(".where(and(eq(cards.merchantId, merchantId), which));", ".where(which);")
-    .caughtBy(TENANCY, "another store's id or code in a body"),
+    .caughtBy(TENANCY_SPEC, "another store's id or code in a body"),
   mutant("No list shows another store's cards.", "lib/cards/list.ts")
     .replacing("return sql`merchant_id = ${merchantId}\n", "return sql`true\n")
-    .caughtBy(TENANCY, "no list shows another store's rows"),
+    .caughtBy(TENANCY_SPEC, "no list shows another store's rows"),
   mutant("The dashboard finds and exports the store's cards alone.", "lib/cards/filters.ts")
     .without("    eq(cards.merchantId, merchantId),\n")
     .caughtBy("app/api/portal/cards/cards.test.ts", "neither list nor file has a code"),
   mutant("No list shows another store's transactions.", "lib/history/transaction-filters.ts")
     .without("    eq(transactions.merchantId, merchantId),\n")
-    .caughtBy(TENANCY, "no list shows another store's rows"),
+    .caughtBy(TENANCY_SPEC, "no list shows another store's rows"),
   mutant("Another store's movements are found by no search.", "lib/history/transaction-filters.ts")
     .without("    eq(transactions.merchantId, merchantId),\n")
     .caughtBy("lib/history/search-transactions.test.ts", "another store's movements"),
   mutant("Another store's webhook is absent.", "lib/webhooks/find.ts")
     .replacing("eq(webhooks.merchantId, merchantId), eq(webhooks.id, id)", "eq(webhooks.id, id)")
-    .caughtBy(TENANCY, "another store's id in a path"),
+    .caughtBy(TENANCY_SPEC, "another store's id in a path"),
   mutant("GET /webhooks lists the store's own.", "lib/webhooks/find.ts")
     .replacing(
       ".where(and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt)))",
       ".where(isNull(webhooks.deletedAt))",
     )
-    .caughtBy(TENANCY, "no list shows another store's rows"),
+    .caughtBy(TENANCY_SPEC, "no list shows another store's rows"),
   mutant("Another store's customer is absent.", "lib/customers/customers.ts")
     .replacing(
       ".where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));",

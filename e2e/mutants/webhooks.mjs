@@ -1,28 +1,28 @@
 import { mutant } from "./mutant.mjs";
 
-const DELIVERY = "e2e/webhooks/delivery.spec.ts";
-const SWITCHES = "e2e/webhooks/switches.spec.ts";
+const DELIVERY_SPEC = "e2e/webhooks/delivery.spec.ts";
+const SWITCHES_SPEC = "e2e/webhooks/switches.spec.ts";
 const CLAIM = "lib/webhooks/claim.test.ts";
-const GUARD = "lib/webhooks/ssrf-guard.test.ts";
-const POST = "lib/webhooks/post.test.ts";
+const SSRF_GUARD_TEST = "lib/webhooks/ssrf-guard.test.ts";
+const POST_TEST = "lib/webhooks/post.test.ts";
 
 /** Events, their delivery and allowed endpoints. */
 export const webhooks = [
   mutant("A debit emits card.debited.", "lib/cards/movements.ts")
     .replacing('["card.debited", "card.balance_changed"]', '["card.balance_changed"]')
-    .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
+    .caughtBy(DELIVERY_SPEC, "a debit is delivered with both signatures"),
   mutant("A change has exactly the events of the table.", "lib/cards/movements.ts")
     .replacing('", "card.credited", "card.balance_changed', '", "card.balance_changed')
     .caughtBy("lib/ledger/move.test.ts", "each movement writes the events of the table"),
   mutant("The signature is that of the body that was sent.", "lib/webhooks/signature.ts")
     .replacing('("sha256", current).update(body)', '("sha256", current).update(body.trim() + " ")')
-    .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
+    .caughtBy(DELIVERY_SPEC, "a debit is delivered with both signatures"),
   mutant("webhook-signature is that of Standard Webhooks.", "lib/webhooks/signature.ts")
     .replacing("${id}.${timestampSeconds}.${body}", "${timestampSeconds}.${id}.${body}")
-    .caughtBy(DELIVERY, "a debit is delivered with both signatures"),
+    .caughtBy(DELIVERY_SPEC, "a debit is delivered with both signatures"),
   mutant("While a secret is rotated both sign.", "lib/webhooks/signature.ts")
     .without("...(next ? [unsealSecret(webhook, next)] : [])")
-    .caughtBy(SWITCHES, "while a secret is rotated both sign"),
+    .caughtBy(SWITCHES_SPEC, "while a secret is rotated both sign"),
   mutant("A delivery's lease outlives its attempt.", "lib/webhooks/delivery-policy.ts")
     .replacing("export const LEASE_MS = 30_000;", "export const LEASE_MS = 20;")
     .caughtBy("e2e/webhooks/runs.spec.ts", "no delivery is attempted twice"),
@@ -40,25 +40,25 @@ export const webhooks = [
     .caughtBy(CLAIM, "a merchant with twenty webhooks is given its share"),
   mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/delivery-policy.ts")
     .replacing("1 * MINUTE_MS, 5 * MINUTE_MS, 30", "1 * MINUTE_MS, 5 * MINUTE_MS, 15")
-    .caughtBy(DELIVERY, "is tried at 0, 1, 5 and 30 min"),
+    .caughtBy(DELIVERY_SPEC, "is tried at 0, 1, 5 and 30 min"),
   mutant("Three exhausted deliveries disable a webhook.", "lib/webhooks/delivery-policy.ts")
     .replacing("const EXHAUSTED_BEFORE_DISABLING = 3;", "const EXHAUSTED_BEFORE_DISABLING = 4;")
-    .caughtBy(DELIVERY, "three exhausted deliveries in a row disable the webhook"),
+    .caughtBy(DELIVERY_SPEC, "three exhausted deliveries in a row disable the webhook"),
   mutant("A success resets the count of exhausted deliveries.", "lib/webhooks/record-attempt.ts")
     .replacing("consecutiveFailures: 0, failingSince: null", "failingSince: null")
-    .caughtBy(DELIVERY, "a success in between sets the count back"),
+    .caughtBy(DELIVERY_SPEC, "a success in between sets the count back"),
   mutant("What led to the disabling is held, to be replayed.", "lib/webhooks/disable-failing.ts")
     .without("  await holdExhausted(tx, merchantId, webhookId);\n")
     .caughtBy("lib/webhooks/record-attempt.test.ts", "what led to the disabling is still missed"),
   mutant("While a webhook is disabled its events are held.", "lib/ledger/emit.sql")
     .replacing("case when w.active then 'pending' else 'held' end,", "'pending',")
-    .caughtBy(SWITCHES, "a webhook's events are held while off"),
+    .caughtBy(SWITCHES_SPEC, "a webhook's events are held while off"),
   mutant("Nothing is left held when a webhook is switched on meanwhile.", "lib/ledger/emit.sql")
     .replacing("if held is not null then", "if false then")
     .caughtBy("lib/webhooks/held.test.ts"),
   mutant("Pending retries are held when a webhook is switched off.", "lib/webhooks/update.ts")
     .replacing("if (before.active !== webhook.active) await", "if (false) await")
-    .caughtBy(SWITCHES, "pending retries are held when the webhook is switched off"),
+    .caughtBy(SWITCHES_SPEC, "pending retries are held when the webhook is switched off"),
   mutant("Nothing is replayed to a disabled webhook.", "lib/webhooks/replay.ts")
     .replacing('if (!webhook.active && missed !== "skip") {', "if (false) {")
     .caughtBy("e2e/webhooks/replays.spec.ts", "missed events are replayed once"),
@@ -76,19 +76,19 @@ export const webhooks = [
     .caughtBy("lib/webhooks/excerpt.test.ts"),
   mutant("No webhook leads to a private address, in any spelling.", "lib/webhooks/ssrf-guard.ts")
     .replacing('range() !== "unicast"', 'range() === "private" || parsed.range() === "loopback"')
-    .caughtBy(GUARD),
+    .caughtBy(SSRF_GUARD_TEST),
   mutant("No webhook leads to an IPv6 address that is not public.", "lib/webhooks/ssrf-guard.ts")
     .without('if (parsed.kind() === "ipv6" && !parsed.match(GLOBAL_UNICAST)) return false;')
-    .caughtBy(GUARD),
+    .caughtBy(SSRF_GUARD_TEST),
   mutant("No webhook leads to a name of the private network.", "lib/webhooks/ssrf-guard.ts")
     .replacing("(localhost|local|internal|localdomain)", "(localhost|local|localdomain)")
-    .caughtBy(GUARD),
+    .caughtBy(SSRF_GUARD_TEST),
   mutant("Every address of a name has to be public.", "lib/webhooks/post.ts")
     .replacing("addresses.every(isPublicAddress)", "addresses.some(isPublicAddress)")
-    .caughtBy(POST),
+    .caughtBy(POST_TEST),
   mutant("The connection goes to the address that was checked.", "lib/webhooks/post.ts")
     .replacing("lookup: guardedLookup(resolve), timeout", "timeout")
-    .caughtBy(POST),
+    .caughtBy(POST_TEST),
   mutant("A webhook's URL begins with https.", "lib/webhooks/ssrf-guard.ts")
     .replacing('if (url.protocol !== "https:") throw', "if (false) throw")
     .caughtBy("e2e/webhooks/input.spec.ts", "a webhook's URL has to be https, without credentials"),

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { expectLoaded, openAs } from "./person";
+import { expectLoaded, openAs } from "./page-actions";
 
 const path = "/settings/audit-log";
 

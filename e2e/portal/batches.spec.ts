@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { runDueBatches } from "@/lib/batches/work";
 import { expect, test } from "../support/test";
-import { choose, chooseItem, download, gate, openAs, search } from "./person";
+import { choose, chooseItem, download, gate, openAs, search } from "./page-actions";
 
 const spring = { name: "Spring", currency: "USD", cardType: "physical" } as const;
 

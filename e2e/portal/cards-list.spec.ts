@@ -6,9 +6,9 @@ import {
   expectLoaded,
   expectNoCodeIn,
   openAs,
-  search,
   recordRequestUrls,
-} from "./person";
+  search,
+} from "./page-actions";
 
 const SEARCH_LABEL = "Search cards by code, last four, e-mail address or card id";
 

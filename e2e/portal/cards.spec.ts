@@ -2,7 +2,7 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { writeOff } from "@/lib/reports/write-off";
 import { expectStatus } from "../api/support/expectations";
 import { expect, test } from "../webhooks/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 test("a card is used from creation to disabling", async ({ page, merchant, tolerate }) => {
   test.slow();

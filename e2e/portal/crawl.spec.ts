@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleEverywhere, expectToFit } from "./a11y";
+import { expectLoaded, signInAs } from "./page-actions";
 import { pagesIn } from "./pages";
-import { expectLoaded, signInAs } from "./person";
 import { expect, type SeededStore, test } from "./seeded-store";
 
 const portalPages = pagesIn("(portal)/");
@@ -55,7 +55,9 @@ async function visitAndScan(page: Page, path: string) {
 }
 
 test("every page of the product is on a list of this file", () => {
-  expect([...portalPages, ...authPages, ...walletPages, ...docsPages, ...OTHERS].sort()).toEqual(pagesIn());
+  expect([...portalPages, ...authPages, ...walletPages, ...docsPages, ...OTHERS].sort()).toEqual(
+    pagesIn(),
+  );
   expect(portalPages.length).toBeGreaterThan(15);
   for (const page of Object.keys(VIEWS)) expect(portalPages).toContain(page);
 });
@@ -79,7 +81,10 @@ for (let part = 1; part <= PARTS; part++) {
 }
 
 /** Further content that pages show after a click or a choice. */
-const expandedViews: [at: (seededStore: SeededStore) => string, open: (page: Page) => Promise<void>][] = [
+const expandedViews: [
+  at: (seededStore: SeededStore) => string,
+  open: (page: Page) => Promise<void>,
+][] = [
   [
     () => "/batches/import",
     async (page) => {

@@ -1,7 +1,7 @@
 import type { ApiClient } from "../support/client";
 import { expect, test } from "../support/test";
 import { expectToFit } from "./a11y";
-import { choose, openAs } from "./person";
+import { choose, openAs } from "./page-actions";
 
 const ADA_EMAIL = "ada@example.com";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseItem } from "./person";
+import { chooseItem } from "./page-actions";
 import { expect, type SeededStore } from "./seeded-store";
 
 type At = string | ((seededStore: SeededStore) => string);
@@ -98,7 +98,9 @@ export const dialogCases = [
     "export codes": click("Export codes"),
     sheets: choose("More actions", "Print sheets"),
   }),
-  ...dark("batches/batch-dialogs", batchPath, { void: choose("More actions", "Void unsold cards") }),
+  ...dark("batches/batch-dialogs", batchPath, {
+    void: choose("More actions", "Void unsold cards"),
+  }),
   ...on("cards/create-cards-dialog", "/cards?open=create", {
     "create cards with an amount": (page) =>
       page.getByRole("checkbox", { name: "Activate with an amount" }).click(),
@@ -130,7 +132,11 @@ export const dialogCases = [
     roll: choose("Actions for Till A", "Roll"),
   }),
   ...dark("keys/key-dialogs", keys, {
-    "the new key": clickInDialogAfter(choose("Actions for Till B", "Roll"), "Roll key", "Authorization: Bearer"),
+    "the new key": clickInDialogAfter(
+      choose("Actions for Till B", "Roll"),
+      "Roll key",
+      "Authorization: Bearer",
+    ),
   }),
   ...on("platform/platform-dialogs", integrations, {
     disconnect: click("Disconnect"),

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { switchStore } from "../support/store";
 import { expectAccessible, expectDialogAccessible } from "./a11y";
 import { dialogCases } from "./dialog-cases";
-import { expectLoaded, fillSignIn, openAs, signInAs } from "./person";
+import { expectLoaded, fillSignIn, openAs, signInAs } from "./page-actions";
 import { expect, test } from "./seeded-store";
 import { codeOf } from "./totp";
 

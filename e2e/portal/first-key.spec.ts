@@ -1,6 +1,6 @@
 import { apiClient } from "../support/client";
 import { expect, test } from "../support/test";
-import { chooseItem, signUp } from "./person";
+import { chooseItem, signUp } from "./page-actions";
 
 const REVOKED_WITHIN_MS = 1_250;
 

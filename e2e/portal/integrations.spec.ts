@@ -2,7 +2,7 @@ import { runDueBatches } from "@/lib/batches/work";
 import { connectShop, pollNow } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { expect, test } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 const path = "/settings/integrations";
 const SCOPES = ["read_gift_cards", "write_gift_cards"];

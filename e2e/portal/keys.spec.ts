@@ -1,6 +1,6 @@
 import { apiClient } from "../support/client";
 import { expect, test } from "../support/test";
-import { choose, chooseItem, openAs } from "./person";
+import { choose, chooseItem, openAs } from "./page-actions";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Answer } from "../support/client";
 import { expect, test } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 type Case = {
   name: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/test";
 import { checkLedger } from "./ledger-jobs";
-import { fillSignIn, openAs } from "./person";
+import { fillSignIn, openAs } from "./page-actions";
 
 test("sign-in leads to the overview", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 5_000 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
-import { expectLoaded, expectNoCodeIn, gate, openAs, recordRequestUrls } from "./person";
+import { expectLoaded, expectNoCodeIn, gate, openAs, recordRequestUrls } from "./page-actions";
 
 const SEARCH_LABEL = "Find or do anything";
 

@@ -1,6 +1,6 @@
 import { openSession } from "@/lib/merchants/sessions";
 import { expect, test } from "../support/test";
-import { fillSignIn, openAs } from "./person";
+import { fillSignIn, openAs } from "./page-actions";
 
 const newPassword = "another sentence to remember";
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { test as base, expect } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 const path = "/reports?tab=reconciliation";
 const SYNC_TIMEOUT = { timeout: 20_000 };

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
 import { publishTotals } from "./ledger-jobs";
-import { download, openAs } from "./person";
+import { download, openAs } from "./page-actions";
 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name });

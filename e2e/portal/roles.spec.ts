@@ -1,5 +1,5 @@
 import { makePerson } from "../support/store";
-import { expectLoaded, signInAs } from "./person";
+import { expectLoaded, signInAs } from "./page-actions";
 import { expect, test } from "./seeded-store";
 
 test("a viewer sees all and is offered no change", async ({ page, seededStore, tolerate }) => {

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { runDueBatches } from "@/lib/batches/work";
-import { sendGift } from "@/lib/gifts/send";
 import { declineGift } from "@/lib/gifts/accept-or-return";
+import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signInHeaders } from "@/lib/testing/portal";
 import { apiClient, baseUrl, send } from "../support/client";

@@ -1,8 +1,8 @@
-import { sendGift } from "@/lib/gifts/send";
 import { declineGift } from "@/lib/gifts/accept-or-return";
+import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { test as base, expect } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 import { transferAbroad } from "./seeded-store";
 
 type SendGift = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;

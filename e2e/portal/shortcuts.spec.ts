@@ -1,6 +1,6 @@
 import { destinations } from "@/components/shell/navigation";
 import { expect, test } from "../support/test";
-import { expectLoaded, openAs } from "./person";
+import { expectLoaded, openAs } from "./page-actions";
 
 test("every page has its own shortcut", async ({ page, merchant, activeCard }) => {
   test.slow();

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { expectLoaded, fillSignIn } from "./person";
+import { expectLoaded, fillSignIn } from "./page-actions";
 
 test("a page requested before sign-in opens after it", async ({ page, merchant, tolerate }) => {
   tolerate(/status of 401/);

@@ -1,7 +1,7 @@
 import { makeActiveCard } from "../support/client";
 import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
-import { signInAs } from "./person";
+import { signInAs } from "./page-actions";
 
 const requestId = "req_of_the_failure";
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
 import { makePerson, makeStore } from "../support/store";
 import { expect, test } from "../support/test";
-import { chooseItem, expectLoaded, fillSignIn, openAs } from "./person";
+import { chooseItem, expectLoaded, fillSignIn, openAs } from "./page-actions";
 
 const path = "/settings/team";
 // Signing in and switching stores load a whole page.
@@ -77,7 +77,9 @@ test("an existing account joins with its password", async ({ page, merchant, sql
   await page.getByRole("button", { name: /^Join/ }).click();
   await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD_TIMEOUT);
   await page.goto(path);
-  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible(PAGE_LOAD_TIMEOUT);
+  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible(
+    PAGE_LOAD_TIMEOUT,
+  );
   await expect(page.getByRole("row", { name: new RegExp(merchant.email) })).toBeVisible();
 });
 
@@ -140,7 +142,9 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   const current = page.getByRole("menuitem", { name: /Harbour Books.*open now/ });
   await expect(current).toBeVisible();
   await page.getByRole("menuitem", { name: /^Store / }).press("Enter");
-  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(PAGE_LOAD_TIMEOUT);
+  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(
+    PAGE_LOAD_TIMEOUT,
+  );
   await page.goto("/cards");
   await expect(page.getByText("$123.00").first()).toBeVisible();
 });

@@ -1,7 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "../support/test";
 import { expectToFit } from "./a11y";
-import { choose, download, expectNoCodeIn, openAs, search, recordRequestUrls } from "./person";
+import {
+  choose,
+  download,
+  expectNoCodeIn,
+  openAs,
+  recordRequestUrls,
+  search,
+} from "./page-actions";
 
 const SEARCH_LABEL = "Search transactions by reference, transaction id, or a card's code or id";
 

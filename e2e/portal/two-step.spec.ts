@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
-import { download, fillSignIn, openAs } from "./person";
+import { download, fillSignIn, openAs } from "./page-actions";
 import { codeOf } from "./totp";
 
 const twoStepSection = (page: Page) => page.getByRole("region", { name: /^Two-step sign-in/ });

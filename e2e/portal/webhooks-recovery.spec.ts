@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
 import type { Sql } from "postgres";
 import { expect, test } from "../webhooks/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 type Hook = { id: string };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "../webhooks/test";
-import { chooseItem, openAs } from "./person";
+import { chooseItem, openAs } from "./page-actions";
 
 test("the first webhook is created", async ({ page, merchant, receiver, activeCard, tolerate }) => {
   tolerate(/status of 400/);

@@ -38,7 +38,8 @@ function installFromPackages(): string | null {
 export function findBrowser(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH: there is no ${named}`);
-  const path = named || findPlaywrightBrowser() || findSystemBrowser() || download() || installFromPackages();
+  const path =
+    named || findPlaywrightBrowser() || findSystemBrowser() || download() || installFromPackages();
   if (path) return path;
   throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.");
 }

@@ -51,7 +51,11 @@ const SHAPE_A_HEADER = { "Scrip-Shape": "A" };
 
 /** Creates an inactive card in the client's store. Returns it in Shape A. */
 export async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
-  const { status, body, text } = await till.post("/cards", { currency: "USD", ...fields }, SHAPE_A_HEADER);
+  const { status, body, text } = await till.post(
+    "/cards",
+    { currency: "USD", ...fields },
+    SHAPE_A_HEADER,
+  );
   if (status !== 201) throw new Error(`The card was not created: ${status} ${text}`);
   return body;
 }

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@/lib/db/free-port";
-import { startThrowawayPostgres } from "@/lib/testing/throwaway";
+import { startThrowawayPostgres } from "@/lib/testing/throwaway-postgres";
 import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
-import { startLoadBalancedServers } from "./several";
+import { startLoadBalancedServers } from "./load-balanced-servers";
 import { startShopify } from "./shopify/server";
 
 /** Sets the ports of this run's servers, and the secrets that they share with the tests. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
-import { makeDataDir } from "@/lib/testing/throwaway";
+import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { apiClient } from "./client";
 
 const DemoSchema = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });

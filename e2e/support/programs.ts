@@ -21,8 +21,7 @@ export const tryRun = (command: string, ...args: string[]) =>
 export function installFromDebian(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const install = ["install", "-y", "--no-install-recommends", name];
-  if (!tryRun("apt-get", ...install))
-    tryRun("apt-get", "update") && tryRun("apt-get", ...install);
+  if (!tryRun("apt-get", ...install)) tryRun("apt-get", "update") && tryRun("apt-get", ...install);
 }
 
 /** Kills a child process when this process exits: a test runner that is stopped does not clean up. */

@@ -33,7 +33,10 @@ function readAnswer(text: string, head: boolean, closed: boolean): ParsedAnswer 
     : done(after.slice(0, Number(length)), after.slice(Number(length)));
 }
 
-function readChunks(text: string, done: (body: string, rest: string) => ParsedAnswer): ParsedAnswer | null {
+function readChunks(
+  text: string,
+  done: (body: string, rest: string) => ParsedAnswer,
+): ParsedAnswer | null {
   let body = "";
   for (let rest = text; ; ) {
     const line = rest.indexOf("\r\n");

@@ -6,7 +6,11 @@ import type { AddressInfo } from "node:net";
 
 export type Received = { headers: IncomingHttpHeaders; body: string; atMs: number };
 
-type RequestHandler = (request: IncomingMessage, response: ServerResponse, received: Received) => void;
+type RequestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  received: Received,
+) => void;
 
 const respondOk: RequestHandler = (_request, response) => response.writeHead(204).end();
 

@@ -7,7 +7,7 @@ import { users } from "@/lib/db/schema/users";
 import { newId } from "@/lib/ids";
 import { insertStore } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
-import { randomSecret, shownParts, formatKey } from "@/lib/merchants/keys/format";
+import { formatKey, randomSecret, shownParts } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";

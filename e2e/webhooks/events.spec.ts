@@ -88,7 +88,9 @@ test("after any load every event arrives", async ({ api, receiver, subscribe, me
   }
 
   const answers = await Promise.all(
-    Array.from({ length: TILLS }, (_, till) => makeRandomCalls(api, cards, integersFrom(seed + till))),
+    Array.from({ length: TILLS }, (_, till) =>
+      makeRandomCalls(api, cards, integersFrom(seed + till)),
+    ),
   );
 
   const statuses = answers.flat().map(({ status }) => status);

@@ -25,7 +25,10 @@ type HostileReceiver = {
 
 type HostileReceivers = {
   /** Speaks TLS, and calls `serve` when a whole request has arrived. */
-  tls: (serve: (socket: TLSSocket) => void, own?: typeof TRUSTED_CERTIFICATE) => Promise<HostileReceiver>;
+  tls: (
+    serve: (socket: TLSSocket) => void,
+    own?: typeof TRUSTED_CERTIFICATE,
+  ) => Promise<HostileReceiver>;
   tcp: (serve: (socket: Socket) => void) => Promise<HostileReceiver>;
   http: () => Promise<HostileReceiver>;
   stop: () => Promise<void>;
@@ -106,7 +109,11 @@ const TIMED_OUT = "No answer came within 10 s.";
 const CLOSED = "The connection was closed before an answer came.";
 
 /** Receivers that never accept a delivery, with the error that the merchant sees. */
-const REJECTING_RECEIVERS: [title: string, error: string, start: (h: HostileReceivers) => Promise<HostileReceiver>][] = [
+const REJECTING_RECEIVERS: [
+  title: string,
+  error: string,
+  start: (h: HostileReceivers) => Promise<HostileReceiver>,
+][] = [
   ["never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
   ["never answers", TIMED_OUT, (h) => h.tls(() => {})],
   ["trickles its status line", TIMED_OUT, (h) => h.tls((socket) => drip(socket, STATUS, 2_400))],
@@ -122,8 +129,16 @@ const REJECTING_RECEIVERS: [title: string, error: string, start: (h: HostileRece
   ["is only processing", TIMED_OUT, (h) => h.tls((socket) => drip(socket, PROCESSING, 500))],
   ["hangs up after reading", CLOSED, (h) => h.tls((socket) => void socket.destroy())],
   ["hangs up at once", CLOSED, (h) => h.tcp((socket) => void socket.destroy())],
-  ["is not trusted", "The certificate is not trusted.", (h) => h.tls(respondNoContent, UNTRUSTED_CERTIFICATE)],
-  ["has another name", "The certificate is for another name.", (h) => h.tls(respondNoContent, OTHER_NAME_CERTIFICATE)],
+  [
+    "is not trusted",
+    "The certificate is not trusted.",
+    (h) => h.tls(respondNoContent, UNTRUSTED_CERTIFICATE),
+  ],
+  [
+    "has another name",
+    "The certificate is for another name.",
+    (h) => h.tls(respondNoContent, OTHER_NAME_CERTIFICATE),
+  ],
   ["speaks plain HTTP", "The TLS handshake failed.", (h) => h.http()],
   [
     "does not speak HTTP",

@@ -39,7 +39,10 @@ export const statusOf = ({ lastRun }: Batch): BatchStatus =>
 
 const { merchantId: _merchant, actor: _actor, ...columns } = getTableColumns(batches);
 const { kind, total, done, skipped, createdAt, finishedAt } = getTableColumns(batchRuns);
-const BATCH_COLUMNS = { ...columns, lastRun: { kind, total, done, skipped, createdAt, finishedAt } };
+const BATCH_COLUMNS = {
+  ...columns,
+  lastRun: { kind, total, done, skipped, createdAt, finishedAt },
+};
 
 // An inner join is enough: every batch is created with a run.
 const isLastRun = and(

@@ -2,7 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { pg } from "../db/client";
-import { startBatch, cardIdsOf, holdSlices, makeFinishedBatch, problems, read } from "../testing/batches";
+import {
+  cardIdsOf,
+  holdSlices,
+  makeFinishedBatch,
+  problems,
+  read,
+  startBatch,
+} from "../testing/batches";
 import { childProgram } from "../testing/child-program";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { generateCode, codeColumns } from "../cards/code";
+import { codeColumns, generateCode } from "../cards/code";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";

@@ -3,18 +3,28 @@ import { create } from "../cards/create";
 import { voidCard } from "../cards/disable";
 import { activate, spend } from "../cards/movements";
 import { pg } from "../db/client";
-import { startBatch, cardIdsOf, holdSlices, makeFinishedBatch, problems, read } from "../testing/batches";
+import {
+  cardIdsOf,
+  holdSlices,
+  makeFinishedBatch,
+  problems,
+  read,
+  startBatch,
+} from "../testing/batches";
 import { outcome } from "../testing/ledger-fixtures";
 import { raceToWrite } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { activateBatch, voidBatch } from "./unsold";
-import { runDueBatches, processSlice } from "./work";
+import { processSlice, runDueBatches } from "./work";
 
 test("processes that work on the same batches create each card once", async () => {
   const stores = await Promise.all([createStore(), createStore()]);
   const ids = await Promise.all(
-    stores.flatMap((store) => [startBatch(store, { quantity: 777 }), startBatch(store, { quantity: 1 })]),
+    stores.flatMap((store) => [
+      startBatch(store, { quantity: 777 }),
+      startBatch(store, { quantity: 1 }),
+    ]),
   );
   const runs = await pg()<{ merchantId: string; id: string }[]>`
     select merchant_id as "merchantId", id from batch_runs where finished_at is null`;
@@ -63,7 +73,9 @@ test("a batch that is activated twice at once is activated once, each card with 
   const id = await makeFinishedBatch(store, { quantity: 260, amountCents: 2_500 });
 
   const activation = () => activateBatch(ctx(), { batchId: id });
-  const asked = await raceToWrite("batch_runs", () => Promise.allSettled([activation(), activation()]));
+  const asked = await raceToWrite("batch_runs", () =>
+    Promise.allSettled([activation(), activation()]),
+  );
   await Promise.all([runDueBatches(), runDueBatches()]);
   await runDueBatches();
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, replyFacts } from "../context";
-import { db, withRetries, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { contextAtStore, type Ctx } from "../context";
+import { type Ctx, contextAtStore } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
-import { storedResponse, operation } from "../ledger/operation";
+import { operation, storedResponse } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type Attempt, limitGuesses } from "../limits/attempt-limits";
 import { sameSecret } from "../secrets";
-import { codeHmac, unsealCode, parseStoreCode, storeCodeHmac } from "./code";
+import { codeHmac, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 

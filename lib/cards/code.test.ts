@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeHmac, formatCode, generateCode, newCodeColumns, unsealCode, parseCode } from "./code";
+import { codeHmac, formatCode, generateCode, newCodeColumns, parseCode, unsealCode } from "./code";
 
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 

@@ -29,7 +29,8 @@ export function generateCode(): string {
 export function parseCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   const wellFormed =
-    code.length === RANDOM_CHARACTER_COUNT + 1 && [...code].every((letter) => ALPHABET.includes(letter));
+    code.length === RANDOM_CHARACTER_COUNT + 1 &&
+    [...code].every((letter) => ALPHABET.includes(letter));
   return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;
 }
 

@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { cardCounts, cards } from "../db/schema/cards";
 import type { CardType } from "../ledger/records";
 import { storeTodaySql } from "../merchants/store-time-zone";
-import { STATE_FILTERS, type CardFilters, conditions } from "./filters";
+import { type CardFilters, conditions, STATE_FILTERS } from "./filters";
 
 // Reading this many rows takes about 20 ms.
 const MAX_ROWS_READ = 10_000;

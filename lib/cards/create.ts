@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { onlyRow, pg, withRetries, type Tx } from "../db/client";
+import { onlyRow, pg, type Tx, withRetries } from "../db/client";
 import { hex } from "../db/query";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
@@ -88,7 +88,10 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
 type NewDigitalCard = { merchantId: string; currency: string; ownerId: string | SQL };
 
 /** Creates a digital card for a consumer in the transaction that funds it. Returns its id. */
-export async function createDigitalCard(tx: Tx, { merchantId, ...card }: NewDigitalCard): Promise<string> {
+export async function createDigitalCard(
+  tx: Tx,
+  { merchantId, ...card }: NewDigitalCard,
+): Promise<string> {
   const id = newId();
   const code = newCodeColumns(merchantId, id);
   const kind = { cardType: "digital", status: "inactive" } as const;

@@ -34,7 +34,11 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: RefusedStatuses
       })
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ status: cards.status, sequence: cards.sequence, updatedAt: cards.updatedAt });
-    await emit(ctx, tx, card, { causeId: newId(), amountCents: 0, events: EVENTS_BY_CHANGE.disabled });
+    await emit(ctx, tx, card, {
+      causeId: newId(),
+      amountCents: 0,
+      events: EVENTS_BY_CHANGE.disabled,
+    });
     const details = { balanceCents: card.balanceCents, currency: card.currency };
     await audit(tx, authorOf(ctx), { action: "card.disabled", subjectId: cardId, details });
     return { card: { ...card, ...changed } };

@@ -18,7 +18,11 @@ export const EVENTS_BY_CHANGE = {
   disabled: ["card.disabled"],
 } as const;
 
-const giftPolicy = { counterAccount: "escrow", events: EVENTS_BY_CHANGE.giftSent, activationEvents: [] } as const;
+const giftPolicy = {
+  counterAccount: "escrow",
+  events: EVENTS_BY_CHANGE.giftSent,
+  activationEvents: [],
+} as const;
 
 const topUpPolicy = {
   type: "load",
@@ -116,7 +120,8 @@ export const activate = (ctx: Ctx, { consumerEmail, ...given }: Activation) =>
  * becomes valid again.
  * Refuses: not_found, card_not_active, balance_limit_exceeded.
  */
-export const credit = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENT_POLICIES.topUp, ...given });
+export const credit = (ctx: Ctx, given: OnCard) =>
+  move(ctx, { ...MOVEMENT_POLICIES.topUp, ...given });
 
 /** Names the card by its id, or by its code as `parseStoreCode` returns it. */
 type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: string };
@@ -136,4 +141,5 @@ export const load = (ctx: Ctx, { code, ...given }: Load) =>
  * Redeems `amountCents` (minor units) from an active card (spec, Cards).
  * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
  */
-export const spend = (ctx: Ctx, given: OnCard) => move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given });
+export const spend = (ctx: Ctx, given: OnCard) =>
+  move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given });

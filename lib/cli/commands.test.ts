@@ -14,7 +14,11 @@ test.for([
   ["key create", [...createKeyOptions, "--shape", "C"], /^--shape must be A or B$/],
   ["key create", [...createKeyOptions, "--scopes", "all"], /^--scopes takes .*; not "all"$/],
   ["key create", [...createKeyOptions, "--limit", "2", "--no-limits"], /can't be combined$/],
-  ["key create", [...createKeyOptions, "--limit", "1001"], /^--limit must be a whole number from 1 to 1000$/],
+  [
+    "key create",
+    [...createKeyOptions, "--limit", "1001"],
+    /^--limit must be a whole number from 1 to 1000$/,
+  ],
   ["cron", ["tea"], /^cron takes one of: .*webhooks/],
 ] as const)("scrip %s %j is refused before anything is begun", ([name, words, message]) => {
   const read = () => COMMANDS[name]?.([...words]);

@@ -142,13 +142,18 @@ export const COMMANDS: Record<string, Command> = {
       limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
     };
     return async () => {
-      const { key, secret } = await createKey(operatorContext(await requireMerchantId(merchant)), wanted);
+      const { key, secret } = await createKey(
+        operatorContext(await requireMerchantId(merchant)),
+        wanted,
+      );
       return { id: key.id, key: secret };
     };
   }),
   "key list": command({ merchant: TEXT }, (flags) => {
     const merchant = requireFlag(flags, "merchant");
-    return async () => ({ keys: await listKeys(operatorContext(await requireMerchantId(merchant))) });
+    return async () => ({
+      keys: await listKeys(operatorContext(await requireMerchantId(merchant))),
+    });
   }),
   "key revoke": command({ id: TEXT }, (flags) => {
     const id = requireFlag(flags, "id");

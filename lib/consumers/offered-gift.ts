@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { contextAtStore, type Consumer, type Ctx, type Principal } from "../context";
+import { type Consumer, type Ctx, contextAtStore, type Principal } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { invalidField } from "../errors";
-import { findGiftByToken, type Gift } from "../gifts/gift";
 import { acceptGift, declineGift } from "../gifts/accept-or-return";
+import { findGiftByToken, type Gift } from "../gifts/gift";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { type OpenedWallet, openWalletByLink } from "./links";
 

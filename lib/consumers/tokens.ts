@@ -31,7 +31,8 @@ export type ConsumerToken = Pick<typeof consumerTokens.$inferSelect, keyof typeo
 
 const isActive = and(isNull(consumerTokens.revokedAt), gt(consumerTokens.expiresAt, sql`now()`));
 
-const isActiveTokenOf = (consumerId: string) => and(eq(consumerTokens.consumerId, consumerId), isActive);
+const isActiveTokenOf = (consumerId: string) =>
+  and(eq(consumerTokens.consumerId, consumerId), isActive);
 
 /** The consumer of an active token; null for any other token. Records its use at most once a minute. */
 export async function authenticateConsumer(token: string): Promise<Consumer | null> {

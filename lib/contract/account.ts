@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import { ROLES } from "../roles";
 import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";
-import { inBothShapes, sameReply, sameListReply } from "./shapes";
+import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 const NewPassword = z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS);
 const EnteredPassword = z.string().min(1).max(MAX_PASSWORD_CHARS);
@@ -30,10 +30,14 @@ export const ChangePasswordBody = inBothShapes(
 );
 export const ForgotPasswordBody = inBothShapes(z.strictObject({ email: Email }));
 export const TokenBody = inBothShapes(z.strictObject({ token: Token }));
-export const ResetPasswordBody = inBothShapes(z.strictObject({ token: Token, password: NewPassword }));
+export const ResetPasswordBody = inBothShapes(
+  z.strictObject({ token: Token, password: NewPassword }),
+);
 export const PasswordBody = inBothShapes(z.strictObject({ password: EnteredPassword }));
 export const CodeBody = inBothShapes(z.strictObject({ code: TwoStepCode }));
-export const ProofBody = inBothShapes(z.strictObject({ password: EnteredPassword, code: TwoStepCode }));
+export const ProofBody = inBothShapes(
+  z.strictObject({ password: EnteredPassword, code: TwoStepCode }),
+);
 
 export const emptyReply = sameReply(z.object({}), (_: object) => ({}));
 

@@ -10,8 +10,17 @@ type Position = { x: number; y: number };
 
 const POINTS_PER_MM = 72 / 25.4;
 /** A card has the size of a bank card; 10 fit on an A4 page, in 2 columns. */
-const CARD_LAYOUT = { width: 85.6 * POINTS_PER_MM, height: 54 * POINTS_PER_MM, padding: 6 * POINTS_PER_MM };
-const PAGE_LAYOUT = { left: 19.4 * POINTS_PER_MM, top: 13.5 * POINTS_PER_MM, columns: 2, cards: 10 };
+const CARD_LAYOUT = {
+  width: 85.6 * POINTS_PER_MM,
+  height: 54 * POINTS_PER_MM,
+  padding: 6 * POINTS_PER_MM,
+};
+const PAGE_LAYOUT = {
+  left: 19.4 * POINTS_PER_MM,
+  top: 13.5 * POINTS_PER_MM,
+  columns: 2,
+  cards: 10,
+};
 const QR_SIZE = 27 * POINTS_PER_MM;
 
 const SMALL_FONT_SIZE = 6;
@@ -53,7 +62,10 @@ function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Position)
   const left = x + CARD_LAYOUT.padding;
   const right = x + CARD_LAYOUT.width - CARD_LAYOUT.padding;
   // The QR code's quiet zone may extend into the padding.
-  drawQrCode(pdf, card.code, { x: right - QR_SIZE + 2 * POINTS_PER_MM, y: y + CARD_LAYOUT.padding - 2 * POINTS_PER_MM });
+  drawQrCode(pdf, card.code, {
+    x: right - QR_SIZE + 2 * POINTS_PER_MM,
+    y: y + CARD_LAYOUT.padding - 2 * POINTS_PER_MM,
+  });
 
   const width = CARD_LAYOUT.width - 2 * CARD_LAYOUT.padding - QR_SIZE;
   const store = { width, height: 32, ellipsis: true };
@@ -116,7 +128,9 @@ function qrSvgPath(modules: QrModules): string {
       while (end < size && modules.get(row, end)) end++;
       const width = end - column;
       if (width > 0) {
-        stretches.push(`M${column + QUIET_ZONE_MODULES} ${row + QUIET_ZONE_MODULES}h${width}v1h-${width}z`);
+        stretches.push(
+          `M${column + QUIET_ZONE_MODULES} ${row + QUIET_ZONE_MODULES}h${width}v1h-${width}z`,
+        );
       }
     }
   }

@@ -12,7 +12,7 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
-import { inBothShapes, inSnakeCase, shapedPageReply, sameReply, shapedReply } from "./shapes";
+import { inBothShapes, inSnakeCase, sameReply, shapedPageReply, shapedReply } from "./shapes";
 
 /** An id that isn't a UUID returns 404 (parseParams). */
 export const BatchParams = z.strictObject({ id: Uuid });

@@ -3,7 +3,7 @@ import type { Explanation } from "../history/explain-change";
 import { DeliveryView, presentDelivery } from "./delivery";
 import { ShownInstant, Uuid, wholeNumber } from "./fields";
 import { GiftView, presentGift } from "./portal-gifts";
-import { withCardUuid, sameReply } from "./shapes";
+import { sameReply, withCardUuid } from "./shapes";
 import { TransferView } from "./transfer";
 
 /** A change of a card, identified by its sequence in the card's history. */

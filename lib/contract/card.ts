@@ -17,7 +17,15 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
-import { inBothShapes, inSnakeCase, shapedPageReply, type Reader, refuse, type ShapedSchema, shapedReply } from "./shapes";
+import {
+  inBothShapes,
+  inSnakeCase,
+  type Reader,
+  refuse,
+  type ShapedSchema,
+  shapedPageReply,
+  shapedReply,
+} from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);

@@ -7,8 +7,15 @@ import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { BROWSER_FIELDS } from "./account";
-import { CURSOR_PAGING_FIELDS, CardCode, Email, Name, PublicCardCode, ShownInstant } from "./fields";
-import { inBothShapes, sameReply, sameListReply, samePageReply } from "./shapes";
+import {
+  CardCode,
+  CURSOR_PAGING_FIELDS,
+  Email,
+  Name,
+  PublicCardCode,
+  ShownInstant,
+} from "./fields";
+import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const SignInBody = inBothShapes(z.strictObject({ email: Email }));

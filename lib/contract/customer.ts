@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Customer } from "../customers/customers";
 import { isCleanText } from "../text";
 import { CURSOR_PAGING_FIELDS, ShownInstant, Uuid } from "./fields";
-import { withCardUuid, sameReply, samePageReply } from "./shapes";
+import { samePageReply, sameReply, withCardUuid } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Delivery } from "../webhooks/list-deliveries";
 import { DELIVERY_STATUSES, REPLAY_CHOICES } from "../webhooks/webhook";
 import { Instant, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { inBothShapes, shapedPageReply, sameReply, refuse } from "./shapes";
+import { inBothShapes, refuse, sameReply, shapedPageReply } from "./shapes";
 import { WebhookId } from "./webhook";
 
 const Status = z.enum(DELIVERY_STATUSES);
@@ -86,7 +86,10 @@ const deliveryPresenter = [
   DeliveryView,
   (delivery: Delivery) => DeliveryView.parse(presentDelivery(delivery)),
 ] as const;
-export const deliveriesReply = shapedPageReply<Delivery>()("deliveries", { A: deliveryPresenter, B: deliveryPresenter });
+export const deliveriesReply = shapedPageReply<Delivery>()("deliveries", {
+  A: deliveryPresenter,
+  B: deliveryPresenter,
+});
 
 export const replayReply = sameReply(z.object({ queued: z.int(), dismissed: z.int() }));
 

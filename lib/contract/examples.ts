@@ -33,7 +33,8 @@ export const cardWith = (facts: Partial<Card>): Card => ({
 const inactiveCard = (): Card =>
   cardWith({ status: "inactive", expiresOn: null, updatedAt: "2026-01-31T09:28:41.207Z" });
 const activatedCard = (): Card => cardWith({ balanceCents: 5_000, sequence: 1 });
-const redeemedCard = (): Card => cardWith({ balanceCents: 4_050, sequence: 2, updatedAt: redeemedAt });
+const redeemedCard = (): Card =>
+  cardWith({ balanceCents: 4_050, sequence: 2, updatedAt: redeemedAt });
 
 const activation: Transaction = {
   id: "0197a4f1-9a20-7d3f-b1c2-4e5f60718293",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OVERLAP_HOURS_CHOICES } from "../merchants/keys/roll";
 import { API_SCOPES } from "../roles";
 import { Instant, Name, ShownInstant, Uuid } from "./fields";
-import { inBothShapes, sameReply, sameListReply } from "./shapes";
+import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 export const KeyParams = z.strictObject({ id: Uuid });
 
@@ -22,7 +22,9 @@ export const CreateKeyBody = inBothShapes(
 
 export const RenameKeyBody = inBothShapes(z.strictObject({ name: Name }));
 
-export const RollKeyBody = inBothShapes(z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS_CHOICES) }));
+export const RollKeyBody = inBothShapes(
+  z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS_CHOICES) }),
+);
 
 /** An API key without its secret. */
 const KeyView = z.object({

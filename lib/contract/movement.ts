@@ -9,7 +9,7 @@ import {
 import type { Movement } from "../history/movements";
 import { isCleanText } from "../text";
 import { CURSOR_PAGING_FIELDS, Currency, Instant, ReferenceId, ShownInstant, Uuid } from "./fields";
-import { inBothShapes, sameReply, sameListReply, samePageReply } from "./shapes";
+import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const MovementParams = z.strictObject({ id: Uuid });
@@ -83,7 +83,12 @@ const NullableCount = z.int().nullable();
 
 /** Counts by status; null if counting would have to read the history. */
 export const countsReply = sameReply(
-  z.object({ all: NullableCount, completed: NullableCount, pending: NullableCount, failed: NullableCount }),
+  z.object({
+    all: NullableCount,
+    completed: NullableCount,
+    pending: NullableCount,
+    failed: NullableCount,
+  }),
 );
 
 export const actorsReply = sameListReply(

@@ -5,7 +5,7 @@ import type { ConnectionRow } from "../platforms/connection";
 import { CAUSES, type Difference } from "../platforms/differences";
 import type { CardOnPlatform, Platform } from "../platforms/read";
 import { Count, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { withCardUuid, inBothShapes, PAGE_FIELDS, sameReply, samePageReply } from "./shapes";
+import { inBothShapes, PAGE_FIELDS, samePageReply, sameReply, withCardUuid } from "./shapes";
 
 const MAX_ADDRESS_CHARS = 2_000;
 const MAX_TOKEN_CHARS = 500;

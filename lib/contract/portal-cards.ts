@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_CARDS_AT_ONCE } from "../cards/create";
-import { STATE_FILTERS, type CardFilters } from "../cards/filters";
+import { type CardFilters, STATE_FILTERS } from "../cards/filters";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
@@ -20,7 +20,7 @@ import {
   wholeNumber,
   withOffset,
 } from "./fields";
-import { inBothShapes, PAGE_FIELDS, sameReply, samePageReply, refuse } from "./shapes";
+import { inBothShapes, PAGE_FIELDS, refuse, samePageReply, sameReply } from "./shapes";
 
 const DateText = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
@@ -31,8 +31,10 @@ const MAX_OFFSET = 10_000;
 const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
 type CardState = (typeof CARD_STATES)[number];
 
-const withStateFilters = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
-  ({ ...listing, ...(status && STATE_FILTERS[status]) }) satisfies CardFilters;
+const withStateFilters = <T extends { status?: CardState | undefined }>({
+  status,
+  ...listing
+}: T) => ({ ...listing, ...(status && STATE_FILTERS[status]) }) satisfies CardFilters;
 
 /** What narrows and orders the portal's list of cards and its file alike. */
 const FILTERS = {
@@ -60,7 +62,10 @@ const LISTING_FIELDS = {
 };
 
 /** Refuses a balance range without a currency: amounts in different currencies don't compare. */
-const requireCurrencyForBalance = <T extends CardFilters>(listing: T, context: z.RefinementCtx<T>): T => {
+const requireCurrencyForBalance = <T extends CardFilters>(
+  listing: T,
+  context: z.RefinementCtx<T>,
+): T => {
   const { currency, minBalanceCents, maxBalanceCents } = listing;
   if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
     refuse(context, "currency", "is required to compare balances");
@@ -74,7 +79,10 @@ export const ListPortalCardsQuery = z
   .transform(withStateFilters)
   .transform(requireCurrencyForBalance);
 
-export const ExportCardsQuery = z.strictObject(LISTING_FIELDS).transform(withStateFilters).transform(requireCurrencyForBalance);
+export const ExportCardsQuery = z
+  .strictObject(LISTING_FIELDS)
+  .transform(withStateFilters)
+  .transform(requireCurrencyForBalance);
 
 export const CountCardsQuery = z.strictObject(FILTERS).transform(requireCurrencyForBalance);
 

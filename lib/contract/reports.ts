@@ -9,7 +9,14 @@ import { type Entry, JOURNAL_GROUPINGS } from "../reports/journal";
 import { MAX_CARDS_PER_WRITE_OFF, type WriteOffResult } from "../reports/write-off";
 import type { SettlementLine } from "../transfers/settlement";
 import { CalendarDate, Count, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
-import { withCardUuid, inBothShapes, PAGE_FIELDS, sameReply, sameListReply, samePageReply } from "./shapes";
+import {
+  inBothShapes,
+  PAGE_FIELDS,
+  sameListReply,
+  samePageReply,
+  sameReply,
+  withCardUuid,
+} from "./shapes";
 import { TYPE_WORDS } from "./transaction";
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
@@ -168,8 +175,10 @@ const entryLabel = ({ type, counterAccount }: Entry) =>
 /** Columns of the journal file. Each line debits one account and credits another. */
 export const JOURNAL_COLUMNS: Record<string, (entry: Entry) => string | number | null> = {
   Date: ({ date }) => date,
-  "Debit account": (entry) => (raisesLiability(entry) ? ACCOUNT_NAMES[entry.counterAccount] : CARDS_ACCOUNT_NAME),
-  "Credit account": (entry) => (raisesLiability(entry) ? CARDS_ACCOUNT_NAME : ACCOUNT_NAMES[entry.counterAccount]),
+  "Debit account": (entry) =>
+    raisesLiability(entry) ? ACCOUNT_NAMES[entry.counterAccount] : CARDS_ACCOUNT_NAME,
+  "Credit account": (entry) =>
+    raisesLiability(entry) ? CARDS_ACCOUNT_NAME : ACCOUNT_NAMES[entry.counterAccount],
   Amount: ({ cents, currency }) => decimalText(cents, currency),
   Currency: ({ currency }) => currency,
   Reference: (entry) => entry.reference ?? entry.id,

@@ -6,7 +6,7 @@ import type { CreditTotal } from "../store-credit/totals";
 import { MovementA, presentMovementA } from "./card";
 import { EmailPrefix } from "./customer";
 import { AmountCents, CURSOR_PAGING_FIELDS, Currency, Email, Note, ShownInstant } from "./fields";
-import { withCardUuid, sameReply, samePageReply, type ShapedSchema, shapedReply } from "./shapes";
+import { type ShapedSchema, samePageReply, sameReply, shapedReply, withCardUuid } from "./shapes";
 
 const MAX_CENTS_B = 1_000_000;
 

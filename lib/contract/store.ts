@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { StoreSettings } from "../merchants/settings";
 import { ROLES } from "../roles";
 import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
-import { inBothShapes, sameReply, sameListReply } from "./shapes";
+import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 /** A century; for a longer validity, use "never expires". */
 const MAX_VALIDITY_MONTHS = 1_200;

@@ -6,7 +6,7 @@ import type { Transfer } from "../transfers/read";
 import type { Transferred } from "../transfers/transfer";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
 import { AmountCents, CardCode, Currency, iso, ShownInstant, Uuid, wholeNumber } from "./fields";
-import { withCardUuid, inBothShapes, sameReply, shapedReply } from "./shapes";
+import { inBothShapes, sameReply, shapedReply, withCardUuid } from "./shapes";
 
 export const FxRateQuery = z.strictObject({
   from: Currency,

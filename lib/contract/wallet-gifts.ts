@@ -12,7 +12,7 @@ import {
   TimeZone,
   Uuid,
 } from "./fields";
-import { inBothShapes, sameReply, sameListReply, refuse } from "./shapes";
+import { inBothShapes, refuse, sameListReply, sameReply } from "./shapes";
 
 export const SendGiftBody = inBothShapes(
   z
@@ -62,7 +62,11 @@ const transferFields = {
   amountCents: AmountCents,
 };
 
-type TransferCardFields = { fromCardUuid: string; toCardUuid?: string | undefined; toCode?: string | undefined };
+type TransferCardFields = {
+  fromCardUuid: string;
+  toCardUuid?: string | undefined;
+  toCode?: string | undefined;
+};
 
 function toTransferOrder<T extends TransferCardFields>(
   { fromCardUuid, toCardUuid, ...rest }: T,
@@ -74,10 +78,14 @@ function toTransferOrder<T extends TransferCardFields>(
   return { ...rest, fromCardId: fromCardUuid, toCardId: toCardUuid };
 }
 
-export const QuoteTransferBody = inBothShapes(z.strictObject(transferFields).transform(toTransferOrder));
+export const QuoteTransferBody = inBothShapes(
+  z.strictObject(transferFields).transform(toTransferOrder),
+);
 
 export const TransferOwnBody = inBothShapes(
-  z.strictObject({ ...transferFields, quoteId: z.string().max(300).optional() }).transform(toTransferOrder),
+  z
+    .strictObject({ ...transferFields, quoteId: z.string().max(300).optional() })
+    .transform(toTransferOrder),
 );
 
 export const transferQuoteReply = sameReply(

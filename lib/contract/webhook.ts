@@ -2,9 +2,14 @@ import { z } from "zod";
 import { isUuid } from "../ids";
 import type { WebhookDetails, WebhookWithHealth } from "../webhooks/read";
 import { unsealSecret } from "../webhooks/signature";
-import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE_EVENTS, type Webhook } from "../webhooks/webhook";
+import {
+  DISABLED_REASONS,
+  MAX_URL_CHARS,
+  SUBSCRIBABLE_EVENTS,
+  type Webhook,
+} from "../webhooks/webhook";
 import { iso, ShownInstant } from "./fields";
-import { inBothShapes, sameReply, sameListReply, refuse, shapedReply } from "./shapes";
+import { inBothShapes, refuse, sameListReply, sameReply, shapedReply } from "./shapes";
 
 const PREFIX = "wh_";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { childProgram } from "@/lib/testing/child-program";
-import { makeDataDir } from "@/lib/testing/throwaway";
+import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { startEmbedded } from "./embedded";
 
 let dataDir: string;

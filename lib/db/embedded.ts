@@ -18,8 +18,8 @@ import {
   canEnter,
   chooseOwner,
   makeFolder,
-  type Owner,
   makeFolderOutsideRepository,
+  type Owner,
   run,
   usableBinaries,
 } from "./embedded-binaries";

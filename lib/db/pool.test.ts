@@ -26,9 +26,9 @@ test.each([true, false])(
 test("so it does in a list, in a part of a query, and in a transaction, which it undoes", async () => {
   const pool = poolOf(2);
   await pool`create table kept (n int)`;
-  await expect(pool`select ${["a", missingValue as unknown as string]}::text[]`).rejects.toMatchObject(
-    undefinedValueError,
-  );
+  await expect(
+    pool`select ${["a", missingValue as unknown as string]}::text[]`,
+  ).rejects.toMatchObject(undefinedValueError);
   const part = pool`${missingValue}::int`;
   await expect(pool`select ${part}`).rejects.toMatchObject(undefinedValueError);
   const work = pool.begin(async (tx) => {

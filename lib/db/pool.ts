@@ -134,7 +134,8 @@ export function createPool(poolOptions: PoolOptions): Pool {
         discard(...idle.splice(0));
         await empty;
         clearTimeout(timer);
-        for (const { reject } of waiters.splice(0)) reject(connectionClosedError("The pool was closed."));
+        for (const { reject } of waiters.splice(0))
+          reject(connectionClosedError("The pool was closed."));
         discard(...open);
       },
     },

@@ -57,7 +57,13 @@ export async function seedDemo(): Promise<Demo | null> {
   return demo;
 }
 
-const OWNER_EMAILS = ["ada@example.com", "grace@example.com", "linus@example.com", undefined, undefined];
+const OWNER_EMAILS = [
+  "ada@example.com",
+  "grace@example.com",
+  "linus@example.com",
+  undefined,
+  undefined,
+];
 const FIRST_BALANCES_CENTS = [2_500, 5_000, 10_000, 1_500, 7_500];
 
 async function seedCards(ctx: () => Ctx): Promise<void> {
@@ -78,7 +84,12 @@ async function seedCards(ctx: () => Ctx): Promise<void> {
   }
 }
 
-async function seedTransactions(ctx: () => Ctx, cardId: string, amountCents: number, n: number): Promise<void> {
+async function seedTransactions(
+  ctx: () => Ctx,
+  cardId: string,
+  amountCents: number,
+  n: number,
+): Promise<void> {
   const receipt = (step: number) => `receipt-${10_400 + n * 4 + step}`;
   if (n % 2 === 0) {
     const amount = Math.floor(amountCents / 3);

@@ -9,7 +9,7 @@ import { useDatabasePerTest } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { MAX_CENTS } from "../money";
 import { parseRates } from "./parse";
-import { verifyQuote, quoteRate } from "./quote";
+import { quoteRate, verifyQuote } from "./quote";
 import { convert, crossRate, findRate, isStale, parseDecimal, rateText } from "./rate";
 import { updateRates } from "./update-rates";
 

@@ -23,7 +23,8 @@ type QuoteRequest = { from: string; to: string; amountCents?: number | undefined
  */
 export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: QuoteRequest) {
   const found = await findRate(from, to);
-  if (!found) throw invalidField((await findRate(from, from)) ? "to" : "from", "has no exchange rate");
+  if (!found)
+    throw invalidField((await findRate(from, from)) ? "to" : "from", "has no exchange rate");
   const promised = { from, to, asOf: found.asOf, expiresAt: new Date(Date.now() + VALID_MS) };
   return {
     ...promised,

@@ -4,11 +4,11 @@ import { renderMail } from "@/lib/outbox/send-mails";
 import { useDatabasePerTest } from "@/lib/testing/database";
 import { atOnce, outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
-import { uniqueEmail, consumerWithWallet, mailsTo, storeWithCardMaker } from "@/lib/testing/wallet";
+import { consumerWithWallet, mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";
+import { acceptGift, cancelGift, declineGift, expireGift } from "./accept-or-return";
 import { expireGifts } from "./expire";
 import { sendGift } from "./send";
-import { acceptGift, cancelGift, declineGift, expireGift } from "./accept-or-return";
 
 describe("expiration", () => {
   useDatabasePerTest();
@@ -67,7 +67,10 @@ type StoreWithGift = Awaited<ReturnType<typeof storeWithGift>>;
 const limitedContext = ({ ctx }: StoreWithGift) => ctx({ limits: [LIMIT] });
 
 test.each([
-  ["sent", (sent: StoreWithGift) => sendGift(limitedContext(sent), { ...sent.order, amountCents: 100 })],
+  [
+    "sent",
+    (sent: StoreWithGift) => sendGift(limitedContext(sent), { ...sent.order, amountCents: 100 }),
+  ],
   [
     "taken back",
     (sent: StoreWithGift) =>

@@ -126,5 +126,7 @@ async function cardForReturn(
   card: LockedCard | undefined,
 ): Promise<string> {
   const hasRoom = card?.status === "active" && amountCents <= MAX_CENTS - card.balanceCents;
-  return hasRoom ? card.id : await createDigitalCard(tx, { merchantId, currency, ownerId: senderId });
+  return hasRoom
+    ? card.id
+    : await createDigitalCard(tx, { merchantId, currency, ownerId: senderId });
 }

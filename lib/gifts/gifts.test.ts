@@ -9,18 +9,18 @@ import {
   ADA_EMAIL,
   atOnce,
   BOB_EMAIL,
-  makeCard,
   eventsOf,
+  makeCard,
   openStore,
   outcome,
   race,
   stateOfCard,
   storeWithGift,
 } from "@/lib/testing/ledger-fixtures";
+import { acceptGift, cancelGift, declineGift } from "./accept-or-return";
 import { expireGifts } from "./expire";
 import { findGiftByToken } from "./gift";
 import { sendGift } from "./send";
-import { acceptGift, cancelGift, declineGift } from "./accept-or-return";
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {
@@ -51,7 +51,11 @@ describe("a gift", () => {
     });
     expect((await eventsOf(card.id)).slice(2)).toEqual(["2 card.balance_changed 400 600"]);
     const mail = await mailOf(gift.id);
-    expect(mail?.payload).toMatchObject({ to: BOB_EMAIL, template: "gift", senderEmail: ADA_EMAIL });
+    expect(mail?.payload).toMatchObject({
+      to: BOB_EMAIL,
+      template: "gift",
+      senderEmail: ADA_EMAIL,
+    });
     expect(Date.parse(mail?.next_attempt_at)).toBeLessThanOrEqual(Date.now() + 1_000);
     const [row] =
       await pg()`select expires_at - deliver_at as waits from gifts where id = ${gift.id}`;
@@ -76,7 +80,11 @@ describe("a gift", () => {
     const { ctx, card, gift } = await storeWithGift();
     const accepted = await acceptGift(ctx(), { giftId: gift.id, email: BOB_EMAIL });
 
-    expect(accepted.card).toMatchObject({ ownerEmail: BOB_EMAIL, balanceCents: 400, status: "active" });
+    expect(accepted.card).toMatchObject({
+      ownerEmail: BOB_EMAIL,
+      balanceCents: 400,
+      status: "active",
+    });
     expect(accepted.card.expiresOn).not.toBeNull();
     expect(accepted.gift.status).toBe("accepted");
     expect(await stateOfCard(accepted.card.id)).toMatchObject({

@@ -53,24 +53,31 @@ const selectGifts = (where: SQL | undefined) =>
 export type ListedGift = Awaited<ReturnType<typeof selectGifts>>[number];
 
 /** Lists the store's gifts, newest first. Refuses: not_found (the customer), invalid_request (cursor). */
-export async function listGifts({ merchantId }: Ctx, { limit, cursor, status, customerId }: GiftsRequest) {
+export async function listGifts(
+  { merchantId }: Ctx,
+  { limit, cursor, status, customerId }: GiftsRequest,
+) {
   const list = { list: "gifts", merchantId, status, customerId };
   const customer = customerId ? await findCustomer(merchantId, customerId) : null;
-  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, async (after, rows) => ({
-    rows: await selectGifts(
-      and(
-        eq(gifts.merchantId, merchantId),
-        status ? eq(gifts.status, status) : undefined,
-        customer
-          ? or(eq(gifts.senderId, customer.consumerId), eq(gifts.recipientEmail, customer.email))
-          : undefined,
-        after ? lt(gifts.id, after) : undefined,
-      ),
-    )
-      .orderBy(desc(gifts.id))
-      .limit(rows),
-    stoppedAt: null,
-  }));
+  const { items, nextCursor } = await searchPageOf(
+    { limit, cursor },
+    list,
+    async (after, rows) => ({
+      rows: await selectGifts(
+        and(
+          eq(gifts.merchantId, merchantId),
+          status ? eq(gifts.status, status) : undefined,
+          customer
+            ? or(eq(gifts.senderId, customer.consumerId), eq(gifts.recipientEmail, customer.email))
+            : undefined,
+          after ? lt(gifts.id, after) : undefined,
+        ),
+      )
+        .orderBy(desc(gifts.id))
+        .limit(rows),
+      stoppedAt: null,
+    }),
+  );
   return { items, nextCursor };
 }
 

@@ -44,14 +44,20 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult
     (tx) => lockCards(tx, [{ merchantId, cardId }]),
     async (tx, [card]) => {
       if (card?.ownerId !== senderId) throw new Refusal("not_found");
-      if (recipientEmail === senderEmail) throw invalidField("recipientEmail", "is your own address");
+      if (recipientEmail === senderEmail)
+        throw invalidField("recipientEmail", "is your own address");
       if (deliverOn && deliverOn < today) throw invalidField("deliverOn", "is over already");
       if (deliverOn && deliverOn > lastDay) {
         throw invalidField("deliverOn", "is more than a year ahead");
       }
       // For an empty card, try 1, so that the refusal is insufficient_balance.
       const amountCents = order.amountCents ?? Math.max(1, card.balanceCents);
-      const sent = { ...MOVEMENT_POLICIES.giftSent, cardId, amountCents, status: "pending" } as const;
+      const sent = {
+        ...MOVEMENT_POLICIES.giftSent,
+        cardId,
+        amountCents,
+        status: "pending",
+      } as const;
       const moved = await moveOne(ctx, tx, sent);
       // No refusals past this point.
       const gift = await insertGift(tx, order, moved, { deliverAt, storeName: card.store.name });
@@ -73,7 +79,11 @@ type SenderFacts = {
 };
 
 /** Reads the sender's email and the dates in their time zone. Refuses: invalid_request (timeZone). */
-async function readSenderFacts({ senderId, deliverOn, timeZone = "UTC" }: NewGift): Promise<SenderFacts> {
+async function readSenderFacts({
+  senderId,
+  deliverOn,
+  timeZone = "UTC",
+}: NewGift): Promise<SenderFacts> {
   const day = sql`${deliverOn ?? null}::date`;
   const query = db().execute<SenderFacts>(sql`
     select (select email from consumers where id = ${senderId}) as "senderEmail",

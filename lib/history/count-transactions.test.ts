@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
 import { cancelGift } from "@/lib/gifts/accept-or-return";
-import { ADA_EMAIL, makeCard, give, openStore } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, give, makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";
 import { listTransactions } from "./list-transactions";
 

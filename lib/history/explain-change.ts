@@ -39,7 +39,10 @@ export async function explainChange(
       deliveries: webhooks.flatMap((webhook) =>
         deliveries
           .filter(({ webhookId, eventId }) => webhookId === webhook.id && eventId === event.id)
-          .map((delivery) => ({ webhook, delivery: seesAnswers ? delivery : withoutBodies(delivery) })),
+          .map((delivery) => ({
+            webhook,
+            delivery: seesAnswers ? delivery : withoutBodies(delivery),
+          })),
       ),
     })),
   };

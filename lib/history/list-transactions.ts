@@ -5,7 +5,7 @@ import { transactions } from "../db/schema/transactions";
 import type { Card, Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { countTransactions } from "./count-transactions";
-import { conditions, afterCondition, type ListFilters } from "./transaction-filters";
+import { afterCondition, conditions, type ListFilters } from "./transaction-filters";
 
 export const TRANSACTION_COLUMNS = {
   id: transactions.id,

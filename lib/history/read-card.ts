@@ -1,5 +1,5 @@
 import { audit, authorOf } from "../audit/audit";
-import { last4Of, unsealCode, storeCodeHmac } from "../cards/code";
+import { last4Of, storeCodeHmac, unsealCode } from "../cards/code";
 import { findCard, findCardByCode } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";

@@ -32,14 +32,20 @@ export async function resolveSearchTerm(
   }
   const code = parseStoreCode(term);
   if (!code) return asReference;
-  const card = await findCardTarget(merchantId, eq(cards.codeHmac, storeCodeHmac(merchantId, code)));
+  const card = await findCardTarget(
+    merchantId,
+    eq(cards.codeHmac, storeCodeHmac(merchantId, code)),
+  );
   if (card) return card;
   if (!parseCode(code)) return asReference;
   const used = await findTransactionTarget(merchantId, eq(transactions.referenceId, term));
   return used ? asReference : { kind: "unknown" };
 }
 
-async function findTransactionTarget(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
+async function findTransactionTarget(
+  merchantId: string,
+  which: SQL,
+): Promise<SearchTarget | undefined> {
   const [row] = await db()
     .select({ id: transactions.id })
     .from(transactions)

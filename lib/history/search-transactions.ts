@@ -6,12 +6,12 @@ import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt, instantOf } from "../ids";
 import { settingsOf } from "../merchants/settings";
-import { type SearchResult, type PageRequest, searchPageOf } from "../page";
+import { type PageRequest, type SearchResult, searchPageOf } from "../page";
 import { countIfKnown } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
 import {
-  conditions,
   afterCondition,
+  conditions,
   indexedFilter,
   kindConditions,
   type TransactionFilters,
@@ -195,7 +195,13 @@ export async function* exportTransactions(
   let after: string | null = null;
   do {
     const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
-    const found: SearchResult<MovementRow> = await searchSlices(merchantId, filters, after, BATCH_ROWS, untilMs);
+    const found: SearchResult<MovementRow> = await searchSlices(
+      merchantId,
+      filters,
+      after,
+      BATCH_ROWS,
+      untilMs,
+    );
     const movements = await withNames(merchantId, found.rows);
     yield movements.map((movement) => ({ ...movement, timeZone }));
     const last = found.rows.length === BATCH_ROWS ? found.rows.at(-1)?.id : undefined;

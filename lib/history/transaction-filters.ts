@@ -60,7 +60,11 @@ export const kindConditions = (
 const isPerson = (actor: string | undefined): boolean => actor?.startsWith("user:") ?? false;
 
 /** Condition for rows after `lastId` in the list: by id, or by sequence within one card. */
-export const afterCondition = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
+export const afterCondition = (
+  merchantId: string,
+  filters: TransactionFilters,
+  lastId: string,
+): SQL =>
   filters.cardId
     ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
         where t.merchant_id = ${merchantId} and t.id = ${lastId})`

@@ -5,7 +5,7 @@ import type { Ctx } from "../context";
 import { sameReply } from "../contract/shapes";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
-import { type Definition, type Input, resource, createHandler } from "./endpoint";
+import { createHandler, type Definition, type Input, resource } from "./endpoint";
 import { commonHeaders } from "./respond";
 
 /** An exact number as text, such as "-12.50". It isn't escaped as a formula. */

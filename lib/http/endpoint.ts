@@ -10,7 +10,7 @@ import type { Scope } from "../roles";
 import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
 import { idempotencyOf } from "./idempotency";
-import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, pathAndSearchOf } from "./parse";
+import { NO_QUERY, parseParams, parseQuery, parseWith, pathAndSearchOf, shapeOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 

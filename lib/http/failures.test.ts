@@ -17,7 +17,10 @@ let logged: string[] = [];
 
 beforeEach(() => {
   logged = [];
-  globals[LOG_SYMBOL] = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
+  globals[LOG_SYMBOL] = pino(
+    { level: "trace" },
+    { write: (line: string) => void logged.push(line) },
+  );
 });
 afterEach(() => {
   delete globals[LOG_SYMBOL];

@@ -4,7 +4,9 @@ import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 
 /** The `webhooks` of the OpenAPI document: the request for each event. */
 export const openApiWebhooks = (schemas: Schemas): Json =>
-  Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: webhookOperation(event, schemas) }]));
+  Object.fromEntries(
+    EVENT_NAMES.map((event) => [event, { post: webhookOperation(event, schemas) }]),
+  );
 
 function webhookOperation(event: EventName, schemas: Schemas): Json {
   const schema = jsonSchema(eventBodySchema(event), "input", schemas);

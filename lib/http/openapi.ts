@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RateLimit, ApiShape } from "../context";
+import type { ApiShape, RateLimit } from "../context";
 import { REFUSALS, type RefusalCode } from "../errors";
 import { LIMITS } from "../limits/rate-limits";
 import { API_SCOPES } from "../roles";
@@ -84,7 +84,10 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
       ...(isReplayable(method, spec) ? [idempotencyHeader(path)] : []),
     ],
     ...(spec.body ? { requestBody: requestBody(spec.body, spec, schemas) } : {}),
-    responses: { [spec.status ?? 200]: successResponse(spec, method, schemas), ...errorResponses(spec, method) },
+    responses: {
+      [spec.status ?? 200]: successResponse(spec, method, schemas),
+      ...errorResponses(spec, method),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Principal, ApiShape } from "../context";
+import type { ApiShape, Principal } from "../context";
 import { type FieldError, invalidField, Refusal } from "../errors";
 
 /** The shape of the response: from the header, else the principal's. Refuses: invalid_request. */

@@ -5,7 +5,12 @@ import { authenticateKey } from "../merchants/keys/authenticate";
 import type { Scope, WalletScope } from "../roles";
 import { sameSecret, sha256 } from "../secrets";
 import { bearerIn } from "./parse";
-import { authenticateWallet, findWalletCaller, consumerOfToken, sessionPrincipal } from "./sessions";
+import {
+  authenticateWallet,
+  consumerOfToken,
+  findWalletCaller,
+  sessionPrincipal,
+} from "./sessions";
 
 /** The principal of a public operation. */
 const ANONYMOUS: Principal = {

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { FastResponse } from "srvx";
-import { type RateLimitStatus, type ReplyFacts, replyFacts, type ApiShape } from "../context";
+import { type ApiShape, type RateLimitStatus, type ReplyFacts, replyFacts } from "../context";
 import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { isRefusal, REFUSALS, Refusal } from "../errors";

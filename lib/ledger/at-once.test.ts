@@ -3,10 +3,10 @@ import { disable } from "@/lib/cards/disable";
 import { activate, credit, spend } from "@/lib/cards/movements";
 import { isBusy, pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { expireGifts } from "@/lib/gifts/expire";
 import type { Gift } from "@/lib/gifts/gift";
 import { sendGift } from "@/lib/gifts/send";
-import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
@@ -38,7 +38,12 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
     credit: () => credit(limited(), own),
     transfer: () => transfer(limited(), order),
     storeCredit: () =>
-      issueStoreCredit(ctx(), { ...own, email: pick(recipientEmails), currency: "USD", source: "return" }),
+      issueStoreCredit(ctx(), {
+        ...own,
+        email: pick(recipientEmails),
+        currency: "USD",
+        source: "return",
+      }),
     async activate() {
       const { id } = await makeCard(ctx, {});
       await activate(ctx(), { ...own, cardId: id, consumerEmail: pick(recipientEmails) });

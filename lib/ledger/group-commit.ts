@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { hex } from "../db/query";
 import { newId } from "../ids";
-import type { MovementResult, Movement, Outcome } from "./records";
+import type { Movement, MovementResult, Outcome } from "./records";
 
 type QueuedMovement = {
   input: MoveInput;

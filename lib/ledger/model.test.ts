@@ -78,7 +78,10 @@ const operations = fc.array(
       ...(["activate", "debit", "credit", "load", "load", "debit"] as const),
     ),
     card: fc.nat(2),
-    amount: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.constantFrom(1, MAX_BALANCE_CENTS, MAX_BALANCE_CENTS - 1)),
+    amount: fc.oneof(
+      fc.integer({ min: 1, max: 50 }),
+      fc.constantFrom(1, MAX_BALANCE_CENTS, MAX_BALANCE_CENTS - 1),
+    ),
     owner: fc.constantFrom("ada@example.com", "bob@example.com"),
   }),
   { minLength: 1, maxLength: 25 },

@@ -8,7 +8,7 @@ import { ledgerFunctions } from "@/lib/db/migrate";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { COUNTER_ACCOUNTS, isIncoming, TRANSACTION_TYPES } from "@/lib/db/schema/transactions";
 import { newId } from "@/lib/ids";
-import { makeCard, eventsOf, outcome, race, stateOfCard } from "@/lib/testing/ledger-fixtures";
+import { eventsOf, makeCard, outcome, race, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { move } from "./move";
 

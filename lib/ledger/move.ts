@@ -6,7 +6,7 @@ import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { counters } from "../metrics";
 import { commitInGroup, moveInput } from "./group-commit";
-import type { MovementResult, Movement, Outcome, StoredRefusal, Transaction } from "./records";
+import type { Movement, MovementResult, Outcome, StoredRefusal, Transaction } from "./records";
 
 /**
  * Moves `amountCents` (minor units) between a card and a counter account: the only way a balance changes.

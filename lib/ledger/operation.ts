@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, withRetries, type Tx } from "../db/client";
+import { type Db, db, type Tx, withRetries } from "../db/client";
 import { isRefusal } from "../errors";
 import { unwrapOutcome } from "./move";
 import type { Outcome, StoredRefusal } from "./records";
@@ -76,7 +76,12 @@ async function runGuarded<T extends object>(
     if (!isRefusal(error)) throw error;
     ctx.reply.deliveries = deliveries;
     const { fields, extras } = error.options;
-    return { refusal: error.code, message: error.message, fields, ...extras } satisfies StoredRefusal;
+    return {
+      refusal: error.code,
+      message: error.message,
+      fields,
+      ...extras,
+    } satisfies StoredRefusal;
   });
   const { stored, sealed } = splitSealedFields(answer);
   await tx.execute(sql`select save_answer(${ctx.merchantId}, ${ctx.idempotency?.key ?? null},

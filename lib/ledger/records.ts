@@ -1,4 +1,4 @@
-import type { RateLimitStatus, ApiShape } from "../context";
+import type { ApiShape, RateLimitStatus } from "../context";
 import type { cards } from "../db/schema/cards";
 import type { transactions } from "../db/schema/transactions";
 import type { FieldError, RefusalCode } from "../errors";

@@ -38,7 +38,11 @@ export async function readClosedDays(tx: Tx, merchantId: string): Promise<Closed
  * to cards, including pending ones. Excludes days before `from` (YYYY-MM-DD). Read the closed days in the
  * same snapshot.
  */
-export const totalsByDaySql = (merchantId: string, { zone, until }: ClosedDays, from?: string): SQL => sql`
+export const totalsByDaySql = (
+  merchantId: string,
+  { zone, until }: ClosedDays,
+  from?: string,
+): SQL => sql`
   select day, currency, type, counter_account, ${MOVEMENT_KIND_SQL} as kind, cents, count from (
     select day, currency, type, counter_account, sign_of(type) * amount_cents as cents, count
     from daily_totals where merchant_id = ${merchantId}

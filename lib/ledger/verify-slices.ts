@@ -7,7 +7,7 @@ import { BEFORE_ALL_IDS } from "../ids";
 import { log } from "../log";
 import { workInTurn } from "./stores-in-turn";
 import { readClosedDays } from "./totals";
-import { runChecks, MAX_PROBLEMS, type Problem } from "./verify";
+import { MAX_PROBLEMS, type Problem, runChecks } from "./verify";
 import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
 const CARDS_PER_SLICE = 500;

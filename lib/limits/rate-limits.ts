@@ -1,4 +1,4 @@
-import type { RateLimit, Principal } from "../context";
+import type { Principal, RateLimit } from "../context";
 
 const MINUTE_MS = 60_000;
 

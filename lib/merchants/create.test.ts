@@ -7,7 +7,11 @@ import { findMerchant } from "./find";
 import { profileOf } from "./profile";
 
 const anyEmail = () => `owner-${newId()}@example.com`;
-const newStoreValues = { name: "Corner Bakery", email: "ada@example.com", password: "a long password" };
+const newStoreValues = {
+  name: "Corner Bakery",
+  email: "ada@example.com",
+  password: "a long password",
+};
 
 const counts = async () => {
   const [row] = await pg()`select (select count(*)::int from merchants) as merchants,
@@ -51,7 +55,9 @@ test("the password is stored as argon2id of 19 MiB, twice over", async () => {
 
 test("stores of one name get slugs of their own, also when made at the same time", async () => {
   const made = await Promise.all(
-    Array.from({ length: 6 }, () => createMerchant({ ...newStoreValues, name: "Twin", email: anyEmail() })),
+    Array.from({ length: 6 }, () =>
+      createMerchant({ ...newStoreValues, name: "Twin", email: anyEmail() }),
+    ),
   );
   const slugs = made.map(({ slug }) => slug);
   expect(new Set(slugs).size).toBe(6);

@@ -8,7 +8,7 @@ import { found } from "../errors";
 import { operation } from "../ledger/operation";
 import { takeAttempt } from "../limits/attempt-limits";
 import { insertStore, type NewStore } from "./create";
-import { signedInUserOf, type SignedInUser } from "./sessions";
+import { type SignedInUser, signedInUserOf } from "./sessions";
 
 /**
  * Creates another store, owned by the signed-in user, and moves their session there.

@@ -3,7 +3,7 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
-import { textOf, mailContentOf } from "./templates";
+import { mailContentOf, textOf } from "./templates";
 
 const MAX_LISTED = 100;
 

@@ -4,8 +4,10 @@ import { outbox } from "../db/schema/outbox";
 import { newId } from "../ids";
 import { seal, unseal } from "../secrets";
 
-const mailSchema = <Name extends string, Fields extends z.ZodRawShape>(template: Name, fields: Fields) =>
-  z.object({ template: z.literal(template), to: z.string(), ...fields });
+const mailSchema = <Name extends string, Fields extends z.ZodRawShape>(
+  template: Name,
+  fields: Fields,
+) => z.object({ template: z.literal(template), to: z.string(), ...fields });
 
 /** An email in the outbox: its recipient, its template, and the template's values. */
 export const Mail = z.discriminatedUnion("template", [
@@ -92,7 +94,8 @@ export const queueMail = (tx: Tx, merchantId: string | null, mail: Mail) =>
 const SEALED_PREFIX = "sealed:";
 
 /** Encrypts a link, because its email may wait in the outbox for days. */
-export const sealLink = (to: string, link: string): string => SEALED_PREFIX + seal("mail-link", to, link);
+export const sealLink = (to: string, link: string): string =>
+  SEALED_PREFIX + seal("mail-link", to, link);
 
 /** Returns an email's link, decrypted if necessary. Throws if it was encrypted for another address. */
 export const unsealLink = (to: string, link: string): string =>

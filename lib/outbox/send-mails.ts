@@ -3,7 +3,7 @@ import { env } from "../env";
 import { log, safeError } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, putBack } from "./jobs";
-import { textOf, mailContentOf } from "./templates";
+import { mailContentOf, textOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf, mailContentOf } from "./templates";
+import { mailContentOf, textOf } from "./templates";
 
 test("a name that somebody typed makes no line of its own in a mail, nor in its subject", () => {
   const typed = "Corner Bakery\r\nBcc: eve@example.com\n\nYour card was stopped";

@@ -98,7 +98,10 @@ const TEMPLATES: Templates = {
       card: { storeName: store, amount: formatAmount(balanceCents, currency) },
       action: { label: "Open store credit", link: absoluteUrl(link) },
       closing: isNew
-        ? [opensOnceText("your store credit"), "Anyone with this email can open it. Don't forward it."]
+        ? [
+            opensOnceText("your store credit"),
+            "Anyone with this email can open it. Don't forward it.",
+          ]
         : ["Sign in with this email address."],
     };
   },

@@ -6,7 +6,14 @@ import { kindOf, type PlatformCard, PlatformError } from "./adapter";
 import { isInShop, save } from "./lease";
 import { recordBalance } from "./record-balance";
 import { MAX_LOOKUPS } from "./sync-policy";
-import { callShop, endRun, NOTHING_PENDING, newReference, type SyncRun, targetCents } from "./sync-run";
+import {
+  callShop,
+  endRun,
+  NOTHING_PENDING,
+  newReference,
+  type SyncRun,
+  targetCents,
+} from "./sync-run";
 
 const ZERO_BALANCE_REASON = "The balance is zero: it is created with the next load.";
 const CODE_TAKEN_REASON = "This code is used by another card in the shop.";

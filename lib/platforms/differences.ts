@@ -95,7 +95,8 @@ export async function differenceOf(
   return row ? withRemedies(row) : null;
 }
 
-const causeCondition = (cause: Cause | undefined): SQL => (cause ? sql`and d.cause = ${cause}` : sql``);
+const causeCondition = (cause: Cause | undefined): SQL =>
+  cause ? sql`and d.cause = ${cause}` : sql``;
 
 export async function countDifferences(connection: ConnectionKey, cause?: Cause): Promise<number> {
   const [row] = await db().execute<{ n: number }>(sql`select count(*)::int as n

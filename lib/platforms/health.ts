@@ -65,7 +65,8 @@ async function mailOwners(tx: Tx, connection: ConnectionRow, error: string): Pro
   const secret = kind === "http" ? "secret" : "token";
   const link = `${env().appUrl}/settings/integrations`;
   const mail = { template: "platform_failing", storeName, shopName, secret, error, link } as const;
-  for (const to of await ownerEmails(tx, merchantId)) await queueMail(tx, merchantId, { to, ...mail });
+  for (const to of await ownerEmails(tx, merchantId))
+    await queueMail(tx, merchantId, { to, ...mail });
 }
 
 /** Whether the owners were emailed within the last day and since the token was saved. */

@@ -47,7 +47,9 @@ const steps = fc.array(
     card: fc.nat(CARDS - 1),
     amountCents: anyAmountCents,
     faults: fc.option(fc.array(fault, { maxLength: 6 }), { freq: 4 }),
-    meanwhile: fc.array(fc.option(fc.record({ happens: anyAction, amountCents: anyAmountCents })), { maxLength: 4 }),
+    meanwhile: fc.array(fc.option(fc.record({ happens: anyAction, amountCents: anyAmountCents })), {
+      maxLength: 4,
+    }),
   }),
   { minLength: 1, maxLength: 25 },
 );

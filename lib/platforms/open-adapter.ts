@@ -5,10 +5,17 @@ import { httpAdapter } from "./http/adapter";
 import { shopifyAdapter } from "./shopify/adapter";
 
 /** How to reach a platform: a shop's domain and access token, or a URL and signing secret. */
-export type PlatformAccess = { kind: (typeof PLATFORM_KINDS)[number]; address: string; token: string };
+export type PlatformAccess = {
+  kind: (typeof PLATFORM_KINDS)[number];
+  address: string;
+  token: string;
+};
 
 /** Creates the adapter for a kind of platform. `bucket` limits the calls of a saved connection. */
-export function openAdapter({ kind, address, token }: PlatformAccess, bucket: Bucket = unmeteredBucket): Adapter {
+export function openAdapter(
+  { kind, address, token }: PlatformAccess,
+  bucket: Bucket = unmeteredBucket,
+): Adapter {
   if (kind === "shopify") return shopifyAdapter({ domain: address, token, bucket });
   return httpAdapter({ url: address, secret: token });
 }

@@ -70,7 +70,11 @@ const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>
     )
     .limit(MAX_SHOPS);
 
-async function pollShop(connection: ConnectionRow, deadlineMs: number, done: PollCounts): Promise<void> {
+async function pollShop(
+  connection: ConnectionRow,
+  deadlineMs: number,
+  done: PollCounts,
+): Promise<void> {
   if (performance.now() >= deadlineMs) return;
   try {
     const adapter = adapterOf(connection);
@@ -142,11 +146,16 @@ async function run(
     const page = await adapter.changedSince(since(connection), place);
     looks += await comparePage(connection, page.cards);
     place = page.nextCursor;
-    const noted = place === null || (await update(connection, isSame, { [cursor]: place } as ConnectionValues));
+    const noted =
+      place === null || (await update(connection, isSame, { [cursor]: place } as ConnectionValues));
     if (!noted) return looks;
   } while (place !== null);
   looks += (await queueRest?.(connection, started)) ?? 0;
-  await update(connection, isSame, { ...ended(started), [startedAt]: null, [cursor]: null } as ConnectionValues);
+  await update(connection, isSame, {
+    ...ended(started),
+    [startedAt]: null,
+    [cursor]: null,
+  } as ConnectionValues);
   return looks;
 }
 

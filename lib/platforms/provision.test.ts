@@ -4,7 +4,7 @@ import { runDueBatches } from "@/lib/batches/work";
 import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import { startBatch, cardIdsOf, holdSlices, makeFinishedBatch } from "@/lib/testing/batches";
+import { cardIdsOf, holdSlices, makeFinishedBatch, startBatch } from "@/lib/testing/batches";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";

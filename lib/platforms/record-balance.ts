@@ -1,7 +1,7 @@
 import { lockCard } from "../cards/find";
 import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
-import { db, withRetries, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { isRefusal } from "../errors";
 import { moveOne } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";
@@ -50,7 +50,12 @@ export async function recordBalance(
 }
 
 /** Deducts up to `redeemedCents` from the card. Returns the amount deducted. */
-async function postRedemption(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Promise<number> {
+async function postRedemption(
+  ctx: Ctx,
+  tx: Tx,
+  run: SyncRun,
+  redeemedCents: number,
+): Promise<number> {
   const card = await lockCard(tx, run.leased.merchantId, run.leased.cardId);
   const amountCents = Math.min(redeemedCents, card?.balanceCents ?? 0);
   if (!card || amountCents === 0) return 0;

@@ -39,7 +39,8 @@ async function resolvePending(run: SyncRun, look: boolean): Promise<boolean> {
   if (!before) return false;
   const { platformId } = before;
   const wasMade =
-    reference !== null && (await callShop(run, (adapter) => adapter.wasAdjusted(platformId, reference)));
+    reference !== null &&
+    (await callShop(run, (adapter) => adapter.wasAdjusted(platformId, reference)));
   if (!wasMade) {
     await recordBalance(run, before, expectedCents);
     return true;

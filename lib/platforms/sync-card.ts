@@ -1,7 +1,7 @@
 import type { Adapter } from "./adapter";
 import type { ConnectionRow } from "./connection";
 import { createUnlessThere } from "./create-platform-card";
-import { type CardKey, platformCardExists, leaseCard, release } from "./lease";
+import { type CardKey, leaseCard, platformCardExists, release } from "./lease";
 import { syncBalance } from "./sync-balance";
 import { endRun, type SyncRun, startRun } from "./sync-run";
 

@@ -11,7 +11,13 @@ import { openAdapter } from "./open-adapter";
 import { provisionSlice } from "./provision";
 import { claimDue, type PlatformJob } from "./queue";
 import { syncCard } from "./sync-card";
-import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, MAX_JOB_MS, retryAfterMs } from "./sync-policy";
+import {
+  BUSY_PAUSE_MS,
+  CONCURRENCY,
+  GIVEN_UP_AFTER_MS,
+  MAX_JOB_MS,
+  retryAfterMs,
+} from "./sync-policy";
 
 const CardJob = z.object({ cardId: z.uuid(), sequence: z.int(), look: z.boolean().optional() });
 const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { db, withRetries, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { BEFORE_ALL_IDS } from "../ids";

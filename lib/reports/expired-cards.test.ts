@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { cancelGift } from "@/lib/gifts/accept-or-return";
 import { verify } from "@/lib/ledger/verify";
-import { ADA_EMAIL, makeCard, give, openStore } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, give, makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { ageBalances } from "./age-balances";
 import { closeDays } from "./close-days";

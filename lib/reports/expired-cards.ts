@@ -37,7 +37,12 @@ export function listExpired(
   );
 }
 
-type ListPosition = { merchantId: string; currency: string; after: string | null; afterDay: SortKey };
+type ListPosition = {
+  merchantId: string;
+  currency: string;
+  after: string | null;
+  afterDay: SortKey;
+};
 
 /** Selects the list after a given card and its expiration date. */
 export const selectExpired = ({ merchantId, currency, after, afterDay }: ListPosition) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
-import { ADA_EMAIL, BOB_EMAIL, makeCard, give } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, BOB_EMAIL, give, makeCard } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { readActivity } from "./activity";
@@ -43,7 +43,8 @@ test("a pending gift moves from the cards to escrow and back, or to the other ca
 
 test("sums beyond what a number carries are exact", async () => {
   const store = await createStore();
-  for (let n = 0; n < 3; n++) await makeCard(store.ctx, { amountCents: Number.MAX_SAFE_INTEGER - n });
+  for (let n = 0; n < 3; n++)
+    await makeCard(store.ctx, { amountCents: Number.MAX_SAFE_INTEGER - n });
   const [row] = (await readOverview(store.ctx())).currencies;
   expect(row?.outstandingCents).toBe(3n * BigInt(Number.MAX_SAFE_INTEGER) - 3n);
 });

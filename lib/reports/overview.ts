@@ -55,7 +55,10 @@ const readOutstanding = (merchantId: string) =>
     const waiting = new Map(
       (await escrowTotals({ merchantId }, tx)).map(({ currency, ...escrow }) => [currency, escrow]),
     );
-    return [...rows].map((row) => ({ ...row, escrow: waiting.get(row.currency) ?? NO_PENDING_GIFTS }));
+    return [...rows].map((row) => ({
+      ...row,
+      escrow: waiting.get(row.currency) ?? NO_PENDING_GIFTS,
+    }));
   });
 
 async function countByStatus(merchantId: string): Promise<Record<CardStatus, number>> {

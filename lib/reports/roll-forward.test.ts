@@ -58,7 +58,10 @@ async function sumsFromLedger(merchantId: string, zone: string, currency: string
   return sums;
 }
 
-async function expectReportMatchesLedger({ id, ctx }: Awaited<ReturnType<typeof createStore>>, zone: string) {
+async function expectReportMatchesLedger(
+  { id, ctx }: Awaited<ReturnType<typeof createStore>>,
+  zone: string,
+) {
   const balances = await pg()<{ currency: string; cents: string }[]>`
     select currency, sum(balance_cents)::text as cents from cards where merchant_id = ${id}
     group by 1`;

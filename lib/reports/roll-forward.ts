@@ -44,7 +44,9 @@ function rollForward(rows: Iterable<{ month: string; kind: string | null; cents:
   for (const { month, kind, cents } of rows) {
     let current = months.at(-1);
     if (current?.month !== month) {
-      const changes = Object.fromEntries(KINDS.map((one) => [one, 0n])) as MonthRollForward["changes"];
+      const changes = Object.fromEntries(
+        KINDS.map((one) => [one, 0n]),
+      ) as MonthRollForward["changes"];
       current = { month, openingCents: balance, changes, closingCents: balance };
       months.push(current);
     }

@@ -27,7 +27,10 @@ export type IssuedCredit = MovementResult & { walletId: string };
  * Adds `amountCents` (minor units) to the consumer's wallet in this currency and sends an email. The first
  * credit creates the wallet (spec, Store credit). Refuses: balance_limit_exceeded.
  */
-export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): Promise<IssuedCredit> =>
+export const issueStoreCredit = (
+  ctx: Ctx,
+  { email, ...credit }: StoreCredit,
+): Promise<IssuedCredit> =>
   operation(ctx, async (tx) => {
     const { merchantId } = ctx;
     const { amountCents, currency, note = null } = credit;

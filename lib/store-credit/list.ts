@@ -39,35 +39,46 @@ const COLUMNS = {
 };
 
 /** Lists wallets, newest first, or by email when searching with `q`. Refuses: invalid_request (cursor). */
-export async function listWallets({ merchantId }: Ctx, { limit, cursor, ...filters }: WalletsRequest) {
+export async function listWallets(
+  { merchantId }: Ctx,
+  { limit, cursor, ...filters }: WalletsRequest,
+) {
   const { currency, email, q } = filters;
   const list = { list: "wallets", merchantId, ...filters };
-  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, async (after, rows) => ({
-    rows: await db()
-      .select(COLUMNS)
-      .from(wallets)
-      .innerJoin(customers, IS_WALLET_CUSTOMER)
-      .innerJoin(cards, IS_WALLET_CARD)
-      .where(
-        and(
-          eq(wallets.merchantId, merchantId),
-          currency ? eq(wallets.currency, currency) : undefined,
-          email ? eq(customers.email, email) : undefined,
-          q ? emailStartsWith(customers.email, q) : undefined,
-          after ? afterCondition(merchantId, after, q) : undefined,
-        ),
-      )
-      .orderBy(...(q ? [emailOrder(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
-      .limit(rows),
-    stoppedAt: null,
-  }));
+  const { items, nextCursor } = await searchPageOf(
+    { limit, cursor },
+    list,
+    async (after, rows) => ({
+      rows: await db()
+        .select(COLUMNS)
+        .from(wallets)
+        .innerJoin(customers, IS_WALLET_CUSTOMER)
+        .innerJoin(cards, IS_WALLET_CARD)
+        .where(
+          and(
+            eq(wallets.merchantId, merchantId),
+            currency ? eq(wallets.currency, currency) : undefined,
+            email ? eq(customers.email, email) : undefined,
+            q ? emailStartsWith(customers.email, q) : undefined,
+            after ? afterCondition(merchantId, after, q) : undefined,
+          ),
+        )
+        .orderBy(...(q ? [emailOrder(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
+        .limit(rows),
+      stoppedAt: null,
+    }),
+  );
   return { items, nextCursor };
 }
 
 /** A customer's store credit in one currency, and the card that holds it. */
 export type Wallet = Awaited<ReturnType<typeof listWallets>>["items"][number];
 
-const afterCondition = (merchantId: string, lastId: string, q: string | undefined): SQL | undefined =>
+const afterCondition = (
+  merchantId: string,
+  lastId: string,
+  q: string | undefined,
+): SQL | undefined =>
   q
     ? sql`exists (select from ${wallets} w
         join ${customers} k on k.merchant_id = w.merchant_id and k.consumer_id = w.consumer_id

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderMail } from "@/lib/outbox/send-mails";
-import { uniqueEmail, mailsTo, storeWithCardMaker } from "@/lib/testing/wallet";
+import { mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
 import { issueStoreCredit } from "./issue";
 
 test("each store credit is told by a mail with its reason and the new balance, once", async () => {

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { migrate } from "@/lib/db/migrate";
 import { databaseUrl, TEMPLATE } from "./database";
-import { startThrowawayPostgres } from "./throwaway";
+import { startThrowawayPostgres } from "./throwaway-postgres";
 
 /** Vitest's global setup: starts a Postgres for this run, with a migrated template database. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-import { unsealCode, parseCode } from "../cards/code";
+import { parseCode, unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { activate } from "../cards/movements";
 import type { Ctx } from "../context";

@@ -44,8 +44,11 @@ export const turnOnTwoStep = ({ post }: Pick<Person, "post">, code: string) =>
 export const turnOffTwoStep = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
   post("/totp/turn-off", { password, code });
 
-export const replaceRecoveryCodes = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
-  post("/totp/recovery-codes", { password, code });
+export const replaceRecoveryCodes = (
+  { post }: Pick<Person, "post">,
+  code: string,
+  password = PASSWORD,
+) => post("/totp/recovery-codes", { password, code });
 
 /** A person with two-step sign-in who has not used a code for a while. */
 export async function ownerWithTwoStep() {

@@ -12,7 +12,9 @@ const withForwardSlashes = (path: string) => path.replaceAll("\\", "/");
 
 /** Every source file of the repository, as paths from its root. */
 export function sourceFiles(): string[] {
-  const atRoot = readdirSync(".").filter((file) => SOURCE_FILE_PATTERN.test(file) && statSync(file).isFile());
+  const atRoot = readdirSync(".").filter(
+    (file) => SOURCE_FILE_PATTERN.test(file) && statSync(file).isFile(),
+  );
   const inFolders = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => SOURCE_FILE_PATTERN.test(file))

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { ownDatabase } from "./database";
 
 const FIRST_ENVIRONMENT_SYMBOL = Symbol.for("tests.first-environment");
-const globals = globalThis as { [FIRST_ENVIRONMENT_SYMBOL]?: NodeJS.ProcessEnv } & Record<symbol, unknown>;
+const globals = globalThis as { [FIRST_ENVIRONMENT_SYMBOL]?: NodeJS.ProcessEnv } & Record<
+  symbol,
+  unknown
+>;
 const STOPS_WITHIN_MS = 5_000;
 
 /** Undoes what earlier test files left in this process. */

@@ -13,7 +13,12 @@ export const FAILED_RESULT: PostResult = {
   excerpt: null,
   durationMs: 1,
 };
-export const DELIVERED_RESULT: PostResult = { ...FAILED_RESULT, delivered: true, httpStatus: 204, error: null };
+export const DELIVERED_RESULT: PostResult = {
+  ...FAILED_RESULT,
+  delivered: true,
+  httpStatus: 204,
+  error: null,
+};
 
 type StoreOptions = { webhooks?: number; debits?: number; url?: string };
 

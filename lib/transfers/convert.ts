@@ -6,7 +6,12 @@ import { MAX_CENTS } from "../money";
 /** The amount that arrives, and the rate, which is null within one currency. */
 export type Conversion = { amountCents: number; rate: string | null; asOf: string | null };
 
-type ConversionRequest = { from: string; to: string; amountCents: number; quoteId?: string | undefined };
+type ConversionRequest = {
+  from: string;
+  to: string;
+  amountCents: number;
+  quoteId?: string | undefined;
+};
 
 const currencyMismatch = (message: string) => new Refusal("currency_mismatch", { message });
 

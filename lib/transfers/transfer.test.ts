@@ -6,12 +6,12 @@ import { quoteRate } from "@/lib/fx/quote";
 import { verify } from "@/lib/ledger/verify";
 import {
   atOnce,
-  makeCard,
   eventsOf,
-  sameRequestContexts,
+  makeCard,
   openStore,
   outcome,
   race,
+  sameRequestContexts,
   stateOfCard,
 } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";

@@ -11,7 +11,7 @@ import { invalidField, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
-import { storedResponse, lockedOperation } from "../ledger/operation";
+import { lockedOperation, storedResponse } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { limitGuesses } from "../limits/attempt-limits";
 import { MAX_CENTS } from "../money";

@@ -17,7 +17,11 @@ const isWebhookOfDelivery = ({ merchantId, webhookId }: Failing) =>
 
 /** Locks the webhook of a failed delivery, before the delivery is locked. */
 export const lockFailing = (tx: Tx, failing: Failing) =>
-  tx.select({ id: webhooks.id }).from(webhooks).where(isWebhookOfDelivery(failing)).for("no key update");
+  tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(isWebhookOfDelivery(failing))
+    .for("no key update");
 
 /**
  * Counts an exhausted delivery, including a resent one. The third in a row disables the webhook, holds its

@@ -67,4 +67,5 @@ export const QUEUED_AGAIN_VALUES = {
 } as const;
 
 /** A queue that grew for days takes longer than the usual statement timeout. */
-export const extendStatementTimeout = (tx: Tx) => tx.execute(sql`set local statement_timeout = '60s'`);
+export const extendStatementTimeout = (tx: Tx) =>
+  tx.execute(sql`set local statement_timeout = '60s'`);

@@ -9,7 +9,8 @@ vi.mock(import("./ssrf-guard"), async (original) => {
   const guard = await original();
   return {
     ...guard,
-    isPublicAddress: (address: string) => address === PUBLIC_ADDRESS || guard.isPublicAddress(address),
+    isPublicAddress: (address: string) =>
+      address === PUBLIC_ADDRESS || guard.isPublicAddress(address),
   };
 });
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, withRetries, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
 import { retryAfterMs } from "./delivery-policy";
@@ -97,7 +97,11 @@ async function settleDelivery(
   return row ? { isExhausted: row.status === "failed" && row.dismissedAt === null } : null;
 }
 
-const insertAttempt = (tx: Tx, { merchantId, id, webhookId, url }: ClaimedDelivery, posted: PostResult) =>
+const insertAttempt = (
+  tx: Tx,
+  { merchantId, id, webhookId, url }: ClaimedDelivery,
+  posted: PostResult,
+) =>
   tx.insert(webhookAttempts).values({
     merchantId,
     id: newId(),

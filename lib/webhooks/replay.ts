@@ -43,7 +43,10 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
   operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
     const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
     if (!webhook.active && missed !== "skip") {
-      throw invalidField(since ? "since" : "missed", "re-enable the webhook before replaying to it");
+      throw invalidField(
+        since ? "since" : "missed",
+        "re-enable the webhook before replaying to it",
+      );
     }
     const which = since
       ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context";
 import { newId } from "../ids";
-import { storedResponse, operation } from "../ledger/operation";
+import { operation, storedResponse } from "../ledger/operation";
 import { findWebhook } from "./find";
 import { type PostResult, post, receiverAgent } from "./post";
 import { headersFor } from "./signature";
@@ -10,7 +10,10 @@ import type { Webhook } from "./webhook";
  * Sends a signed `webhook.test` event, even to a disabled webhook. It is not retried and not counted.
  * Refuses: not_found, rate_limited, idempotency_key_reused.
  */
-export async function sendTest(ctx: Ctx, { webhookId }: { webhookId: string }): Promise<PostResult> {
+export async function sendTest(
+  ctx: Ctx,
+  { webhookId }: { webhookId: string },
+): Promise<PostResult> {
   const earlier = await storedResponse<PostResult>(ctx);
   if (earlier) return earlier;
   // Count the rate limit in its own commit: no transaction is open during the request.

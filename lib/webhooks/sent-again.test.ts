@@ -31,8 +31,12 @@ async function webhookWithDeliveredEvents(debits: number) {
 }
 
 const WAYS_TO_SEND_AGAIN = {
-  "a resend": ({ resendAll }: Awaited<ReturnType<typeof webhookWithDeliveredEvents>>) => resendAll(),
-  "a replay since an instant": ({ ctx, webhookId }: Awaited<ReturnType<typeof webhookWithDeliveredEvents>>) =>
+  "a resend": ({ resendAll }: Awaited<ReturnType<typeof webhookWithDeliveredEvents>>) =>
+    resendAll(),
+  "a replay since an instant": ({
+    ctx,
+    webhookId,
+  }: Awaited<ReturnType<typeof webhookWithDeliveredEvents>>) =>
     replay(ctx(), { webhookId, since: new Date(0) }),
 };
 
@@ -55,7 +59,9 @@ for (const [name, sendAgain] of Object.entries(WAYS_TO_SEND_AGAIN)) {
 }
 
 test("resends that are exhausted count towards disabling, after which only what never arrived was missed", async () => {
-  const { debit, resendAll, exhaust, list, read } = await webhookWithDeliveredEvents(EXHAUSTED_BEFORE_DISABLING);
+  const { debit, resendAll, exhaust, list, read } = await webhookWithDeliveredEvents(
+    EXHAUSTED_BEFORE_DISABLING,
+  );
   await resendAll();
   await debit();
   await exhaust();

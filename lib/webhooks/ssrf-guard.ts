@@ -43,7 +43,8 @@ export function isAllowedHost(url: URL): boolean {
  * 443 or 1024 and above, to a public host.
  */
 export function checkUrl(typed: string): string {
-  if (typed.length > MAX_URL_CHARS || !URL.canParse(typed)) throw invalidField("url", "is not a URL");
+  if (typed.length > MAX_URL_CHARS || !URL.canParse(typed))
+    throw invalidField("url", "is not a URL");
   const url = new URL(typed);
   if (url.protocol !== "https:") throw invalidField("url", "must begin with https://");
   if (url.username || url.password) throw invalidField("url", "must not hold credentials");

@@ -14,7 +14,12 @@ const newSignUpBody = () => ({
   currency: "EUR",
 });
 
-const keyBody = { name: "Till 1", shape: "B", scopes: ["cards:read", "money:write"], expiresAt: null };
+const keyBody = {
+  name: "Till 1",
+  shape: "B",
+  scopes: ["cards:read", "money:write"],
+  expiresAt: null,
+};
 
 describe("POST /api/portal/sign-up", () => {
   test.each([

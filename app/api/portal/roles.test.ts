@@ -143,7 +143,12 @@ beforeAll(async () => {
 });
 
 test("every operation of the portal is on a list of this file, once", () => {
-  const listed = [...PUBLIC_OPERATIONS, ...VIEWER_OPERATIONS, ...MANAGER_OPERATIONS, ...OWNER_OPERATIONS];
+  const listed = [
+    ...PUBLIC_OPERATIONS,
+    ...VIEWER_OPERATIONS,
+    ...MANAGER_OPERATIONS,
+    ...OWNER_OPERATIONS,
+  ];
   expect(operations.map(({ name }) => name).sort()).toEqual(listed.sort());
 });
 
@@ -180,7 +185,9 @@ describe("what a person may do is what their role says, and no more", () => {
   test("nor does a viewer's session change anything through the API, and shows no code", async () => {
     const { headers } = await store.join("viewer");
     const api = await operationsIn("/api/v1");
-    const writes = api.filter(({ name, method }) => method !== "GET" && !LOOKUP_OPERATIONS.includes(name));
+    const writes = api.filter(
+      ({ name, method }) => method !== "GET" && !LOOKUP_OPERATIONS.includes(name),
+    );
     expect(writes.length).toBeGreaterThan(10);
     await expectStatus(403, writes, headers);
     expect(api.map(({ name }) => name)).toEqual(expect.arrayContaining(LOOKUP_OPERATIONS));
@@ -208,7 +215,9 @@ describe("a change that a session makes", () => {
 
   test("is refused to a page that shows another store, as reading is, and to one that names none: 409 and 400", async () => {
     const { headers } = await store.join("owner");
-    for (const operation of changeOperations.filter(({ name }) => !ANY_STORE_OPERATIONS.includes(name))) {
+    for (const operation of changeOperations.filter(
+      ({ name }) => !ANY_STORE_OPERATIONS.includes(name),
+    )) {
       const elsewhere = await ask(operation, { ...headers, "Scrip-Store": newId() });
       expect(elsewhere.status, operation.name).toBe(409);
       const silent = await ask(operation, { ...headers, "Scrip-Store": undefined });
@@ -220,7 +229,9 @@ describe("a change that a session makes", () => {
   });
 
   test("may turn to a store or join one from any page", async () => {
-    for (const operation of changeOperations.filter(({ name }) => ANY_STORE_OPERATIONS.includes(name))) {
+    for (const operation of changeOperations.filter(({ name }) =>
+      ANY_STORE_OPERATIONS.includes(name),
+    )) {
       const { headers } = await store.join("owner");
       const { status, body } = await ask(operation, { ...headers, "Scrip-Store": newId() });
       expect([operation.name, status, body.fields?.[0].path]).not.toContain("Scrip-Store");

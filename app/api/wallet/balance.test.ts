@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { THROTTLES } from "@/lib/limits/attempt-limits";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
-import { uniqueEmail, storeWithCardMaker, visitor } from "@/lib/testing/wallet";
+import { storeWithCardMaker, uniqueEmail, visitor } from "@/lib/testing/wallet";
 
 const ask = (store: string, code: string, address = uniqueEmail()) =>
   visitor.post("/balance", { store, code }, { headers: { "x-forwarded-for": address } });

@@ -4,11 +4,11 @@ import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import {
-  uniqueEmail,
   callerAtWallet,
   consumerWithWallet,
   mailedToken,
   storeWithCardMaker,
+  uniqueEmail,
   visitor,
 } from "@/lib/testing/wallet";
 
@@ -30,7 +30,9 @@ const postToken = (path: string, token: string, { post }: Pick<Caller, "post"> =
 
 describe("a gift of the wallet", () => {
   test("takes the money at once, shows its state, and opens one card to whoever accepts it", async () => {
-    const { sender, card, recipientEmail, answer, token } = await senderWithGift({ message: "For you" });
+    const { sender, card, recipientEmail, answer, token } = await senderWithGift({
+      message: "For you",
+    });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       storeName: "Corner Bakery",

@@ -5,13 +5,13 @@ import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
 import { createStore } from "@/lib/testing/store";
 import {
-  uniqueEmail,
   callerAtWallet,
   consumerWithWallet,
   mailedToken,
   mailsTo,
   storeWithCardMaker,
   templatesTo,
+  uniqueEmail,
   visitor,
   walletHeaders,
 } from "@/lib/testing/wallet";
@@ -42,7 +42,9 @@ const linkRow = async (token: string) => {
   return row;
 };
 
-const INVALID_TOKEN_FIELDS = [{ path: "token", message: expect.stringContaining("used or has expired") }];
+const INVALID_TOKEN_FIELDS = [
+  { path: "token", message: expect.stringContaining("used or has expired") },
+];
 
 describe("a sign-in link", () => {
   test("is mailed to any address, opens its wallet once, for ten minutes", async () => {

@@ -7,11 +7,11 @@ import { storeWithPeople } from "@/lib/testing/portal";
 import { allPages, type Caller, operationsIn, outcomeOf, send } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 import {
-  uniqueEmail,
   callerAtWallet,
   consumerWithWallet,
   mailsTo,
   storeWithCardMaker,
+  uniqueEmail,
 } from "@/lib/testing/wallet";
 
 const operations = await operationsIn("/api");

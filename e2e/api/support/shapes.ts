@@ -22,7 +22,10 @@ const WEBHOOK_DETAIL_KEYS = ["disabledAt", "disabledReason", "lastError", "misse
 /** The exact keys of each resource in both shapes, in alphabetical order. */
 export const RESOURCE_KEYS = {
   card: { A: CARD_KEYS_A, B: CARD_KEYS_B },
-  cardWithHistory: { A: [...CARD_KEYS_A, ...HISTORY_KEYS].sort(), B: [...CARD_KEYS_B, ...HISTORY_KEYS].sort() },
+  cardWithHistory: {
+    A: [...CARD_KEYS_A, ...HISTORY_KEYS].sort(),
+    B: [...CARD_KEYS_B, ...HISTORY_KEYS].sort(),
+  },
   transaction: names(
     "id cardUuid type amountCents currency description status referenceId source balanceAfterCents sequence createdAt",
   ),

@@ -31,7 +31,11 @@ function handleControl(shops: Map<string, Shop>, body: string): unknown {
   return called(...args) ?? null;
 }
 
-async function handleAdminRequest(shop: Shop | undefined, request: IncomingMessage, response: ServerResponse) {
+async function handleAdminRequest(
+  shop: Shop | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const body = await readBody(request);
   if (!shop) return response.writeHead(404).end();
   if (request.headers["x-shopify-access-token"] !== shop.token) {

@@ -10,7 +10,7 @@ import { takeAttempt } from "../../limits/attempt-limits";
 import { storeTodaySql } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
-import { type ColumnName, readFile, type RawRow } from "./read-file";
+import { type ColumnName, type RawRow, readFile } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
 const Day = z.iso.date();
@@ -105,7 +105,11 @@ export async function checkRows(
 
 type ReportProblem = (column: ColumnName, message: string) => void;
 
-function readRow(row: RawRow, { currency: usual, today }: StoreDefaults, report: ReportProblem): ImportRow {
+function readRow(
+  row: RawRow,
+  { currency: usual, today }: StoreDefaults,
+  report: ReportProblem,
+): ImportRow {
   const code = parseStoreCode(row.code);
   if (code === null) {
     report("code", row.code === "" ? "is missing" : "must be 4 to 32 letters and digits");

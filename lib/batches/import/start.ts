@@ -3,7 +3,7 @@ import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { importSlices } from "../../db/schema/batches";
 import { invalidField } from "../../errors";
-import { storedResponse, operation } from "../../ledger/operation";
+import { operation, storedResponse } from "../../ledger/operation";
 import type { CardType } from "../../ledger/records";
 import { sumsByCurrency } from "../../money";
 import { seal, unseal } from "../../secrets";
@@ -30,7 +30,10 @@ export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch:
   if (earlier) return earlier;
   const { good } = await checkFile(ctx, wanted);
   if (good.length !== wanted.cards || good.length === 0) {
-    throw invalidField("cards", `${good.length} cards can be imported by now; check the file again`);
+    throw invalidField(
+      "cards",
+      `${good.length} cards can be imported by now; check the file again`,
+    );
   }
   return operation(ctx, (tx) => insertImport(ctx, tx, wanted, good));
 }

@@ -1,11 +1,11 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { contextAtStore, type Ctx } from "../../context";
+import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
 import { found } from "../../errors";
-import { type NewGift, sendGift } from "../../gifts/send";
 import { cancelGift } from "../../gifts/accept-or-return";
+import { type NewGift, sendGift } from "../../gifts/send";
 import { consumerOf } from "../sessions";
 import { readOwnCard } from "./cards";
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { contextAtStore, type Ctx } from "../../context";
+import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { transactions } from "../../db/schema/transactions";

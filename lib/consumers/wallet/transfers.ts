@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { codeHmac, parseStoreCode, storeCodeHmac } from "../../cards/code";
-import { contextAtStore, type Ctx } from "../../context";
+import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { cardForeignKey } from "./cards";
 import { cents, currencyCode, instant, oneOf } from "./columns";
-import { merchants, merchantForeignKey } from "./merchants";
+import { merchantForeignKey, merchants } from "./merchants";
 
 /** Months since money was last added to a card: up to 3, 6, 12, 24, or more. */
 export const AGE_BUCKETS = ["3", "6", "12", "24", "over"] as const;

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { batches } from "./batches";
-import { textDomainColumn, bytea, cents, currencyCode, instant, ofRow } from "./columns";
+import { bytea, cents, currencyCode, instant, ofRow, textDomainColumn } from "./columns";
 import { consumers } from "./consumers";
 import { merchantForeignKey } from "./merchants";
 

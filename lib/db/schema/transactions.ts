@@ -3,12 +3,12 @@ import { index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { cardForeignKey } from "./cards";
 import {
   amountCents,
-  textDomainColumn,
   cents,
   currencyCode,
   instant,
   note,
   sequenceNumber,
+  textDomainColumn,
 } from "./columns";
 
 export const TRANSACTION_TYPES = [
@@ -39,7 +39,8 @@ export const COUNTER_ACCOUNTS = [
 ] as const;
 
 const transactionType = textDomainColumn<(typeof TRANSACTION_TYPES)[number]>("transaction_type");
-const transactionStatus = textDomainColumn<(typeof TRANSACTION_STATUSES)[number]>("transaction_status");
+const transactionStatus =
+  textDomainColumn<(typeof TRANSACTION_STATUSES)[number]>("transaction_status");
 const counterAccount = textDomainColumn<(typeof COUNTER_ACCOUNTS)[number]>("counter_account");
 const reference = textDomainColumn<string>("reference");
 

@@ -1,4 +1,4 @@
-import type { Principal, ApiShape } from "../../context";
+import type { ApiShape, Principal } from "../../context";
 import { isPoolOpen, pg } from "../../db/client";
 import { log, safeError } from "../../log";
 import type { Scope } from "../../roles";

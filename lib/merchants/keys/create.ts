@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
-import type { Ctx, ApiShape } from "../../context";
+import type { ApiShape, Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { invalidField } from "../../errors";
@@ -9,7 +9,7 @@ import { operation } from "../../ledger/operation";
 import type { ApiScope } from "../../roles";
 import { keyedHash, sha256 } from "../../secrets";
 import { lockStore } from "../find";
-import { randomSecret, shownParts, formatKey } from "./format";
+import { formatKey, randomSecret, shownParts } from "./format";
 import { type ApiKey, findKey } from "./read";
 
 /** Maximum number of active keys per store. */

@@ -1,7 +1,7 @@
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../ids";
-import { crc32, randomSecret, readKeyId, shownParts, formatKey } from "./format";
+import { crc32, formatKey, randomSecret, readKeyId, shownParts } from "./format";
 
 const key = formatKey(newId(), randomSecret());
 

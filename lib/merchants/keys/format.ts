@@ -8,7 +8,9 @@ const ID_CHARS = 22;
 const SECRET_CHARS = 43;
 const SECRET_BYTES = 32;
 const CHECKSUM_CHARS = 6;
-const KEY_PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${ID_CHARS + SECRET_CHARS + CHECKSUM_CHARS}}$`);
+const KEY_PATTERN = new RegExp(
+  `^${PREFIX}[0-9A-Za-z]{${ID_CHARS + SECRET_CHARS + CHECKSUM_CHARS}}$`,
+);
 const MAX_ID = 2n ** 128n;
 const SHOWN_ID_CHARS = 8;
 

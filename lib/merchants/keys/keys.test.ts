@@ -6,7 +6,7 @@ import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
 import { authenticateKey, dropCachedKey, noteUse } from "./authenticate";
 import { revokeKey } from "./change";
-import { randomSecret, readKeyId, formatKey } from "./format";
+import { formatKey, randomSecret, readKeyId } from "./format";
 import { listKeys, merchantOfKey } from "./read";
 
 const withCharacterChangedAt = (text: string, at: number) =>

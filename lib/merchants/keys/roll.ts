@@ -23,7 +23,8 @@ type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS_CHOICES)[number
 export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<CreatedKey> {
   const made = await createKeyBy(ctx, async (tx, insert) => {
     const old = await lockKey(tx, ctx, keyId);
-    if (old.replacedBy !== null) throw invalidField("key", "was rolled already; roll its successor");
+    if (old.replacedBy !== null)
+      throw invalidField("key", "was rolled already; roll its successor");
     if (!old.works) throw invalidField("key", "works no longer; create a new one");
     const { name, shape, scopes, limitPerWindow, expiresAt } = old;
     if (overlapHours > 0) await refuseTooManyKeys(tx, ctx);

@@ -6,7 +6,7 @@ import { passwordResets, users } from "../../db/schema/users";
 import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
-import { signedInUserOf, revokeSessionsOf } from "../sessions";
+import { revokeSessionsOf, signedInUserOf } from "../sessions";
 import { hashPassword, isPassword } from "./hash";
 
 /**
@@ -39,7 +39,8 @@ export async function changePassword(
 ): Promise<{ revoked: number }> {
   const path = "currentPassword";
   const { userId, email, passwordHash: former } = await confirmPassword(ctx, currentPassword, path);
-  if (password === currentPassword) throw invalidField("password", "must differ from the current one");
+  if (password === currentPassword)
+    throw invalidField("password", "must differ from the current one");
   const passwordHash = await hashPassword(password);
   return await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.

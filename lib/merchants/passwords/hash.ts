@@ -44,6 +44,8 @@ const DUMMY_HASH =
  */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARS) return false;
-  const matches = await withHashLimit(() => verify(hashed ?? DUMMY_HASH, normalizePassword(password)));
+  const matches = await withHashLimit(() =>
+    verify(hashed ?? DUMMY_HASH, normalizePassword(password)),
+  );
   return matches && hashed !== null;
 }

@@ -51,7 +51,10 @@ export async function acceptInvitation(
   return { email };
 }
 
-async function insertAccount(tx: Tx, account: { email: string; name: string; passwordHash: string }) {
+async function insertAccount(
+  tx: Tx,
+  account: { email: string; name: string; passwordHash: string },
+) {
   const [made] = await tx
     .insert(users)
     .values({ id: newId(), ...account })

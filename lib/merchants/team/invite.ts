@@ -70,7 +70,8 @@ async function checkInvitable(tx: Tx, merchantId: string, email: string): Promis
     .select({ id: invitations.id })
     .from(invitations)
     .where(and(isPending(merchantId), eq(invitations.email, email)));
-  if (invited) throw invalidField("email", "is invited already; send that invitation again instead");
+  if (invited)
+    throw invalidField("email", "is invited already; send that invitation again instead");
   const [team] = await tx
     .select({
       size: sql<number>`${count()} + (select count(*) from ${invitations}

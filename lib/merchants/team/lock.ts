@@ -20,7 +20,10 @@ export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
     .select({ role: memberships.role })
     .from(memberships)
     .where(
-      and(eq(memberships.merchantId, merchantId), eq(memberships.userId, signedInUserOf(ctx).userId)),
+      and(
+        eq(memberships.merchantId, merchantId),
+        eq(memberships.userId, signedInUserOf(ctx).userId),
+      ),
     );
   if (self?.role !== "owner") throw new Refusal("insufficient_scope");
 }

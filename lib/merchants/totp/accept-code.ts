@@ -8,7 +8,7 @@ import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
 import { signedInUserOf } from "../sessions";
-import { isTotpCode, unsealTotpSecret, stepOfCode } from "./code";
+import { isTotpCode, stepOfCode, unsealTotpSecret } from "./code";
 import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 
 type CodeAttempt = { userId: string; code: string; address: string };
@@ -95,6 +95,7 @@ export async function confirmTwoSteps(ctx: Ctx, { password, code }: Proof) {
   if (!on) throw invalidField("twoStep", "is off");
   const user = await confirmPassword(ctx, password);
   const accepted = await acceptCode({ userId, code, address: ctx.address }, authorOf(ctx));
-  if (!accepted) throw invalidField("code", "isn't right, or was used before; wait for the next one");
+  if (!accepted)
+    throw invalidField("code", "isn't right, or was used before; wait for the next one");
   return user;
 }

@@ -7,9 +7,9 @@ import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
-import { signedInUserOf, revokeSessionsOf } from "../sessions";
+import { revokeSessionsOf, signedInUserOf } from "../sessions";
 import { confirmTwoSteps, type Proof } from "./accept-code";
-import { newTotpSecret, unsealTotpSecret, sealTotpSecret, stepOfCode, totpUri } from "./code";
+import { newTotpSecret, sealTotpSecret, stepOfCode, totpUri, unsealTotpSecret } from "./code";
 import { replaceCodes } from "./recovery-codes";
 
 /**
@@ -90,7 +90,8 @@ async function enable(tx: Tx, userId: string, code: string): Promise<string> {
       ),
     )
     .for("no key update");
-  if (!user?.sealed) throw invalidField("twoStep", "is on already, or was not set up a short while ago");
+  if (!user?.sealed)
+    throw invalidField("twoStep", "is on already, or was not set up a short while ago");
   const totpLastStep = stepOfCode(unsealTotpSecret(userId, user.sealed), code, Date.now());
   if (totpLastStep === null) throw invalidField("code", "isn't right; wait for the next one");
   await tx

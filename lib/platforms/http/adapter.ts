@@ -55,7 +55,8 @@ export function httpAdapter(service: Service): Adapter {
   ) => call(service, { operation, fields, reply, idempotencyKey });
   return {
     check: () => ask("check", {}, CheckReply),
-    create: async (card) => (await ask("create", { card }, CardReply, `create:${card.cardId}`)).card,
+    create: async (card) =>
+      (await ask("create", { card }, CardReply, `create:${card.cardId}`)).card,
     find: async ({ cardId, code }) => (await ask("find", { cardId, code }, NullableCardReply)).card,
     read: async (platformId) => (await ask("read", { platformId }, NullableCardReply)).card,
     adjust: async (platformId, change) =>

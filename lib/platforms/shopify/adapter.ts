@@ -1,7 +1,7 @@
 import { centsOfDecimal, decimalText, isCurrency } from "../../money";
 import { type Adapter, type PlatformCard, PlatformError } from "../adapter";
 import { redactedLine } from "../http-call";
-import { type RunOperation, connectAdmin, type Shop } from "./admin";
+import { connectAdmin, type RunOperation, type Shop } from "./admin";
 import * as operations from "./operations";
 import { SCOPES } from "./scopes";
 

@@ -10,7 +10,10 @@ import { API_VERSION, type Operation } from "./operations";
 export type Shop = { domain: string; token: string; bucket: Bucket };
 
 /** Sends an operation to a shop. Throws only PlatformError. */
-export type RunOperation = <Reply>(operation: Operation<Reply>, variables?: object) => Promise<Reply>;
+export type RunOperation = <Reply>(
+  operation: Operation<Reply>,
+  variables?: object,
+) => Promise<Reply>;
 
 const KEEP_ALIVE_MS = 4_000;
 const DEFAULT_WAIT_MS = 2_000;
@@ -115,7 +118,12 @@ function targetOf(url: string): { url: string; headers: Record<string, string> }
   return { url: shopifyOrigin + pathname, headers: { Host: host } };
 }
 
-async function updateBucket(bucket: Bucket, name: string, taken: number, cost: Cost): Promise<void> {
+async function updateBucket(
+  bucket: Bucket,
+  name: string,
+  taken: number,
+  cost: Cost,
+): Promise<void> {
   const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;
   lastCosts.set(name, cost.requestedQueryCost);
   const [available, maximum, perSecond] = [currentlyAvailable, maximumAvailable, restoreRate];
@@ -130,7 +138,11 @@ function errorOfStatus(status: number, headers: Headers): PlatformError {
   return new PlatformError(kind, reason, waitMs);
 }
 
-function errorOfGraphError(error: GraphError, cost: Cost | undefined, token: string): PlatformError {
+function errorOfGraphError(
+  error: GraphError,
+  cost: Cost | undefined,
+  token: string,
+): PlatformError {
   const { code, requiredAccess } = error.extensions ?? {};
   if (code === "THROTTLED") return new PlatformError(...THROTTLED_ERROR, refillWaitMs(cost));
   if (code === "ACCESS_DENIED") {

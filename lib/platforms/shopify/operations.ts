@@ -24,7 +24,10 @@ const CardNodes = z.object({ nodes: z.array(Card) });
 
 const UserErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
 /** The response of a mutation: its result, or the errors if there is none. */
-export type MutationResult<Result> = { result: Result | null; userErrors: z.infer<typeof UserErrors> };
+export type MutationResult<Result> = {
+  result: Result | null;
+  userErrors: z.infer<typeof UserErrors>;
+};
 
 /** An Admin API operation. `points` is an estimate, used until the first response reports the cost. */
 export type Operation<Reply> = {
@@ -122,7 +125,10 @@ export const lastChangedCards = pageOfCards(
   "after: $after, sortKey: UPDATED_AT, reverse: true",
 );
 
-export const cardsInOrder = pageOfCards("cardsInOrder($query: String!)", "query: $query, sortKey: ID");
+export const cardsInOrder = pageOfCards(
+  "cardsInOrder($query: String!)",
+  "query: $query, sortKey: ID",
+);
 
 const Transaction = z.object({ giftCard: Card });
 

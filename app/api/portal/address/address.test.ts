@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { codeOf, setUpTwoStep, signUpPerson, signInAs, turnOnTwoStep } from "@/lib/testing/people";
+import { codeOf, setUpTwoStep, signInAs, signUpPerson, turnOnTwoStep } from "@/lib/testing/people";
 import { actionsOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, templatesTo } from "@/lib/testing/wallet";
@@ -9,7 +9,9 @@ import { mailedToken, templatesTo } from "@/lib/testing/wallet";
 // Every test signs up from the same IP address.
 beforeEach(() => pg()`delete from rate_limits`);
 
-const INVALID_TOKEN_FIELDS = [{ path: "token", message: expect.stringContaining("used or has expired") }];
+const INVALID_TOKEN_FIELDS = [
+  { path: "token", message: expect.stringContaining("used or has expired") },
+];
 
 const confirmBy = (token: string) => anybody.post("/address/confirm", { token });
 const confirmationTokenFor = ({ email }: { email: string }) => mailedToken(email, "address_proof");
@@ -47,7 +49,9 @@ describe("an email", () => {
       and now() + interval '7 days' as right from address_proofs where user_id = ${person.userId}`;
     expect(row?.right).toBe(true);
     await pg()`update address_proofs set expires_at = now() where user_id = ${person.userId}`;
-    expect((await confirmBy(await confirmationTokenFor(person))).body.fields).toEqual(INVALID_TOKEN_FIELDS);
+    expect((await confirmBy(await confirmationTokenFor(person))).body.fields).toEqual(
+      INVALID_TOKEN_FIELDS,
+    );
     expect(await isConfirmed(person)).toBe(false);
   });
 

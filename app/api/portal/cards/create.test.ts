@@ -4,7 +4,13 @@ import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 
-type CreatedCard = { uuid: string; code: string; status: string; balanceCents: number; currency: string };
+type CreatedCard = {
+  uuid: string;
+  code: string;
+  status: string;
+  balanceCents: number;
+  currency: string;
+};
 
 test("a hundred cards are created and activated in one commit, and their codes shown", async () => {
   const { owner, merchantId } = await storeWithPeople();

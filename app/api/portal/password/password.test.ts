@@ -28,7 +28,9 @@ async function tokenFor(email: string): Promise<string> {
 const resetBy = (token: string, password = NEW_PASSWORD) =>
   anybody.post("/password/reset", { token, password });
 
-const INVALID_TOKEN_FIELDS = [{ path: "token", message: expect.stringContaining("used or has expired") }];
+const INVALID_TOKEN_FIELDS = [
+  { path: "token", message: expect.stringContaining("used or has expired") },
+];
 
 describe("changing the password", () => {
   test("needs the current one, ends the other sessions and sends a mail", async () => {
@@ -37,7 +39,10 @@ describe("changing the password", () => {
     const answer = await change(person, PASSWORD, NEW_PASSWORD);
     expect([answer.status, answer.body]).toEqual([200, { revoked: 1 }]);
     expect([await statusIn(person), await statusIn(elsewhere)]).toEqual([200, 401]);
-    expect([await canSignIn(person, PASSWORD), await canSignIn(person, NEW_PASSWORD)]).toEqual([false, true]);
+    expect([await canSignIn(person, PASSWORD), await canSignIn(person, NEW_PASSWORD)]).toEqual([
+      false,
+      true,
+    ]);
     expect(await mailsTo(person.email)).toEqual([
       { template: "password_changed", to: person.email },
     ]);
@@ -105,7 +110,10 @@ describe("a forgotten password", () => {
     const answer = await resetBy(token);
     expect([answer.status, answer.body]).toEqual([200, {}]);
     expect(await statusIn(person)).toBe(401);
-    expect([await canSignIn(person, PASSWORD), await canSignIn(person, NEW_PASSWORD)]).toEqual([false, true]);
+    expect([await canSignIn(person, PASSWORD), await canSignIn(person, NEW_PASSWORD)]).toEqual([
+      false,
+      true,
+    ]);
     expect(await templatesTo(person.email)).toEqual(["password_reset", "password_changed"]);
     expect(await auditOf(person.merchantId, "password.reset")).toHaveLength(1);
   });

@@ -55,7 +55,10 @@ test("differences are listed with cause and remedies, and gone once they are res
 });
 
 test("what was redeemed in the shop from an expired card is taken once somebody decides so", async () => {
-  const { cardId, listed, balance, settledBy, merchantId } = await storeWithLateRedemption(500, 200);
+  const { cardId, listed, balance, settledBy, merchantId } = await storeWithLateRedemption(
+    500,
+    200,
+  );
   expect(await balance(cardId)).toBe(500);
   expect((await listed()).differences).toMatchObject([
     { cause: "redeemed_there", unpostedCents: 200, remedies: ["ledger", "platform"] },

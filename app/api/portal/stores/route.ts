@@ -1,4 +1,4 @@
-import { switchedStoreReply, NewStoreBody, storesReply } from "@/lib/contract/store";
+import { NewStoreBody, storesReply, switchedStoreReply } from "@/lib/contract/store";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { createStore, listStores } from "@/lib/merchants/stores";
 

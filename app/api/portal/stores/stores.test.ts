@@ -5,7 +5,8 @@ import { signIn } from "@/lib/merchants/sign-in";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 
-const currentStoreId = async ({ get }: Caller): Promise<string> => (await get("/me")).body.merchant.id;
+const currentStoreId = async ({ get }: Caller): Promise<string> =>
+  (await get("/me")).body.merchant.id;
 const storesOf = async ({ get }: Caller) => (await get("/stores")).body.stores;
 const createSecondStore = async ({ post }: Caller) =>
   (await post("/stores", { name: "Second" })).body.merchantId;

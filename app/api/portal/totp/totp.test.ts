@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import {
+  codeOf,
   newOwner,
   ownerWithTwoStep,
-  codeOf,
   type Person,
   replaceRecoveryCodes,
   setUpTwoStep,
@@ -51,7 +51,9 @@ describe("setting up two-step sign-in", () => {
 
   test("is refused with a wrong password, a wrong code or the code of an earlier secret", async () => {
     const person = await newOwner();
-    expect(await outcomeOf(setUpTwoStep(person, "not the password"))).toBe(invalidRequestAt("password"));
+    expect(await outcomeOf(setUpTwoStep(person, "not the password"))).toBe(
+      invalidRequestAt("password"),
+    );
     expect(await outcomeOf(turnOnTwoStep(person, "123456"))).toBe(invalidRequestAt("twoStep"));
     const earlier = (await setUpTwoStep(person)).body.secret;
     const { secret } = (await setUpTwoStep(person)).body;
@@ -83,7 +85,9 @@ describe("setting up two-step sign-in", () => {
     const { secret } = (await setUpTwoStep(person)).body;
     await pg()`update users set totp_set_up_at = now() - interval '15 minutes'
       where id = ${person.userId}`;
-    expect(await outcomeOf(turnOnTwoStep(person, codeOf(secret)))).toBe(invalidRequestAt("twoStep"));
+    expect(await outcomeOf(turnOnTwoStep(person, codeOf(secret)))).toBe(
+      invalidRequestAt("twoStep"),
+    );
   });
 
   test("ends the person's other sessions, which took one step", async () => {
@@ -107,14 +111,18 @@ describe("setting up two-step sign-in", () => {
 describe("turning off two-step sign-in", () => {
   test("takes password and code, and deletes secret and recovery codes", async () => {
     const { person, secret, codes } = await ownerWithTwoStep();
-    expect(await outcomeOf(turnOffTwoStep(person, codeOf(secret), "no"))).toBe(invalidRequestAt("password"));
+    expect(await outcomeOf(turnOffTwoStep(person, codeOf(secret), "no"))).toBe(
+      invalidRequestAt("password"),
+    );
     expect(await outcomeOf(turnOffTwoStep(person, "000000"))).toBe(invalidRequestAt("code"));
     expect(await twoStepOf(person)).not.toBeNull();
 
     expect((await turnOffTwoStep(person, codeOf(secret))).status).toBe(200);
     expect(await twoStepOf(person)).toBeNull();
     expect(await signInAs(person)).toBe("session");
-    expect(await outcomeOf(turnOffTwoStep(person, codes[0] ?? ""))).toBe(invalidRequestAt("twoStep"));
+    expect(await outcomeOf(turnOffTwoStep(person, codes[0] ?? ""))).toBe(
+      invalidRequestAt("twoStep"),
+    );
     const [left] = await pg()`select sealed_totp_secret as secret,
       (select count(*)::int from recovery_codes where user_id = u.id) as codes
       from users u where id = ${person.userId}`;
@@ -136,7 +144,9 @@ describe("turning off two-step sign-in", () => {
 
 test("new recovery codes take password and code, and replace the earlier ones", async () => {
   const { person, secret, codes } = await ownerWithTwoStep();
-  expect(await outcomeOf(replaceRecoveryCodes(person, codeOf(secret), "no"))).toBe(invalidRequestAt("password"));
+  expect(await outcomeOf(replaceRecoveryCodes(person, codeOf(secret), "no"))).toBe(
+    invalidRequestAt("password"),
+  );
   const { status, body } = await replaceRecoveryCodes(person, codeOf(secret));
   expect(status).toBe(200);
   expect(body.recoveryCodes).toHaveLength(10);

@@ -1,4 +1,4 @@
-import { switchedStoreReply, SwitchBody } from "@/lib/contract/store";
+import { SwitchBody, switchedStoreReply } from "@/lib/contract/store";
 import { post } from "@/lib/http/endpoint";
 import { switchStore } from "@/lib/merchants/stores";
 

@@ -4,7 +4,7 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
-import { uniqueEmail, consumerWithWallet, mailsTo, storeWithCardMaker } from "@/lib/testing/wallet";
+import { consumerWithWallet, mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
 
 /** A store with an API key in this response format, which sends requests from its own IP address. */
 async function storeWithKey(shape: ApiShape) {

@@ -1,12 +1,15 @@
 import { pg } from "@/lib/db/client";
 import { operatorContext } from "@/lib/merchants/operator";
 import { createWebhook } from "@/lib/webhooks/create";
-import { makeCard, makeStore } from "./tills";
+import { makeCard, makeStore } from "./bench-stores";
 
 export type StoreWithWebhooks = { merchantId: string; cardId: string; webhookIds: string[] };
 
 /** Creates a store with a card and webhooks without deliveries. */
-export async function makeStoreWithWebhooks(url: string, webhooks: number): Promise<StoreWithWebhooks> {
+export async function makeStoreWithWebhooks(
+  url: string,
+  webhooks: number,
+): Promise<StoreWithWebhooks> {
   const merchantId = await makeStore();
   const cardId = await makeCard(merchantId);
   const webhookIds = [];

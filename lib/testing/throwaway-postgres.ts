@@ -12,7 +12,9 @@ export type ThrowawayPostgres = { url: string; dataDir: string; remove: () => Pr
  * Starts a Postgres for one test run, with `settings` added to those that make it fast. `remove` deletes it.
  * So does the end of this process, because a test runner stopped during setup does not clean up.
  */
-export async function startThrowawayPostgres(settings: Record<string, string> = {}): Promise<ThrowawayPostgres> {
+export async function startThrowawayPostgres(
+  settings: Record<string, string> = {},
+): Promise<ThrowawayPostgres> {
   const dataDir = makeDataDir();
   const abandon = () => removeAll(dataDir);
   process.once("exit", abandon);
