@@ -17,7 +17,8 @@ import {
   type Url,
 } from "./api";
 import { useIdempotencyKey } from "./forms";
-import { type ToastLink, toast } from "./toast";
+import { toast } from "./toast";
+import type { ToastLink } from "./toaster";
 
 /** `useQuery` options for a GET path. */
 export const readOptions = <P extends PathOf<"GET">>(

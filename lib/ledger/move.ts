@@ -49,7 +49,7 @@ export async function moveOne(ctx: Ctx, tx: Tx, movement: Movement): Promise<Mov
   return moved;
 }
 
-export const isRefused = (answer: object): answer is StoredRefusal => "refusal" in answer;
+const isRefused = (answer: object): answer is StoredRefusal => "refusal" in answer;
 const isMovement = (answer: object): answer is { transaction: Transaction } =>
   "transaction" in answer;
 
@@ -82,7 +82,7 @@ export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): 
 }
 
 /** Converts a new or stored refusal to an error to throw. */
-export const refusalOf = (
+const refusalOf = (
   { refusal, message, fields, ...extras }: StoredRefusal,
   of: { requestId?: string } = {},
 ): Refusal =>

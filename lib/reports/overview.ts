@@ -73,7 +73,7 @@ async function countByStatus(merchantId: string): Promise<Record<CardStatus, num
  * Reads the result of the last complete ledger check and the progress of the current one, if there is one.
  * `checkedAt` is null before the first; `problems` also has those that the current one has found.
  */
-export async function readLedgerCheck(merchantId: string) {
+async function readLedgerCheck(merchantId: string) {
   const [[state], [counted]] = await Promise.all([
     db().select().from(ledgerChecks).where(eq(ledgerChecks.merchantId, merchantId)),
     db()

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
 
 const POLLED = { interval: 10, timeout: 10_000 };
@@ -61,16 +61,4 @@ export function ownConnection(): Sql {
   drizzle(sql);
   onTestFinished(() => sql.end());
   return sql;
-}
-
-/** Shortens AbortSignal timeouts to 1% until the test ends. Returns the requested ones, in ms. */
-export function shortenTimeouts(): number[] {
-  const askedMs: number[] = [];
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-    askedMs.push(ms);
-    return timeout(ms / 100);
-  });
-  onTestFinished(() => spy.mockRestore());
-  return askedMs;
 }

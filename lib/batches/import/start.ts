@@ -59,14 +59,14 @@ async function insertImport(ctx: Ctx, tx: Tx, { name, cardType }: NewImport, goo
 }
 
 // Small, because every row of a slice is a movement in one commit.
-export const IMPORT_SLICE_CARDS = 100;
+const IMPORT_SLICE_CARDS = 100;
 
 type Slice = { merchantId: string; runId: string; number: number };
 
 const sealContextOf = ({ merchantId, runId, number }: Slice) => `${merchantId}:${runId}:${number}`;
 
 /** Encrypts the rows until they are imported, because they contain card codes. */
-export const sealRows = (slice: Slice, rows: ImportRow[]): string =>
+const sealRows = (slice: Slice, rows: ImportRow[]): string =>
   seal("import", sealContextOf(slice), JSON.stringify(rows));
 
 export const unsealRows = (slice: Slice, sealed: string): ImportRow[] =>
