@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { post } from "@/components/api";
+import { type BodyOf, post } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { countOf, formatNumber } from "@/components/numbers";
 import { useAction } from "@/components/queries";
@@ -12,7 +12,11 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, Table } from "@/components/ui/table";
 import type { ImportCheck } from "./batch";
 import { batchRefreshKeys } from "./batch";
-import type { ImportRequest } from "./import-view";
+
+/** The fields of the import request, plus the file name. */
+export type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> & {
+  fileName: string;
+};
 
 type Problem = ImportCheck["problems"][number];
 

@@ -19,6 +19,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
 import type { ImportCheck } from "./batch";
+import type { ImportRequest } from "./import-result";
 
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
 
@@ -70,9 +71,6 @@ const ImportFormSchema = z.object({
 });
 
 type Typed = z.input<typeof ImportFormSchema>;
-
-/** The fields of the import request, plus the file name. */
-export type ImportRequest = Omit<Typed, "csv"> & { csv: string; fileName: string };
 
 type Props = {
   /** Hides the form but keeps its input while the result is shown. */

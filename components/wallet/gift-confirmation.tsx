@@ -7,9 +7,15 @@ import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
 import { formatDate, LocalTime } from "@/components/ui/format";
 import { Confirmation } from "./confirmation";
-import type { GiftOrder } from "./gift-form";
 import type { OwnCard, SentGift } from "./types";
 import { isScheduled } from "./words";
+
+export type GiftOrder = {
+  amountCents: number;
+  recipientEmail: string;
+  message: string;
+  deliverOn: string;
+};
 
 type Props = {
   card: OwnCard;

@@ -14,6 +14,7 @@ import { SubmitForm } from "@/components/submit-form";
 import { controlClasses, Field } from "@/components/ui/field";
 import { CardActionPage } from "./card-action-page";
 import { AmountField } from "./fields";
+import type { GiftOrder } from "./gift-confirmation";
 import type { OwnCard } from "./types";
 
 // Later steps load when they are reached.
@@ -40,7 +41,6 @@ export const GiftForm = ({ uuid }: { uuid: string }) => (
   </CardActionPage>
 );
 
-export type GiftOrder = z.output<ReturnType<typeof schemaFor>>;
 type GiftFormReturn = UseFormReturn<z.input<ReturnType<typeof schemaFor>>, unknown, GiftOrder>;
 
 function Steps({ card }: { card: OwnCard }) {
