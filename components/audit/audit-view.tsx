@@ -27,13 +27,13 @@ import {
   subjectHref,
 } from "./words";
 
-const path = "/api/portal/audit";
+const auditApiPath = "/api/portal/audit";
 
 export function AuditView() {
   const { merchant } = useSession();
   const { query, steps, filters, change, narrowed } = useList({
     key: ["audit"],
-    path,
+    path: auditApiPath,
     parsers: filterParsers,
     queryOf: (chosen) => filterQuery(chosen, merchant.timeZone),
   });
@@ -47,7 +47,9 @@ export function AuditView() {
         purpose="Who changed what at this store, by hand or by key. Nothing is ever taken out of it."
         action={
           !denied && (
-            <DownloadLink href={pathWithQuery(`${path}/export`, narrowed)}>Export CSV</DownloadLink>
+            <DownloadLink href={pathWithQuery(`${auditApiPath}/export`, narrowed)}>
+              Export CSV
+            </DownloadLink>
           )
         }
       />

@@ -84,7 +84,7 @@ export function detailValue(value: unknown, key: string, entry: AuditEntry): str
   if (value === null || value === undefined || value === "") return "none";
   if (key === "amounts" && typeof value === "object") return amountsInWords(value);
   if (key.endsWith("Cents") && typeof value === "number") return moneyIn(entry, value);
-  if (key === "cause") return causeInWords(String(value));
+  if (key === "cause") return differenceCauseLabel(String(value));
   if (key === "truth") return trustedSideWords[String(value)] ?? String(value);
   if (value === true) return "on";
   if (value === false) return "off";
@@ -94,7 +94,7 @@ export function detailValue(value: unknown, key: string, entry: AuditEntry): str
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const causeInWords = (cause: string): string =>
+const differenceCauseLabel = (cause: string): string =>
   Object.entries(causeWords).find(([name]) => name === cause)?.[1].word ?? cause;
 
 /** Old entries have no currency. */

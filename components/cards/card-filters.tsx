@@ -92,7 +92,7 @@ type Pill = {
   value: string | null;
   /** The change that turns the filter off. */
   none: Partial<Filters>;
-  /** Sets the filter with `apply`. */
+  /** Renders the filter's panel, which calls `apply` with the new value. */
   panel: (apply: (change: Partial<Filters>) => void) => ReactNode;
 };
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type ReplyOf, url } from "@/components/api";
-import { whyReturned } from "@/components/gifts/gift";
+import { whyReturned } from "@/components/gifts/gift-columns";
 import { formatMoney } from "@/components/money";
 import { countOf } from "@/components/numbers";
 import { readOptions, readPagesOptions } from "@/components/queries";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { giftStates } from "@/components/gifts/gift";
+import { giftStates } from "@/components/gifts/gift-columns";
 import { readOptions } from "@/components/queries";
 import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";

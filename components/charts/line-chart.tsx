@@ -9,7 +9,7 @@ const plotMarginsPx = { top: 12, bottom: 28, left: 56 };
 /** Space for the series names at the line ends. On phones, the totals above the chart name them. */
 const namesPx = { wide: 92, narrow: 10 };
 const labelGapPx = 16;
-const fewPoints = 14;
+const maxPointsWithDots = 14;
 
 /** Up to 3 lines from zero, each labeled at its end. Arrow keys move between points. */
 export default function LineChart(props: LineChartProps) {
@@ -70,7 +70,7 @@ export default function LineChart(props: LineChartProps) {
           strokeDasharray={lineStyles[tone].dash}
           strokeWidth={2}
           dot={
-            points.length <= fewPoints && {
+            points.length <= maxPointsWithDots && {
               r: 2.5,
               strokeDasharray: "",
               fill: "var(--color-surface)",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { url } from "@/components/api";
 import { CardCellLink, CardEnding, StateChip } from "@/components/cards/card-parts";
 import { cardTypeWords } from "@/components/cards/words";
-import { giftColumns } from "@/components/gifts/gift";
+import { giftColumns } from "@/components/gifts/gift-columns";
 import { GrowingList } from "@/components/list";
 import { readPagesOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";

@@ -58,7 +58,7 @@ export type Document = {
   components: { schemas: Schemas; headers: Record<string, Header> };
 };
 
-export type Operation = ReturnType<typeof operationOf>;
+export type Operation = ReturnType<typeof toOperation>;
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
@@ -67,11 +67,11 @@ export const operationsOf = ({ paths, components }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const raw = item[method];
-      return raw ? [operationOf(path, method, raw, components)] : [];
+      return raw ? [toOperation(path, method, raw, components)] : [];
     }),
   );
 
-function operationOf(
+function toOperation(
   path: string,
   method: string,
   raw: RawOperation,

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { parseAsStringLiteral } from "nuqs";
 import type { ReplyOf } from "@/components/api";
 import { CardCellLink } from "@/components/cards/card-parts";
-import { giftColumns } from "@/components/gifts/gift";
+import { giftColumns } from "@/components/gifts/gift-columns";
 import { List, useList } from "@/components/list";
 import { countOf } from "@/components/numbers";
 import { readOptions } from "@/components/queries";

@@ -11,7 +11,7 @@ import { destinations, isInside, settings } from "./navigation";
 import { preloadPalette } from "./palette-entry";
 import { PersonMenu } from "./person-menu";
 import type { Theme } from "./preferences";
-import { usePaletteKeys } from "./shortcuts";
+import { usePaletteShortcutLabel } from "./shortcuts";
 import { StoreSwitcher } from "./store-switcher";
 
 type Props = {
@@ -99,7 +99,7 @@ const CollapseButton = ({ collapsed, onToggle }: { collapsed: boolean; onToggle:
 );
 
 function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }) {
-  const keys = usePaletteKeys();
+  const keys = usePaletteShortcutLabel();
   return (
     <Tip text="Find or do anything" collapsed={collapsed}>
       <button

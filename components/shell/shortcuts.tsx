@@ -13,7 +13,7 @@ const apple = ["⌘", "K"];
 const others = ["Ctrl", "K"];
 
 /** The keyboard shortcut for the palette, as labeled on this machine's keyboard. */
-export const usePaletteKeys = (): readonly string[] =>
+export const usePaletteShortcutLabel = (): readonly string[] =>
   useSyncExternalStore(
     subscribeToNothing,
     () => (/Mac|iP(hone|ad|od)/.test(navigator.platform) ? apple : others),
@@ -80,7 +80,7 @@ const isTaken = (target: EventTarget | null) =>
     target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const paletteKeys = usePaletteKeys();
+  const paletteKeys = usePaletteShortcutLabel();
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-6">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CardCellLink, CardEnding } from "@/components/cards/card-parts";
-import { whyReturned } from "@/components/gifts/gift";
+import { whyReturned } from "@/components/gifts/gift-columns";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";

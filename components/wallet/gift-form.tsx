@@ -14,11 +14,11 @@ import { SubmitForm } from "@/components/submit-form";
 import { controlClasses, Field } from "@/components/ui/field";
 import { CardActionPage } from "./card-action-page";
 import { AmountField } from "./fields";
-import type { GiftOrder } from "./gift-confirmation";
+import type { GiftOrder } from "./send-gift-confirmation";
 import type { OwnCard } from "./types";
 
 // Later steps load when they are reached.
-const steps = () => import("./gift-confirmation");
+const steps = () => import("./send-gift-confirmation");
 const GiftConfirmation = dynamic(async () => (await steps()).GiftConfirmation);
 const GiftSent = dynamic(async () => (await steps()).GiftSent);
 

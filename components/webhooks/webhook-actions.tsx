@@ -12,7 +12,7 @@ const load = () => import("./webhook-dialogs");
 const dialogs = {
   test: dynamic(async () => (await load()).TestDialog),
   edit: dynamic(async () => (await load()).EditWebhookDialog),
-  off: dynamic(async () => (await load()).SwitchOffDialog),
+  off: dynamic(async () => (await load()).DisableWebhookDialog),
   delete: dynamic(async () => (await load()).DeleteWebhookDialog),
 };
 

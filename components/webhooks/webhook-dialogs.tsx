@@ -62,7 +62,7 @@ export function TestDialog({ webhook, onClose }: Props) {
   );
 }
 
-export function SwitchOffDialog({ webhook, onClose }: Props) {
+export function DisableWebhookDialog({ webhook, onClose }: Props) {
   const { pending } = webhook.health;
   return (
     <ConfirmDialog

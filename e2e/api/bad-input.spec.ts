@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { openStore } from "../support/store";
-import { type CallTarget, callOf, expectedStatusOf, perform, sendRaw } from "./support/calls";
+import { callOf, expectedStatusOf, perform, type ResourceIds, sendRaw } from "./support/calls";
 import { expectEach, withCaseName } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus } from "./support/expectations";
 import { inShapes, type Operation, operations } from "./support/operations";
@@ -50,7 +50,7 @@ const BAD_BODIES: [title: string, body: string | Uint8Array<ArrayBuffer>][] = [
 
 type Case = { name: string; operation: Operation };
 /** The resource that an operation works on, and its store's keys by shape. */
-type CardAndKeys = { card: CallTarget; keys: Record<Shape, string> };
+type CardAndKeys = { card: ResourceIds; keys: Record<Shape, string> };
 type Check<C> = (on: C & CardAndKeys) => Promise<void>;
 
 const test = base.extend<{

@@ -4,10 +4,10 @@ import { openStore } from "../support/store";
 import {
   ABSENT_CARD,
   ABSENT_ID,
-  type CallTarget,
   callOf,
   pathOf,
   perform,
+  type ResourceIds,
   UNREACHABLE_URL,
 } from "./support/calls";
 import { expectEach } from "./support/each";
@@ -17,7 +17,7 @@ import { SHAPES } from "./support/shapes";
 import { storeSnapshot, test } from "./support/test";
 
 /** The value of each resource field for a given card. The test below fails for a missing field. */
-const RESOURCE_FIELD_VALUES: Record<string, (card: CallTarget) => string> = {
+const RESOURCE_FIELD_VALUES: Record<string, (card: ResourceIds) => string> = {
   code: ({ code }) => code,
   claimCode: ({ code }) => code,
   cardUuid: ({ uuid }) => uuid,
@@ -31,7 +31,7 @@ const NON_RESOURCE_FIELDS = ["referenceId", "quoteId", "toCode"];
 /** Alternative fields: a request uses exactly one of them. */
 const ALTERNATIVE_FIELDS = ["code", "cardUuid"];
 /** List filters: another store's value finds nothing, like a missing one. */
-const FILTERS: Record<string, (card: CallTarget) => string> = {
+const FILTERS: Record<string, (card: ResourceIds) => string> = {
   cardUuid: RESOURCE_FIELD_VALUES.cardUuid ?? (() => ""),
   batchId: ({ uuid }) => uuid,
 };
@@ -87,7 +87,7 @@ test("another store's id in a path is a 404, as an absent one @instances", async
     const foreign = await cardFor(operation, other.tills.A);
     const before = await storeSnapshot(other.tills.A);
     const key = store.keys[shape];
-    const path = (card: CallTarget) =>
+    const path = (card: ResourceIds) =>
       pathOf(operation, {
         ...own,
         [idField(operation, resource)]: RESOURCE_FIELD_VALUES[resource]?.(card),
@@ -110,7 +110,7 @@ test("another store's id or code in a body is a 404 @instances", async ({ cardFo
     const key = store.keys[shape];
     const valid = callOf(operation).body?.(own) ?? {};
     const others = Object.entries(valid).filter(([field]) => !ALTERNATIVE_FIELDS.includes(field));
-    const naming = (card: CallTarget) => ({
+    const naming = (card: ResourceIds) => ({
       ...Object.fromEntries(others),
       [resource]: RESOURCE_FIELD_VALUES[resource]?.(card),
     });
@@ -128,7 +128,7 @@ test("a filter by another store's id finds nothing, as by an absent one @instanc
     const [store, other] = await Promise.all([openStore(), openStore()]);
     await makeActiveCard(store.tills.A);
     const foreign = await makeActiveCard(other.tills.A);
-    const find = (card: CallTarget) => {
+    const find = (card: ResourceIds) => {
       const path = `${operation.path}?${resource}=${FILTERS[resource]?.(card)}`;
       return perform(operation, card, { key: store.keys[shape], path });
     };

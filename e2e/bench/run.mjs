@@ -67,7 +67,7 @@ function printBounds() {
 }
 
 const namedParts = process.argv.slice(2);
-const parts = namedParts.length > 0 ? named : SERVER_PARTS;
+const parts = namedParts.length > 0 ? namedParts : SERVER_PARTS;
 ensureInstalled();
 if (parts.some((part) => SERVER_PARTS.includes(part))) {
   rmSync(RESULT_FILE, { force: true });

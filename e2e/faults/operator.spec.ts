@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { apiClient } from "../support/client";
-import { runScrip, runScripOn } from "../support/scrip";
+import { runScrip, runScripOn } from "../support/run-scrip-command";
 import { expect, test } from "../support/test";
 
 // Each command starts a process.

@@ -43,15 +43,15 @@ async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */
   for (const kind of KINDS) {
     const wanted = chosen.flatMap((mutant) => testsOfKind(mutant, kind));
     if (wanted.length === 0) continue;
-    const { results, ended, output } = await runTests(copy, kind, wanted, { bail: false });
+    const { results, succeeded, output } = await runTests(copy, kind, wanted, { bail: false });
     const failed = results.filter(({ outcome }) => outcome === "failed");
     for (const { file, title, message } of failed) {
       console.log(`fails unbroken: ${file} › ${title}: ${firstLine(message)}`);
     }
     const absent = wanted.filter((test) => !results.some((one) => isResultOf(test, one)));
     for (const { file, title } of absent) console.log(`no such test: ${file} › ${title ?? ""}`);
-    if (ended && failed.length + absent.length === 0) continue;
-    if (!ended && failed.length === 0) console.log(output);
+    if (succeeded && failed.length + absent.length === 0) continue;
+    if (!succeeded && failed.length === 0) console.log(output);
     throw new Error("The tests don't pass while nothing is breakSource.");
   }
 }
@@ -74,7 +74,7 @@ async function verdictOn(/** @type {string} */ copy, /** @type {Mutant} */ mutan
     for (const kind of KINDS) {
       const tests = testsOfKind(mutant, kind);
       if (tests.length === 0) continue;
-      const { results, ended, output } = await runTests(copy, kind, tests);
+      const { results, succeeded, output } = await runTests(copy, kind, tests);
       const failed = results.find(
         (one) => one.outcome === "failed" && tests.some((test) => isResultOf(test, one)),
       );
@@ -82,7 +82,7 @@ async function verdictOn(/** @type {string} */ copy, /** @type {Mutant} */ mutan
         const { file, title, message } = failed;
         return { caught: true, by: `caught by ${file} › ${title}: ${firstLine(message)}` };
       }
-      if (!ended) return { caught: false, by: `broken: ${reasonIn(output)}` };
+      if (!succeeded) return { caught: false, by: `broken: ${reasonIn(output)}` };
     }
     return { caught: false, by: "SURVIVED" };
   } finally {

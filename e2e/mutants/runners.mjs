@@ -8,7 +8,7 @@ import { INSTANCE_VARIABLES_PATTERN } from "../run/steps.mjs";
 
 /** @typedef {import("./mutant.mjs").Test} Test */
 /** @typedef {import("../run/reports.mjs").TestResult} TestResult */
-/** @typedef {{ results: TestResult[], ended: boolean, output: string }} Run `ended`: the runner succeeded. */
+/** @typedef {{ results: TestResult[], succeeded: boolean, output: string }} Run */
 /** @typedef {"vitest" | "direct" | "full"} Kind The runner, and for Playwright which servers. */
 
 const RUN_TIMEOUT_MS = 10 * 60_000;
@@ -26,7 +26,7 @@ const runningChildren = new Set();
 
 /** Stops all runs with their child processes, and waits until they have ended. */
 export async function stopRuns() {
-  const ends = [...running].map((child) => {
+  const ends = [...runningChildren].map((child) => {
     const ended = once(child, "exit", { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
     // Like Ctrl-C: the runners stop their servers and their Postgres.
     if (child.pid) process.kill(-child.pid, "SIGINT");
@@ -62,7 +62,7 @@ function run(
     child.once("exit", (code) => {
       clearTimeout(limit);
       runningChildren.delete(child);
-      resolve({ ended: code === 0, output: stripVTControlCharacters(output) });
+      resolve({ succeeded: code === 0, output: stripVTControlCharacters(output) });
     });
   });
 }
@@ -134,9 +134,9 @@ export async function runTests(
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(kind === "direct" ? { SCRIP_TEST_SERVERS: "direct" } : {}),
   };
-  const { ended, output } = await run(folder, COMMANDS[kind](tests, report, bail), variables);
+  const { succeeded, output } = await run(folder, COMMANDS[kind](tests, report, bail), variables);
   const read = readReport(report, folder);
-  return { results: read?.tests ?? [], ended, output: read?.error ?? output };
+  return { results: read?.tests ?? [], succeeded, output: read?.error ?? output };
 }
 
 /** The most useful line of a run's output: the first that mentions an error, else the last. */

@@ -10,11 +10,7 @@ import { codeOf } from "./totp";
 /** Dialogs scanned by other tests: those below, and e2e/wallet/pages.spec.ts. */
 const dialogsScannedElsewhere = [
   "lost-session",
-  "security/new-codes-dialog",
-  "security/set-up-dialog",
-  "security/turn-off-dialog",
   "shell/palette-entry",
-  "wallet/ask-dialog",
   "wallet/code-sheet",
   "wallet/gifts-view",
   "wallet/new-access",

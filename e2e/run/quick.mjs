@@ -47,8 +47,8 @@ function changedFiles(/** @type {string[]} */ paths) {
     return paths.flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
   }
   const uncommitted = [
-    ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
-    ...git("ls-files", "--others", "--exclude-standard"),
+    ...gitLines("diff", "--name-only", "--diff-filter=d", "HEAD"),
+    ...gitLines("ls-files", "--others", "--exclude-standard"),
   ];
   return uncommitted.length > 0
     ? uncommitted
@@ -98,7 +98,7 @@ const untested = changed.filter(
 );
 if (untested.length > 0) console.log(`Only npm test tests:\n  ${untested.join("\n  ")}`);
 
-// API specs need neither a new Next build nor more servers than the first.
+// API specs run on the direct server alone, so they need no new Next build and no other servers.
 const isDirectLaneEnough =
   existsSync(join(".next", "BUILD_ID")) &&
   specs.every(

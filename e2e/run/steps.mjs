@@ -120,7 +120,7 @@ export const serverTests = (/** @type {string[]} */ args = []) => ({
 
 /** Runs one step to its end. If it throws, it counts as failed and the other steps still run. */
 export async function runStep(/** @type {Step} */ { name, run }, print = true) {
-  if (interrupted) return { ...check(false), name: `${name}: not run`, seconds: 0 };
+  if (interrupted) return { ...passOrFail(false), name: `${name}: not run`, seconds: 0 };
   const startedMs = Date.now();
   console.log(`\n── ${name}${print ? "" : " …"}`);
   let result = passOrFail(false);

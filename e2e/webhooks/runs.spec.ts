@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { runScrip } from "../support/scrip";
+import { runScrip } from "../support/run-scrip-command";
 import { expect, test } from "./test";
 
 test("no delivery is attempted twice", async ({ debit, attemptedOnce, cron, sql, connect }) => {

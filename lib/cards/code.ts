@@ -67,7 +67,7 @@ export function last4Of(code: string): string {
 /** A masked code in groups of 4 that shows only its end. */
 export const maskCode = (code: string): string => `••••-••••-••••-${last4Of(code)}`;
 
-/** Keyed hash for finding one of our codes at any store. */
+/** Hash for finding one of our codes at any store: HMAC-SHA256, see lib/secrets.ts. */
 export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);
 
 /** Keyed hash for finding a code at one store. Two stores may import the same code. */

@@ -22,10 +22,10 @@ const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
     .leftJoin(consumers, eq(consumers.id, cards.ownerId))
     .where(and(eq(cards.merchantId, merchantId), which));
 
-type CardKey = { merchantId: string; cardId: string };
+type MerchantCardId = { merchantId: string; cardId: string };
 
 /** Finds each store's own cards, in the order of `wanted`; undefined for a card that isn't found. */
-async function findCardsByKey(wanted: readonly CardKey[]): Promise<(Card | undefined)[]> {
+async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card | undefined)[]> {
   const merchantIds = wanted.map(({ merchantId }) => merchantId);
   const cardIds = wanted.map(({ cardId }) => cardId);
   const rows = await pg()<(Card & { place: number })[]>`

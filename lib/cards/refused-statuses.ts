@@ -3,7 +3,10 @@ import type { CardStatus } from "../ledger/records";
 
 export type RefusedStatuses = Partial<Record<CardStatus, RefusalCode>>;
 
-/** The error code of each operation by the card's status (spec, Card states). Others are allowed. */
+/**
+ * The error code of each operation by the card's status (spec, Card states). Others are allowed. Write-offs
+ * follow `debit`, store credit follows `load`: see movements.ts.
+ */
 export const REFUSED_STATUSES = {
   activate: { active: "card_already_active", disabled: "card_not_active" },
   debit: { inactive: "card_not_active", disabled: "card_not_active" },

@@ -13,7 +13,7 @@ import { openWallet } from "./sessions";
 /** Lifetime of a sign-in link. */
 const SIGN_IN_MINUTES = 10;
 
-/** The page that every mailed wallet link opens. The token follows the #. */
+/** The page that mailed sign-in and card links open. The token follows the #. */
 const OPEN_PATH = "/wallet/open";
 
 // Longer than the work takes, so that the duration does not reveal whether the email is known.

@@ -116,8 +116,10 @@ export const cardsReply = shapedPageReply<Card>()("cards", {
   B: [CardB, presentCardB],
 });
 
-/** Response to a credit or load in both shapes, and to a debit or store credit in Shape A. */
+/** Shape A response to a credit, load, debit or store credit. */
 export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
+
+/** Shape B response to a credit or load. */
 export const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
 
 export const presentMovementA = (

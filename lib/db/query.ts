@@ -92,14 +92,14 @@ const writeElement = (one: unknown): string =>
 const writeArray = (all: unknown[] | string): string =>
   typeof all === "string" ? all : `{${all.map(writeElement).join()}}`;
 
-const readArray = (text: string): (string | null)[] =>
+const parseArray = (text: string): (string | null)[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(([, quoted, bare]) => {
     if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, "$1");
     return bare === "NULL" ? null : (bare ?? "");
   });
 
-const readNumbers = (text: string): (number | null)[] =>
-  readArray(text).map((one) => (one === null ? null : Number(one)));
+const parseNumberArray = (text: string): (number | null)[] =>
+  parseArray(text).map((one) => (one === null ? null : Number(one)));
 
 const arrayTypesOf = (oids: Record<string, number>, parse: (text: string) => unknown) =>
   Object.entries(oids).map(([name, oid]) => [
@@ -130,8 +130,8 @@ const IDEMPOTENT_TYPES = {
  */
 export const VALUE_TYPES = Object.fromEntries([
   ...Object.entries(IDEMPOTENT_TYPES),
-  ...arrayTypesOf(TEXT_ARRAY_OIDS, readArray),
-  ...arrayTypesOf(NUMBER_ARRAY_OIDS, readNumbers),
+  ...arrayTypesOf(TEXT_ARRAY_OIDS, parseArray),
+  ...arrayTypesOf(NUMBER_ARRAY_OIDS, parseNumberArray),
 ]);
 
 /** Formats bytes for Postgres. */

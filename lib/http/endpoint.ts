@@ -189,12 +189,12 @@ type Handler = ((request: Request, route: RouteContext) => Promise<Response> | R
 };
 
 /** Every method of a URL: the endpoints that exist, OPTIONS, HEAD, and 405 with Allow for the rest. */
-export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
+export type RouteHandlers = Record<Method | "HEAD" | "OPTIONS", Handler>;
 
 /** The exports of a route file. */
 export function resource<Defined extends Partial<Record<Method, Handler>>>(
   endpoints: Defined,
-): Resource & Defined {
+): RouteHandlers & Defined {
   const defined = METHODS.filter((method) => endpoints[method]);
   // A POST without a body schema takes an empty body.
   if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
@@ -225,7 +225,7 @@ const onlyMethod =
 export const get = onlyMethod("GET");
 export const post = onlyMethod("POST");
 
-const everyMethod = (handler: Handler): Resource => ({
+const everyMethod = (handler: Handler): RouteHandlers => ({
   GET: handler,
   HEAD: handler,
   OPTIONS: handler,
@@ -246,9 +246,9 @@ const methodNotAllowed = (allow: string): Response =>
   replyRefusal(new Refusal("method_not_allowed", { headers: { Allow: allow } }));
 
 /** The exports of the catch-all route for unknown URLs under /api/v1. */
-export const unknownResource = (): Resource =>
+export const unknownResource = (): RouteHandlers =>
   everyMethod(() => replyRefusal(new Refusal("not_found")));
 
 /** The exports of a route that serves one public document. */
-export const documentResource = (document: () => unknown): Resource =>
+export const documentResource = (document: () => unknown): RouteHandlers =>
   resource({ GET: () => reply(200, document(), replyFacts()) });

@@ -6,7 +6,8 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * The Idempotency-Key of a POST request with a fingerprint of the request and the consumer, so that a
- * stored response is never replayed to another consumer. Refuses: invalid_request.
+ * stored response is never replayed to another consumer. replay_answer() in lib/ledger compares it with the
+ * stored one; another request is refused with idempotency_key_reused. Refuses: invalid_request.
  */
 export function idempotencyOf(
   request: Request,

@@ -20,7 +20,7 @@ type Job = {
   tick?: { schedule: string; run: () => unknown };
 };
 
-// Workers claim work until the next tick.
+// How long the mail and sync workers claim work after each wake: until their next one.
 const TICK_MS = 5_000;
 const POLL_RUN_MS = 5_000;
 

@@ -3,7 +3,7 @@ import type { ApiShape, RateLimit } from "../context";
 import { REFUSALS, type RefusalCode } from "../errors";
 import { LIMITS } from "../limits/rate-limits";
 import { API_SCOPES } from "../roles";
-import type { Definition, Resource } from "./endpoint";
+import type { Definition, RouteHandlers } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 import { OVERVIEW } from "./openapi-overview";
 import { openApiWebhooks } from "./openapi-webhooks";
@@ -12,7 +12,7 @@ const SHAPES: readonly ApiShape[] = ["A", "B"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The OpenAPI 3.1 document of these routes, built from the same definitions that run them. */
-export function openApi(routes: Record<string, Resource>): Json {
+export function openApi(routes: Record<string, RouteHandlers>): Json {
   const schemas: Schemas = {};
   const paths = Object.fromEntries(
     Object.entries(routes).map(([path, resource]) => [path, pathItem(path, resource, schemas)]),
@@ -26,14 +26,16 @@ export function openApi(routes: Record<string, Resource>): Json {
     paths,
     webhooks: openApiWebhooks(schemas),
     components: {
-      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: scopesInWords() } },
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: apiKeyDescription() },
+      },
       headers: RESPONSE_HEADERS,
       schemas: { ...schemas, Error: errorSchema() },
     },
   };
 }
 
-const scopesInWords = () =>
+const apiKeyDescription = () =>
   `An API key from the dashboard under Settings → API keys. Scopes: ${API_SCOPES.join(", ")}.`;
 
 const RESPONSE_HEADERS: Json = {
@@ -58,7 +60,7 @@ const tagOf = (path: string): string =>
     webhooks: "Webhooks",
   })[path.split("/")[1] ?? ""] ?? "Other";
 
-function pathItem(path: string, resource: Resource, schemas: Schemas): Json {
+function pathItem(path: string, resource: RouteHandlers, schemas: Schemas): Json {
   const item: Json = {};
   for (const method of METHODS) {
     const spec = resource[method].spec;

@@ -16,13 +16,13 @@ export type PlatformCardUpdate = Partial<
   Omit<typeof platformCards.$inferInsert, "merchantId" | "connectionId" | "cardId">
 >;
 
-export type CardKey = Pick<PlatformCardRow, "merchantId" | "connectionId" | "cardId">;
+export type PlatformCardKey = Pick<PlatformCardRow, "merchantId" | "connectionId" | "cardId">;
 
 /** Matches the cards of a connection. */
 export const isInShop = ({ merchantId, id }: ConnectionKey) =>
   and(eq(platformCards.merchantId, merchantId), eq(platformCards.connectionId, id));
 
-export const isPlatformCard = ({ merchantId, connectionId, cardId }: CardKey) =>
+export const isPlatformCard = ({ merchantId, connectionId, cardId }: PlatformCardKey) =>
   and(isInShop({ merchantId, id: connectionId }), eq(platformCards.cardId, cardId));
 
 const isLeased = (leased: LeasedCard) =>
@@ -31,7 +31,7 @@ const isLeased = (leased: LeasedCard) =>
 const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leasedUntil} < clock_timestamp())`;
 
 /** Leases a card to this process. Returns null if another process has it or it doesn't exist. */
-export async function leaseCard(key: CardKey): Promise<LeasedCard | null> {
+export async function leaseCard(key: PlatformCardKey): Promise<LeasedCard | null> {
   const [leased] = await db()
     .update(platformCards)
     .set({ leasedUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
@@ -66,11 +66,11 @@ export async function save(leased: LeasedCard, changes: PlatformCardUpdate): Pro
 export const release = (leased: LeasedCard) =>
   db().update(platformCards).set({ leasedUntil: null }).where(isLeased(leased));
 
-export const platformCardExists = async (key: CardKey): Promise<boolean> =>
+export const platformCardExists = async (key: PlatformCardKey): Promise<boolean> =>
   (await db().$count(platformCards, isPlatformCard(key))) > 0;
 
 /** Marks a card as failed unless it is leased. The merchant sees the reason. */
-export const failCard = (key: CardKey, reason: string) =>
+export const failCard = (key: PlatformCardKey, reason: string) =>
   db()
     .update(platformCards)
     .set({ state: "failed", reason, updatedAt: sql`clock_timestamp()` })

@@ -112,7 +112,10 @@ const CHANGES_SCAN: Scan = {
   ended: (startedAt) => ({ polledUntil: startedAt }),
 };
 
-/** Scans all cards, once a day or on request. Also finds cards that are lost there or behind. */
+/**
+ * Scans all of the shop's cards, once a day or on request. Then queues cards that are missing in the shop or
+ * not fully synced.
+ */
 const FULL_SCAN: Scan = {
   startedAt: "reconcilingSince",
   cursor: "reconcileCursor",

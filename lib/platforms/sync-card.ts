@@ -1,7 +1,7 @@
 import type { Adapter } from "./adapter";
 import type { ConnectionRow } from "./connection";
 import { createUnlessThere } from "./create-platform-card";
-import { type CardKey, leaseCard, platformCardExists, release } from "./lease";
+import { leaseCard, type PlatformCardKey, platformCardExists, release } from "./lease";
 import { syncBalance } from "./sync-balance";
 import { endRun, type SyncRun, startRun } from "./sync-run";
 
@@ -27,7 +27,11 @@ type SyncResult = "done" | "busy" | "idle";
  */
 export async function syncCard(wanted: SyncRequest): Promise<SyncResult> {
   const { adapter, connection, cardId, sequence, look = false, failedTries = 0 } = wanted;
-  const key: CardKey = { merchantId: connection.merchantId, connectionId: connection.id, cardId };
+  const key: PlatformCardKey = {
+    merchantId: connection.merchantId,
+    connectionId: connection.id,
+    cardId,
+  };
   const leased = await leaseCard(key);
   if (!leased) return (await platformCardExists(key)) ? "busy" : "idle";
   const isDone = !look && sequence !== undefined && leased.syncedSequence >= sequence;

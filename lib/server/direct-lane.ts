@@ -3,19 +3,19 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, type NodeResponse, sendNodeResponse } from "srvx/node";
 import * as openapi from "../../app/api/v1/openapi.json/route";
 import { routes } from "../../app/api/v1/routes";
-import { type Resource, unknownResource } from "../http/endpoint";
+import { type RouteHandlers, unknownResource } from "../http/endpoint";
 import { replyRefusal } from "../http/respond";
 import { pathOf } from "./prepare-request";
 
-const ROOT = "/api/v1";
+const API_PREFIX = "/api/v1";
 /** Paths served here. Next handles all others, such as percent-encoded ones. */
 const PLAIN_PATH = /^\/api\/v1(\/[\w./-]+)?$/;
 
 /** Creates a router for the API, with {name} parameters written as :name. */
-function routerOf(all: Record<string, Resource>) {
-  const router = createRouter<Resource>();
+function routerOf(all: Record<string, RouteHandlers>) {
+  const router = createRouter<RouteHandlers>();
   for (const [path, resource] of Object.entries(all)) {
-    addRoute(router, "", ROOT + path.replace(/\{(\w+)\}/g, ":$1"), resource);
+    addRoute(router, "", API_PREFIX + path.replace(/\{(\w+)\}/g, ":$1"), resource);
   }
   return router;
 }
@@ -28,7 +28,7 @@ export function directLane(): (request: IncomingMessage, response: ServerRespons
     const path = pathOf(req.url ?? "/");
     if (!PLAIN_PATH.test(path)) return false;
     const { data: resource = unknown, params = {} } = findRoute(router, "", path) ?? {};
-    const handler = resource[req.method as keyof Resource];
+    const handler = resource[req.method as keyof RouteHandlers];
     void respond(res, async () =>
       handler(new NodeRequest({ req, res }), { params: Promise.resolve(params) }),
     );

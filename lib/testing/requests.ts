@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { decode } from "next-auth/jwt";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import type { Resource } from "@/lib/http/endpoint";
+import type { RouteHandlers } from "@/lib/http/endpoint";
 
 export const COOKIE = "authjs.session-token";
 
@@ -20,7 +20,7 @@ type RequestOptions = {
 /** The API's routes, such as `/api/portal/team/[id]`, with functions that load them. */
 function routes() {
   // Evaluated on use: tests that run without Vite import this module, but send no requests.
-  const files = import.meta.glob<Resource>("../../app/api/{v1,portal,wallet,dev}/**/route.ts");
+  const files = import.meta.glob<RouteHandlers>("../../app/api/{v1,portal,wallet,dev}/**/route.ts");
   return Object.entries(files).map(([file, load]) => ({
     route: file.slice("../../app".length, -"/route.ts".length),
     load,

@@ -1,4 +1,4 @@
-import type { Resource } from "@/lib/http/endpoint";
+import type { RouteHandlers } from "@/lib/http/endpoint";
 import * as provision from "./batches/[id]/provision/route";
 import * as batch from "./batches/[id]/route";
 import * as batches from "./batches/route";
@@ -50,4 +50,4 @@ export const routes = {
   "/webhooks/{id}/deliveries/{deliveryId}/resend": resend,
   "/webhooks/{id}/replay": replay,
   "/webhooks/{id}/test": test,
-} satisfies Record<string, Resource>;
+} satisfies Record<string, RouteHandlers>;

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { runScrip } from "../../support/scrip";
+import { runScrip } from "../../support/run-scrip-command";
 import { expectRefusal, expectStatus, ISO_INSTANT, tally, UUID } from "../support/expectations";
 import { SHAPES } from "../support/shapes";
 import { test } from "../support/test";

@@ -10,7 +10,7 @@ import {
 } from "../../support/client";
 import { type KeyOptions, makeKey, openStore } from "../../support/store";
 import { test as base } from "../../support/test";
-import { ABSENT_ID, type CallTarget, callOf, UNREACHABLE_URL } from "./calls";
+import { ABSENT_ID, callOf, type ResourceIds, UNREACHABLE_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
 
@@ -24,7 +24,7 @@ type Fixtures = {
   /** Creates an inactive card in the test's store. Returns it in Shape A. */
   newCard: (fields?: object) => Promise<Body>;
   /** Creates the resource that an operation needs, or returns a placeholder if it needs none. */
-  cardFor: (operation: Operation, till?: ApiClient) => Promise<CallTarget>;
+  cardFor: (operation: Operation, till?: ApiClient) => Promise<ResourceIds>;
   /** Creates another key for the test's store. */
   makeKey: (options?: KeyOptions) => Promise<Key>;
   balanceOf: (uuid: string) => Promise<number>;
@@ -45,10 +45,10 @@ export async function waitForBatch(till: ApiClient, batchId: string): Promise<vo
   await expect.poll(read, { timeout: 20_000 }).toBe("ready");
 }
 
-const NO_CARD: CallTarget = { uuid: ABSENT_ID, code: "no card" };
+const NO_CARD: ResourceIds = { uuid: ABSENT_ID, code: "no card" };
 
 /** Creates a webhook, and optionally a delivery that is waiting for its retry. */
-async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<CallTarget> {
+async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<ResourceIds> {
   const wanted = { url: UNREACHABLE_URL, events: ["card.activated"] };
   const webhook = (await till.post("/webhooks", wanted, { "Scrip-Shape": "A" })).body;
   if (!withDelivery) return { ...NO_CARD, webhookId: webhook.id };
@@ -58,7 +58,7 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Call
 }
 
 /** Creates a batch of two cards and waits until they exist. */
-async function makeBatch(till: ApiClient): Promise<CallTarget> {
+async function makeBatch(till: ApiClient): Promise<ResourceIds> {
   const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
   const { id } = (await till.post("/batches", wanted)).body;
   await waitForBatch(till, id);
@@ -69,7 +69,7 @@ export const enableTransfers = (sql: Sql, ...merchantIds: string[]) =>
   sql`update merchants set transfers_enabled = true where id = any(${merchantIds})`;
 
 /** Enables transfers between this card's store and a new one. Adds the code of a card at the new store. */
-async function openPartner(sql: Sql, card: Body): Promise<CallTarget> {
+async function openPartner(sql: Sql, card: Body): Promise<ResourceIds> {
   const partner = await openStore();
   await enableTransfers(sql, card.merchantId, partner.merchantId);
   const { code } = await makeActiveCard(partner.tills.A, { amountCents: 100 });
