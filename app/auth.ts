@@ -10,9 +10,9 @@ import { signIn } from "@/lib/merchants/sign-in";
 import { USER_SESSIONS } from "@/lib/sessions/sessions";
 
 /** How Auth.js wraps an error thrown in a callback. */
-const Caused = z.object({ err: z.instanceof(Error) });
+const WrappedErrorSchema = z.object({ err: z.instanceof(Error) });
 
-const Typed = z.object({
+const CredentialsSchema = z.object({
   email: z.string().max(320),
   password: z.string(),
   code: z.string().max(40).optional(),
@@ -22,7 +22,7 @@ const Typed = z.object({
  * Tells the form why sign-in failed: `code` is a refusal, or a missing or wrong second step. Reveals nothing
  * about an account without its password.
  */
-class NotSignedIn extends CredentialsSignin {
+class SignInError extends CredentialsSignin {
   constructor(code: string) {
     super();
     this.code = code;
@@ -32,7 +32,7 @@ class NotSignedIn extends CredentialsSignin {
 const credentials = Credentials({
   credentials: { email: {}, password: { type: "password" }, code: {} },
   authorize: async (given, request) => {
-    const typed = Typed.safeParse(given);
+    const typed = CredentialsSchema.safeParse(given);
     if (!typed.success) return null;
     const browser = {
       address: addressOf(request),
@@ -40,10 +40,10 @@ const credentials = Credentials({
     };
     try {
       const answer = await signIn(typed.data, browser);
-      if (typeof answer === "string") throw new NotSignedIn(answer);
+      if (typeof answer === "string") throw new SignInError(answer);
       return answer && { id: answer.userId, sessionId: answer.sessionId };
     } catch (error) {
-      if (isRefusal(error)) throw new NotSignedIn(error.code);
+      if (isRefusal(error)) throw new SignInError(error.code);
       throw error;
     }
   },
@@ -64,12 +64,12 @@ const callbacks: NextAuthConfig["callbacks"] = {
 };
 
 // Client errors are not logged, because anyone could flood the log with them.
-const CALLERS_FAULTS = ["CredentialsSignin", "MissingCSRF", "UnknownAction"];
+const CLIENT_ERROR_TYPES = ["CredentialsSignin", "MissingCSRF", "UnknownAction"];
 
 const logger: NextAuthConfig["logger"] = {
   error: (error) => {
-    if ("type" in error && CALLERS_FAULTS.includes(String(error.type))) return;
-    const cause = Caused.safeParse(error.cause).data?.err;
+    if ("type" in error && CLIENT_ERROR_TYPES.includes(String(error.type))) return;
+    const cause = WrappedErrorSchema.safeParse(error.cause).data?.err;
     log().error({ error: safeError(cause ?? error) }, "signing in failed");
   },
   warn: (code) => log().warn({ code }, "signing in"),

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import {
   type DefaultValues,
@@ -10,31 +8,34 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { ApiError } from "./api";
-import { checkedBy, useSubmit } from "./forms";
-import { type Asked, useLargeAmount } from "./money-fields";
-import { type Action, useAction } from "./queries";
+import { schemaResolver, useSubmit } from "./forms";
+import { type AmountToConfirm, useLargeAmountCheck } from "./money-fields";
+import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 import { RequestFailure } from "./ui/request-failure";
 
-type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = Action<Values, Reply> & {
+type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = DialogAction<
+  Values,
+  Reply
+> & {
   title: string;
   description?: ReactNode | ((typed: Typed) => ReactNode);
   /** The submit button's label. */
   verb: ReactNode | ((typed: Typed, busy: boolean) => ReactNode);
+  danger?: true;
   size?: ComponentProps<typeof Button>["size"];
   schema: z.ZodMiniType<Values, Typed>;
   defaults: NoInfer<DefaultValues<Typed>>;
   /** Request field to form field, where the names differ. */
   renamed?: Record<string, Path<Typed>>;
   /** The amount to confirm by typing it twice if it is unusually large. */
-  amount?: (typed: Typed) => Asked;
-  onClose: () => void;
+  amount?: (typed: Typed) => AmountToConfirm;
   /** The form's fields. `check` is the input that confirms a large amount. */
   children: (form: UseFormReturn<Typed, unknown, Values>, check: ReactNode) => ReactNode;
 };
 
-const noAmount: Asked = { currency: "USD", amountCents: null };
+const noAmount: AmountToConfirm = { currency: "USD", amountCents: null };
 
 /** A dialog with a form: validated by `schema`, submitted with `send`, followed by `done`. */
 export function ActionDialog<Typed extends FieldValues, Values extends FieldValues, Reply>(
@@ -42,19 +43,13 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
 ) {
   const { title, description, verb, size, onClose, schema, defaults, renamed, amount } = props;
   const form = useForm<Typed, unknown, Values>({
-    resolver: checkedBy(schema),
+    resolver: schemaResolver(schema),
     defaultValues: defaults as DefaultValues<Typed>,
   });
-  const action = useAction<Values, Reply>(props);
-  const sending = useSubmit(
-    form,
-    async (values) => {
-      await action.mutateAsync(values);
-    },
-    renamed,
-  );
+  const action = useDialogAction(props);
+  const sending = useSubmit(form, (values) => action.mutateAsync(values), renamed);
   const typed = form.watch();
-  const { sending: checked, check } = useLargeAmount(sending, amount?.(typed) ?? noAmount);
+  const { sending: checked, check } = useLargeAmountCheck(sending, amount?.(typed) ?? noAmount);
   const busy = sending.busy || action.isSuccess;
   return (
     <Dialog
@@ -66,6 +61,7 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
         {...checked}
         busy={busy}
         verb={typeof verb === "function" ? verb(typed, busy) : verb}
+        danger={props.danger}
         size={size}
         onClose={onClose}
       >
@@ -87,7 +83,7 @@ type FormProps = {
 };
 
 /** A dialog's form and buttons. `submit`, `failure` and `busy` come from useSubmit. */
-export const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
+const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
   <form method="post" noValidate onSubmit={submit} className="grid gap-5">
     {children}
     <RequestFailure error={failure} />

@@ -1,29 +1,31 @@
-import type { Paths } from "@/app/api/paths";
+import type { RoutesByPath } from "@/app/api/paths";
 
 const answerTimeoutMs = 20_000;
 
 export type FieldProblem = { path: string; message: string };
 
+type Failure = {
+  status: number;
+  code: string;
+  message: string;
+  requestId?: string | null | undefined;
+  fields?: FieldProblem[];
+};
+
 /** An error response, or a request without a response (`status` 0). `message` can be shown to users. */
 export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly requestId: string | null;
   readonly fields: FieldProblem[];
 
-  constructor(init: {
-    status: number;
-    code: string;
-    message: string;
-    requestId?: string;
-    fields?: FieldProblem[];
-  }) {
-    super(init.message);
-    this.name = "ApiError";
-    this.status = init.status;
-    this.code = init.code;
-    this.requestId = init.requestId ?? null;
-    this.fields = init.fields ?? [];
+  constructor({ status, code, message, requestId, fields = [] }: Failure) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId ?? null;
+    this.fields = fields;
   }
 }
 
@@ -34,13 +36,17 @@ export const isUncertain = (error: unknown) =>
   error.status >= 500 ||
   error.code === "idempotency_in_progress";
 
+/** True if the server refuses the value of this field. */
+export const refusesField = (error: unknown, field: string) =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === field);
+
 // Other 401 errors mean a wrong password or code, not a lost session.
-const ended = ["unauthorized", "consumer_unauthorized"];
+const sessionEndedCodes = ["unauthorized", "consumer_unauthorized"];
 
 /** What the page has lost according to this error: its session or its store. Null for other errors. */
 export function lossOf(error: unknown): "session" | "store" | null {
   if (!(error instanceof ApiError)) return null;
-  if (ended.includes(error.code)) return "session";
+  if (sessionEndedCodes.includes(error.code)) return "session";
   return error.code === "store_changed" ? "store" : null;
 }
 
@@ -50,8 +56,8 @@ type WireOf<Operation> = Operation extends { spec: { wire?: infer W extends Wire
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** The paths that have an operation for a method. */
 export type PathOf<M extends Method> = {
-  [P in keyof Paths]: Paths[P][M] extends { spec: object } ? P : never;
-}[keyof Paths];
+  [P in keyof RoutesByPath]: RoutesByPath[P][M] extends { spec: object } ? P : never;
+}[keyof RoutesByPath];
 
 type Value<T> = unknown extends T ? string | number : T | (string extends T ? number : never);
 type Filled<Q> = { [Name in keyof Q]?: Value<Q[Name]> | null | undefined };
@@ -59,31 +65,34 @@ type QueryIn<Q> = unknown extends Q ? Record<string, never> : Filled<Q>;
 type BodyIn<B> = unknown extends B ? object : B;
 
 /** An operation's query, body and response types, as its route defines them. */
-export type QueryOf<P extends keyof Paths> = P extends unknown
-  ? QueryIn<WireOf<Paths[P]["GET"]>["query"]>
+export type QueryOf<P extends keyof RoutesByPath> = P extends unknown
+  ? QueryIn<WireOf<RoutesByPath[P]["GET"]>["query"]>
   : never;
-export type BodyOf<P extends keyof Paths, M extends Method = "POST"> = P extends unknown
-  ? BodyIn<WireOf<Paths[P][M]>["body"]>
+export type BodyOf<P extends keyof RoutesByPath, M extends Method = "POST"> = P extends unknown
+  ? BodyIn<WireOf<RoutesByPath[P][M]>["body"]>
   : never;
-export type ReplyOf<P extends keyof Paths, M extends Method = "GET"> = P extends unknown
-  ? WireOf<Paths[P][M]>["reply"]
+export type ReplyOf<P extends keyof RoutesByPath, M extends Method = "GET"> = P extends unknown
+  ? WireOf<RoutesByPath[P][M]>["reply"]
   : never;
 
 declare const ofPath: unique symbol;
 /** A path with its parameters filled in, still typed by its route. */
-export type Url<P extends keyof Paths> = string & { readonly [ofPath]: P };
+export type Url<P extends keyof RoutesByPath> = string & { readonly [ofPath]: P };
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-export const url = <P extends keyof Paths>(path: P, values: Record<NamesIn<P>, string | number>) =>
+export const url = <P extends keyof RoutesByPath>(
+  path: P,
+  values: Record<NamesIn<P>, string | number>,
+) =>
   path.replace(/\{(\w+)\}/g, (_, name: NamesIn<P>) => encodeURIComponent(values[name])) as Url<P>;
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
 /** Adds a query string to `path`; skips empty values. */
-export function pathWith(path: string, query: Query): string {
+export function pathWithQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
@@ -91,44 +100,36 @@ export function pathWith(path: string, query: Query): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-const withBody = (method: Method, body: object): RequestInit => ({
-  method,
-  body: JSON.stringify(body),
-  headers: { "Content-Type": "application/json" },
-});
-
 /** Skips empty query values. Like the functions below, it throws ApiError. */
 export const get = <P extends PathOf<"GET">>(
   path: P | Url<P>,
   query?: QueryOf<P>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<P>> =>
-  send(pathWith(path, (query ?? {}) as Query), { method: "GET", ...(signal && { signal }) });
+  send(pathWithQuery(path, (query ?? {}) as Query), { method: "GET", signal: signal ?? null });
+
+const sender =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(
+    path: P | Url<P>,
+    body: BodyOf<P, M>,
+    idempotencyKey?: string,
+    signal?: AbortSignal,
+  ): Promise<ReplyOf<P, M>> =>
+    send(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: {
+        "Content-Type": "application/json",
+        ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
+      },
+      signal: signal ?? null,
+    });
 
 /** Requests that move money need `idempotencyKey`. Reuse it until the outcome is known. */
-export function post<P extends PathOf<"POST">>(
-  path: P | Url<P>,
-  body: BodyOf<P>,
-  idempotencyKey?: string,
-  signal?: AbortSignal,
-): Promise<ReplyOf<P, "POST">> {
-  const { headers, ...init } = withBody("POST", body as object);
-  return send(path, {
-    ...init,
-    ...(signal && { signal }),
-    headers: { ...headers, ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }) },
-  });
-}
-
-export const patch = <P extends PathOf<"PATCH">>(
-  path: P | Url<P>,
-  body: BodyOf<P, "PATCH">,
-): Promise<ReplyOf<P, "PATCH">> => send(path, withBody("PATCH", body as object));
-
-export const put = <P extends PathOf<"PUT">>(
-  path: P | Url<P>,
-  body: BodyOf<P, "PUT">,
-): Promise<ReplyOf<P, "PUT">> => send(path, withBody("PUT", body as object));
+export const post = sender("POST");
+export const patch = sender("PATCH");
+export const put = sender("PUT");
 
 export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<unknown> =>
   send(path, { method: "DELETE" });
@@ -136,7 +137,7 @@ export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<un
 let shownStore: string | null = null;
 
 /** Sets the store that the page shows, sent with every request from now on; null for none. */
-export function showStore(merchantId: string | null): void {
+export function setShownStore(merchantId: string | null): void {
   // On the server, all users share this module.
   if (typeof window !== "undefined") shownStore = merchantId;
 }
@@ -168,17 +169,23 @@ export const unreachable = () =>
 
 /** Parses the body of an error response. */
 export function refusalOf(status: number, body: unknown): ApiError {
-  const known = (body ?? {}) as {
+  const { error, message, requestId, fields } = (body ?? {}) as Partial<Failure> & {
     error?: string;
-    message?: string;
-    requestId?: string;
-    fields?: FieldProblem[];
   };
   return new ApiError({
     status,
-    code: known.error ?? "internal_error",
-    message: known.message ?? `The server answered ${status} without saying why.`,
-    ...(known.requestId && { requestId: known.requestId }),
-    ...(Array.isArray(known.fields) && { fields: known.fields }),
+    code: error ?? "internal_error",
+    message: message ?? `The server answered ${status} without saying why.`,
+    requestId,
+    fields: Array.isArray(fields) ? fields : [],
   });
+}
+
+/**
+ * Opens a page with a full load, which drops the data that this one has. Never resolves, so that the
+ * button that waits for it stays busy.
+ */
+export function openPage(href: string): Promise<never> {
+  window.location.assign(href);
+  return new Promise(() => {});
 }

@@ -1,13 +1,11 @@
-"use client";
-
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { type Action, useAction } from "./queries";
+import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
-import { Field, Input } from "./ui/field";
+import { TextField } from "./ui/field";
 import { RequestFailure } from "./ui/request-failure";
 
-type Props = Action<void, unknown> & {
+type Props = DialogAction<void, unknown> & {
   title: string;
   /** What will happen, in numbers. */
   consequence: ReactNode;
@@ -17,14 +15,13 @@ type Props = Action<void, unknown> & {
   size?: ComponentProps<typeof Button>["size"];
   /** Text the user must type if the action can't be undone, such as a code's last 4. */
   proof?: { label: string; text: string };
-  onClose: () => void;
 };
 
 /** Explains what will happen, asks for `proof` if set, and repeats the action on the button. */
 export function ConfirmDialog({ proof, size, ...props }: Props) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);
-  const action = useAction(props);
+  const action = useDialogAction(props);
   const matches = !proof || typed.trim().toUpperCase() === proof.text.toUpperCase();
   return (
     <Dialog onClose={props.onClose} title={props.title} description={props.consequence}>
@@ -38,25 +35,19 @@ export function ConfirmDialog({ proof, size, ...props }: Props) {
         className="grid gap-4"
       >
         {proof && (
-          <Field
+          <TextField
             label={
               <span>
                 {proof.label} <b className="font-mono font-semibold">{proof.text}</b>
               </span>
             }
             error={refused && !matches ? `Type ${proof.text} to go on.` : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                className="font-mono"
-                autoComplete="off"
-                spellCheck={false}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+            className="font-mono"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         )}
         <RequestFailure error={action.error} />
         <DialogActions>

@@ -20,26 +20,13 @@ export const endOfDay = (date: string, timeZone: string): string =>
 
 /** How far a time zone is ahead of UTC at a timestamp, in ms. */
 function offsetMs(instantMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  // Swedish writes "2026-11-23 14:59:33", which parses as a timestamp.
+  const local = new Intl.DateTimeFormat("sv-SE", {
+    dateStyle: "short",
+    timeStyle: "medium",
     timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(instantMs);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const shownMs = Date.UTC(
-    read("year"),
-    read("month") - 1,
-    read("day"),
-    read("hour"),
-    read("minute"),
-    read("second"),
-  );
-  return shownMs - Math.floor(instantMs / 1_000) * 1_000;
+  }).format(instantMs);
+  return Date.parse(`${local.replace(" ", "T")}Z`) - Math.floor(instantMs / 1_000) * 1_000;
 }
 
 /** The date (YYYY-MM-DD) of a timestamp in a time zone. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";

@@ -1,14 +1,13 @@
-"use client";
-
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { cardTypeWords } from "./cards/words";
-import { FormField, type InForm } from "./form-text";
+import { cardTypeWords } from "@/components/cards/words";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field, FieldGroup } from "@/components/ui/field";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { currencyOptions } from "./currencies";
+import { type FieldInForm, FormField } from "./form-text";
 import type { CardType } from "./types";
-import { Checkbox } from "./ui/checkbox";
-import { Field, FieldGroup } from "./ui/field";
-import { RadioGroup } from "./ui/radio-group";
-import { Select } from "./ui/select";
 
 type Option = { value: string; label: string };
 type SelectProps = { label: string; help?: ReactNode; options: readonly Option[] };
@@ -18,13 +17,14 @@ export const FormSelect = <Typed extends FieldValues, Values>({
   help,
   options,
   ...place
-}: InForm<Typed, Values> & SelectProps) => (
+}: FieldInForm<Typed, Values> & SelectProps) => (
   <FormField {...place}>
     {({ value, onChange, error }) => (
       <Field label={label} help={help} error={error}>
         {(control) => (
           <Select
             {...control}
+            className="min-w-0"
             value={value}
             onValueChange={(chosen) => onChange(chosen as typeof value)}
             options={[...options]}
@@ -41,7 +41,7 @@ export const FormRadio = <Typed extends FieldValues, Values>({
   legend,
   options,
   ...place
-}: InForm<Typed, Values> & RadioProps) => (
+}: FieldInForm<Typed, Values> & RadioProps) => (
   <FormField {...place}>
     {({ value, onChange, error }) => (
       <FieldGroup legend={legend} error={error}>
@@ -60,7 +60,7 @@ export const FormCheckbox = <Typed extends FieldValues, Values>({
   label,
   help,
   ...place
-}: InForm<Typed, Values> & { label: string; help: string }) => (
+}: FieldInForm<Typed, Values> & { label: string; help: string }) => (
   <FormField {...place}>
     {({ value, onChange }) => (
       <Checkbox
@@ -82,7 +82,7 @@ const typeHelp: Record<CardType, string> = {
 export const CardTypeField = <Typed extends FieldValues, Values>({
   types,
   ...place
-}: InForm<Typed, Values> & { types: readonly CardType[] }) => (
+}: FieldInForm<Typed, Values> & { types: readonly CardType[] }) => (
   <FormRadio
     {...place}
     legend="Type"
@@ -93,3 +93,11 @@ export const CardTypeField = <Typed extends FieldValues, Values>({
     }))}
   />
 );
+
+export const CurrencyField = <Typed extends FieldValues, Values>(
+  props: FieldInForm<Typed, Values> & { help?: ReactNode },
+) => <FormSelect {...props} label="Currency" options={currencyOptions()} />;
+
+/** Help text where a store's currency is chosen. */
+export const storeCurrencyHelp =
+  "New cards start with it. A card of another currency can be made any time.";

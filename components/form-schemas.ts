@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatMoney, parseMoney } from "./money";
+import { formatNumber } from "./numbers";
 
 export const typedEmail = z.email("Enter an e-mail address, such as name@example.com.");
 
@@ -12,7 +13,7 @@ export const typedName = (missing: string) =>
 export const typedStoreName = typedName("Enter the store's name.");
 
 /** Parses a typed amount into minor units of `currency`, at most `mostCents` (a balance) if given. */
-export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
+export const amountSchema = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z.string(),
     z.transform((text, context) => {
@@ -26,6 +27,17 @@ export const amountIn = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) 
       return z.NEVER;
     }),
   );
+
+/** A number from 1 to `max`. */
+export const upTo = (max: number) =>
+  z
+    .number()
+    .check(
+      z.refine(
+        (count) => count >= 1 && count <= max,
+        `Enter a number from 1 to ${formatNumber(max)}.`,
+      ),
+    );
 
 const longestNote = 500;
 const longestReference = 255;

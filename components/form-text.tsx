@@ -6,28 +6,31 @@ import {
   type PathValue,
   type UseFormReturn,
 } from "react-hook-form";
-import { Field, MoneyInput, TextField } from "./ui/field";
+import { MoneyField, TextField } from "./ui/field";
 
-export type InForm<Typed extends FieldValues, Values> = {
+export type FieldInForm<Typed extends FieldValues, Values> = {
   form: UseFormReturn<Typed, unknown, Values>;
   name: Path<Typed>;
 };
 
 /** The attributes of a form field, and its error. */
-const registered = <Typed extends FieldValues, Values>({ form, name }: InForm<Typed, Values>) => ({
+const registeredField = <Typed extends FieldValues, Values>({
+  form,
+  name,
+}: FieldInForm<Typed, Values>) => ({
   ...form.register(name),
   error: form.formState.errors[name]?.message as string | undefined,
 });
 
 type Text = Omit<ComponentProps<typeof TextField>, "error" | "form" | "name">;
-export type FormTextProps<Typed extends FieldValues, Values> = InForm<Typed, Values> & Text;
+export type FormTextProps<Typed extends FieldValues, Values> = FieldInForm<Typed, Values> & Text;
 
 /** A form's single-line text field. */
 export const FormText = <Typed extends FieldValues, Values>(
   props: FormTextProps<Typed, Values>,
 ) => {
   const { form, name, ...field } = props;
-  return <TextField {...field} {...registered({ form, name })} />;
+  return <TextField {...field} {...registeredField({ form, name })} />;
 };
 
 type MoneyProps = {
@@ -37,23 +40,20 @@ type MoneyProps = {
   optional?: boolean | undefined;
 };
 
-export const FormMoney = <T extends FieldValues, Values>(props: InForm<T, Values> & MoneyProps) => {
-  const { form, name, currency, ...field } = props;
-  const { error, ...input } = registered({ form, name });
-  return (
-    <Field {...field} {...(error && { error })}>
-      {(control) => <MoneyInput {...control} currency={currency} {...input} />}
-    </Field>
-  );
+export const FormMoney = <T extends FieldValues, Values>(
+  props: FieldInForm<T, Values> & MoneyProps,
+) => {
+  const { form, name, ...field } = props;
+  return <MoneyField {...field} {...registeredField({ form, name })} />;
 };
 
 type Controlled<Value> = {
   value: Value;
-  onChange: (value: Value) => void;
+  onChange: (value: Value | undefined) => void;
   error: string | undefined;
 };
 
-type FieldProps<Typed extends FieldValues, Values, Name extends Path<Typed>> = InForm<
+type FieldProps<Typed extends FieldValues, Values, Name extends Path<Typed>> = FieldInForm<
   Typed,
   Values
 > & {

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { checkedBy } from "./forms";
+import { schemaResolver } from "./forms";
 
-const check = checkedBy(
+const resolver = schemaResolver(
   z.object({
     name: z.string().check(z.trim(), z.minLength(2, "Too short."), z.regex(/^a/, "Begins with a.")),
     events: z.array(z.enum(["on", "off"])).check(z.minLength(1, "Choose one.")),
   }),
 );
-const read = (typed: Parameters<typeof check>[0]) =>
-  check(typed, undefined, { fields: {}, shouldUseNativeValidation: false });
+const resolveValues = (typed: Parameters<typeof resolver>[0]) =>
+  resolver(typed, undefined, { fields: {}, shouldUseNativeValidation: false });
 
 test("what was typed is read as the schema makes it", () => {
-  expect(read({ name: " ab ", events: ["on"] })).toEqual({
+  expect(resolveValues({ name: " ab ", events: ["on"] })).toEqual({
     values: { name: "ab", events: ["on"] },
     errors: {},
   });
 });
 
 test("each field tells its first problem", () => {
-  expect(read({ name: "x", events: [] })).toEqual({
+  expect(resolveValues({ name: "x", events: [] })).toEqual({
     values: {},
     errors: {
       name: { type: "too_small", message: "Too short." },

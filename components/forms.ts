@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
@@ -7,12 +5,12 @@ import type * as z from "zod/mini";
 import { ApiError, isUncertain, lossOf } from "./api";
 import { problemInWords } from "./refusal-words";
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** False until hydration, so that the browser never submits a form by itself. */
 export const useHydrated = () =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -36,7 +34,7 @@ export function useIdempotencyKey() {
 }
 
 /** Validates a form with a schema. Returns the parsed values, or the first error of each field. */
-export const checkedBy =
+export const schemaResolver =
   <Typed extends FieldValues, Values extends FieldValues>(
     schema: z.ZodMiniType<Values, Typed>,
   ): Resolver<Typed, unknown, Values> =>
@@ -57,7 +55,7 @@ export const checkedBy =
  */
 export function useSubmit<Typed extends FieldValues, Values extends FieldValues>(
   form: UseFormReturn<Typed, unknown, Values>,
-  act: (values: Values) => Promise<void>,
+  act: (values: Values) => Promise<unknown>,
   renamed: Record<string, Path<Typed>> = {},
 ) {
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -67,14 +65,14 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
     try {
       await sending.mutateAsync(values);
     } catch (error) {
-      if (!lossOf(error)) setFailure(placeRefusal(form, error, renamed));
+      if (!lossOf(error)) setFailure(placeFieldErrors(form, error, renamed));
     }
   });
   return { submit, failure, busy: sending.isPending };
 }
 
 /** Shows an error on the form's fields. Returns it unless every problem has a field. */
-function placeRefusal<Typed extends FieldValues>(
+function placeFieldErrors<Typed extends FieldValues>(
   form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
   error: unknown,
   renamed: Record<string, Path<Typed>>,

@@ -1,32 +1,47 @@
-"use client";
-
-import type { UseQueryResult } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { parseAsInteger, parseAsString } from "nuqs";
+import {
+  type inferParserType,
+  parseAsInteger,
+  parseAsString,
+  type UseQueryStatesKeysMap,
+  useQueryStates,
+} from "nuqs";
 import { type ReactNode, useEffect, useRef } from "react";
-import { number } from "./numbers";
+import type { PathOf, QueryOf, ReplyOf, Url } from "./api";
+import { formatNumber } from "./numbers";
+import { readOptions } from "./queries";
 import { Button } from "./ui/button";
 import { PageHeader } from "./ui/page-header";
-import { EmptyState, Loaded, TableSkeleton } from "./ui/states";
+import { Section } from "./ui/section";
+import { EmptyState, Loaded, LoadMore } from "./ui/states";
 import { type Column, Table } from "./ui/table";
 
-export const rowsPerPage = 50;
+const rowsPerPage = 50;
 
 /** Pagination in the URL: the page number for display, the cursor for the API. */
-export const placeParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
-export const firstPlace = { page: null, cursor: null } as const;
+export const paginationParsers = { page: parseAsInteger.withDefault(1), cursor: parseAsString };
+export const firstPagePosition = { page: null, cursor: null } as const;
 
-type Place = { page: number; cursor: string | null };
+type PagePosition = { page: number; cursor: string | null };
 
 /** The API query. Without a cursor, the page is found by its offset. */
-export function placeQuery({ page, cursor }: Place) {
+export function paginationQuery({ page, cursor }: PagePosition) {
   if (cursor) return { limit: rowsPerPage, cursor };
   return { limit: rowsPerPage, offset: page > 1 ? (page - 1) * rowsPerPage : null };
 }
 
-/** Pagination state: position of the first row, and previous/next handlers (null if not available). */
-export type Steps = {
-  first: number;
+/** Pagination state, with previous/next handlers (null if not available). */
+export type PaginationState = {
+  /** 1-based position of the first row shown; null if earlier pages may not be full. */
+  first: number | null;
   /** True while the rows of another page are still shown. Their next cursor is not the one of this page. */
   stale: boolean;
   onPrevious: (() => void) | null;
@@ -34,71 +49,104 @@ export type Steps = {
 };
 
 /** The last response of the list's query. */
-type Shown = { data: { nextCursor: string | null } | undefined; isPlaceholderData: boolean };
+type ListResponse = { data: { nextCursor: string | null } | undefined; isPlaceholderData: boolean };
 
 /** Moves between pages by cursor and remembers the cursors of earlier pages. */
-export function useSteps(
-  place: Place,
-  { data, isPlaceholderData: stale }: Shown,
+export function usePagination(
+  place: PagePosition,
+  { data, isPlaceholderData: stale }: ListResponse,
   goTo: (place: { page: number | null; cursor: string | null }) => void,
-): Steps {
+): PaginationState {
   const cursors = useRef(new Map<number, string | null>());
   const { page, cursor } = place;
   useEffect(() => {
     cursors.current.set(page, cursor);
   }, [page, cursor]);
 
-  const previous = page - 1;
+  const goBack = () => {
+    const cursorBefore = cursors.current.get(page - 1) ?? null;
+    goTo(page > 2 ? { page: page - 1, cursor: cursorBefore } : firstPagePosition);
+  };
   const nextCursor = data?.nextCursor;
   return {
     first: (page - 1) * rowsPerPage + 1,
     stale,
-    onPrevious:
-      page > 1
-        ? () =>
-            goTo({
-              page: previous > 1 ? previous : null,
-              cursor: previous > 1 ? (cursors.current.get(previous) ?? null) : null,
-            })
-        : null,
+    onPrevious: page > 1 ? goBack : null,
     onNext: nextCursor ? () => goTo({ page: page + 1, cursor: nextCursor }) : null,
   };
 }
 
-/** Like useSteps, for a list without offsets: a page without a cursor is the first one. */
-export function useCursorSteps(
-  { page, cursor }: Place,
-  shown: Shown,
-  goTo: (place: { page: number | null; cursor: string | null }) => void,
-): Steps {
-  return useSteps({ page: cursor ? page : 1, cursor }, shown, (to) =>
-    goTo({ page: to.cursor ? to.page : null, cursor: to.cursor }),
+/** The values of URL parsers that filter nothing. */
+export const noneOf = <Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) =>
+  Object.fromEntries(Object.keys(parsers).map((name) => [name, null])) as {
+    [Name in keyof Parsers]: null;
+  };
+
+export const isFiltered = (filters: object) =>
+  Object.values(filters).some((value) => value !== null);
+
+type Query<Reply> = UseQueryOptions<Reply, Error, Reply, QueryKey>;
+
+type ListQuery<P extends PathOf<"GET">, Parsers extends UseQueryStatesKeysMap> = Pick<
+  Query<ReplyOf<P>>,
+  "enabled" | "refetchInterval"
+> & {
+  key: QueryKey;
+  path: P | Url<P>;
+  /** The filters as URL parameters. */
+  parsers: Parsers;
+  /** The API's query for the filters. */
+  queryOf: (filters: inferParserType<Parsers>) => QueryOf<P>;
+  /** Whether the API also takes an offset. If not, a page without a cursor is the first one. */
+  offsets?: true;
+};
+
+/** A list with its filters and page in the URL. The rows stay until those of another page are loaded. */
+export function useList<P extends PathOf<"GET">, Parsers extends UseQueryStatesKeysMap>(
+  list: ListQuery<P, Parsers>,
+) {
+  const { key, path, parsers, queryOf, offsets, ...options } = list;
+  const [shown, setShown] = useQueryStates<UseQueryStatesKeysMap>(
+    { ...parsers, ...paginationParsers },
+    { history: "push" },
   );
+  const { page, cursor, ...values } = shown as PagePosition & Record<string, unknown>;
+  const filters = values as inferParserType<Parsers>;
+  const place = offsets || cursor ? { page, cursor } : { page: 1, cursor };
+  const narrowed = queryOf(filters);
+  const asked = { ...narrowed, ...paginationQuery(place) } as unknown as QueryOf<P>;
+  const query = useQuery({
+    ...readOptions([...key, asked], path, asked),
+    placeholderData: keepPreviousData,
+    ...options,
+  } as Query<ReplyOf<P>>);
+  const steps = usePagination(place, query as ListResponse, (to) =>
+    setShown(offsets || to.cursor ? to : firstPagePosition),
+  );
+  const change = (wanted: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
+    void setShown({ ...wanted, ...firstPagePosition });
+  return { query, steps, filters, change, narrowed, page };
 }
 
-type PaginationProps = {
-  /** 1-based position of the first row shown; null if earlier pages may not be full. */
-  first: number | null;
+type PaginationProps = PaginationState & {
   count: number;
   /** Null if unknown. */
   total: number | null;
-  /** True while the rows of another page are still shown. Disables Next. */
-  stale: boolean;
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
 };
 
 /** Shows "1–50 of 12,304" or "1–50 and more", with Previous and Next buttons. */
 export function Pagination({ first, count, total, stale, onPrevious, onNext }: PaginationProps) {
   const range =
-    count === 0 || first === null ? number(count) : `${number(first)}–${number(first + count - 1)}`;
+    count === 0 || first === null
+      ? formatNumber(count)
+      : `${formatNumber(first)}–${formatNumber(first + count - 1)}`;
   const last = onNext || first === null ? null : first + count - 1;
   const whole = total ?? last;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-3">
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
         {range}
-        {whole !== null ? ` of ${number(whole)}` : onNext ? " and more" : ""}
+        {whole !== null ? ` of ${formatNumber(whole)}` : onNext ? " and more" : ""}
       </p>
       <div className="flex gap-2">
         <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>
@@ -125,7 +173,7 @@ export type ListProps<Page, Row> = {
   /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
   /** Omitted if the list is not paginated. */
-  steps?: Steps;
+  steps?: PaginationState;
   total?: (page: Page) => number | null;
   /** Shown below the table. */
   note?: ReactNode;
@@ -135,7 +183,7 @@ export type ListProps<Page, Row> = {
 export const List = <Page, Row>(props: ListProps<Page, Row>) => {
   const { query, what, loading, steps, total, note, empty, ...table } = props;
   return (
-    <Loaded query={query} what={what} loading={<TableSkeleton label={loading} />}>
+    <Loaded query={query} what={what} loading={loading}>
       {(page) => {
         const rows = table.rows(page);
         if (rows.length === 0) return empty;
@@ -153,7 +201,29 @@ export const List = <Page, Row>(props: ListProps<Page, Row>) => {
   );
 };
 
-type FirstUse = { icon: ReactNode; title: string; text: string };
+type GrowingListProps<Page, Row> = Omit<ListProps<Page, Row>, "query" | "steps" | "total"> & {
+  query: UseInfiniteQueryResult<{ pages: Page[] }>;
+  title: string;
+  /** The label of the button that loads more rows. */
+  more: string;
+};
+
+/** A section with a list that grows at its end. */
+export const GrowingList = <Page, Row>(props: GrowingListProps<Page, Row>) => {
+  const { query, what, loading, title, more, empty, note, rows, ...table } = props;
+  return (
+    <Section title={title}>
+      <Loaded query={query} what={what} loading={loading}>
+        {({ pages }) => {
+          const all = pages.flatMap(rows);
+          return all.length === 0 && empty ? empty : <Table {...table} rows={all} />;
+        }}
+      </Loaded>
+      <LoadMore query={query} label={more} />
+      {note}
+    </Section>
+  );
+};
 
 type ListPageProps<Page, Row> = {
   title: string;
@@ -167,7 +237,7 @@ type ListPageProps<Page, Row> = {
   /** Whether filters or paging may hide rows. */
   filtered?: boolean;
   /** The empty state if nothing exists yet. */
-  firstUse: FirstUse;
+  firstUse: { icon: ReactNode; title: string; text: string };
   /** Its `empty` is shown if the filters match nothing. */
   list: ListProps<Page, Row>;
   children?: ReactNode;

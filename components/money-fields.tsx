@@ -1,18 +1,16 @@
-"use client";
-
 import { type FormEventHandler, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { decimalsOf } from "@/lib/money";
-import { CurrencyField } from "./currency-field";
+import { CurrencyField } from "./form-fields";
 import { FormMoney } from "./form-text";
 import { formatMoney, parseMoney } from "./money";
-import { Field, MoneyInput } from "./ui/field";
+import { MoneyField } from "./ui/field";
 
 type Typed = { currency: string; amountCents: string };
 
 /** Parses the typed amount into minor units of the selected currency. */
-export function withAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
+export function withParsedAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
   const parsed = parseMoney(given.amountCents, given.currency);
   if ("amountCents" in parsed) return { ...given, amountCents: parsed.amountCents };
   const { problem: message } = parsed;
@@ -44,20 +42,25 @@ export const AmountFields = <T extends FieldValues & Typed, Values>({
 );
 
 // More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
-const usualMost = 10_000;
+const largeAmountMajorUnits = 10_000;
 
 type Sending = { submit: FormEventHandler<HTMLFormElement> };
-export type Asked = { currency: string; amountCents: number | null; each?: boolean | undefined };
+export type AmountToConfirm = {
+  currency: string;
+  amountCents: number | null;
+  each?: boolean | undefined;
+};
 
 /**
  * Asks for an amount above 10,000 major units a second time before `sending` submits it. `check` is
  * the input for that, shown below the form's fields. `each`: the amount goes on more than one card.
  */
-export function useLargeAmount<T extends Sending>(sending: T, asked: Asked) {
+export function useLargeAmountCheck<T extends Sending>(sending: T, asked: AmountToConfirm) {
   const { currency, amountCents, each = false } = asked;
   const [again, setAgain] = useState("");
   const [refused, setRefused] = useState(false);
-  const large = amountCents !== null && amountCents > usualMost * 10 ** decimalsOf(currency);
+  const large =
+    amountCents !== null && amountCents > largeAmountMajorUnits * 10 ** decimalsOf(currency);
   const parsed = parseMoney(again, currency);
   const matches = "amountCents" in parsed && parsed.amountCents === amountCents;
 
@@ -67,19 +70,13 @@ export function useLargeAmount<T extends Sending>(sending: T, asked: Asked) {
     event.preventDefault();
   };
   const check = large && (
-    <Field
+    <MoneyField
       label={`This is ${formatMoney(amountCents, currency)}${each ? " on each card" : ""}. Type the amount again`}
-      {...(refused && !matches && { error: "The two amounts are not the same." })}
-    >
-      {(control) => (
-        <MoneyInput
-          {...control}
-          currency={currency}
-          value={again}
-          onChange={(event) => setAgain(event.target.value)}
-        />
-      )}
-    </Field>
+      error={refused && !matches ? "The two amounts are not the same." : undefined}
+      currency={currency}
+      value={again}
+      onChange={(event) => setAgain(event.target.value)}
+    />
   );
   return { sending: { ...sending, submit }, check };
 }

@@ -18,6 +18,10 @@ export function formatMoney(
     .replace("-", "−");
 }
 
+/** The currency to show: the wanted one or the store's usual one if there is any money in it. */
+export const currencyAmong = (known: string[], wanted: string | null, usual: string): string =>
+  [wanted, usual, known[0]].find((one) => one && known.includes(one)) ?? usual;
+
 type Parsed = { amountCents: number } | { problem: string };
 
 /**

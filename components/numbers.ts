@@ -1,8 +1,8 @@
 const format = new Intl.NumberFormat();
 
 /** Formats a number in the user's locale, for example 1,204. */
-export const number = (value: number): string => format.format(value);
+export const formatNumber = (value: number): string => format.format(value);
 
 /** A count with its noun: "1 event", "1,204 events". */
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;

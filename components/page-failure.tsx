@@ -1,5 +1,3 @@
-"use client";
-
 import { ErrorState } from "./ui/states";
 
 type Props = { error: Error & { digest?: string }; onRetry: () => void };

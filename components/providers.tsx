@@ -4,8 +4,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@ta
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ApiError, lossOf } from "./api";
-import { SessionEnded } from "./session-ended";
-import { StoreChanged } from "./store-changed";
+import { SessionEnded, StoreChanged } from "./lost-session";
 
 // Loads after the page, because toasts only follow a user action.
 const Toaster = dynamic(async () => (await import("./toaster")).Toaster, { ssr: false });

@@ -1,5 +1,3 @@
-"use client";
-
 import {
   infiniteQueryOptions,
   type QueryKey,
@@ -19,16 +17,18 @@ import {
   type Url,
 } from "./api";
 import { useIdempotencyKey } from "./forms";
+import { toast } from "./toast";
+import type { ToastLink } from "./toaster";
 
 /** `useQuery` options for a GET path. */
-export const read = <P extends PathOf<"GET">>(
+export const readOptions = <P extends PathOf<"GET">>(
   queryKey: QueryKey,
   path: P | Url<P>,
   query?: QueryOf<P>,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => get(path, query, signal) });
 
 /** `useInfiniteQuery` options for a paginated GET path. */
-export const readPages = <P extends PathOf<"GET">>(
+export const readPagesOptions = <P extends PathOf<"GET">>(
   queryKey: QueryKey,
   path: P | Url<P>,
   query?: QueryOf<P>,
@@ -78,6 +78,26 @@ export function useAction<Input = void, Reply = unknown>(action: Action<Input, R
     },
   });
 }
+
+export type DialogAction<Input, Reply> = Action<Input, Reply> & {
+  /** The confirmation shown when it is done, after which the dialog closes. */
+  toast?: (reply: Reply, input: Input) => string | (ToastLink & { message: string });
+  onClose: () => void;
+};
+
+/** A dialog's action. */
+export const useDialogAction = <Input, Reply>(action: DialogAction<Input, Reply>) =>
+  useAction<Input, Reply>({
+    ...action,
+    done: async (reply, input) => {
+      await action.done?.(reply, input);
+      if (!action.toast) return;
+      const said = action.toast(reply, input);
+      if (typeof said === "string") toast(said);
+      else toast(said.message, said);
+      action.onClose();
+    },
+  });
 
 /** Posts to `path` with an Idempotency-Key that stays the same when the same input is retried. */
 export const usePost = <P extends PathOf<"POST">>(

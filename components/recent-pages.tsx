@@ -1,20 +1,18 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { useSession } from "./session";
 
 export type RecentPage = { href: string; title: string };
 
-const kept = 7;
+const maxRecentPages = 7;
 
-type Recent = { record: (page: RecentPage) => void; read: () => RecentPage[] };
+type RecentPagesStore = { record: (page: RecentPage) => void; read: () => RecentPage[] };
 
-const nothing: Recent = { record: () => {}, read: () => [] };
+const nothing: RecentPagesStore = { record: () => {}, read: () => [] };
 const RecentContext = createContext(nothing);
 
 /** Remembers the pages this person visited in this store, newest first, in localStorage. */
-export function RecentPages({ children }: { children: ReactNode }) {
+export function RecentPagesProvider({ children }: { children: ReactNode }) {
   const { user, merchant } = useSession();
   const key = `scrip-recent:${merchant.id}:${user.id}`;
   const recent = useMemo(() => recentUnder(key), [key]);
@@ -24,7 +22,7 @@ export function RecentPages({ children }: { children: ReactNode }) {
 export const useRecentPages = () => useContext(RecentContext);
 
 /** Adds the open page to the recent pages, titled by its heading. */
-export function useRecorded(readTitle: () => string | null | undefined) {
+export function useRecordPage(readTitle: () => string | null | undefined) {
   const { record } = useRecentPages();
   const href = usePathname();
   useEffect(() => {
@@ -33,7 +31,7 @@ export function useRecorded(readTitle: () => string | null | undefined) {
   });
 }
 
-function recentUnder(key: string): Recent {
+function recentUnder(key: string): RecentPagesStore {
   const read = (): RecentPage[] => {
     try {
       const known: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -48,7 +46,7 @@ function recentUnder(key: string): Recent {
     if (known[0]?.href === page.href && known[0].title === page.title) return;
     const others = known.filter(({ href }) => href !== page.href);
     try {
-      localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, kept)));
+      localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, maxRecentPages)));
     } catch {
       // Storage is unavailable.
     }

@@ -28,13 +28,13 @@ const FIELD_LABELS: Record<string, string> = {
 };
 
 // Server messages that continue the field's name: "must use port 443, or 1024 or above".
-const predicate = /^(is|isn't|are|was|has|have|must|can't|may|differs|disagrees)\b/;
+const predicatePattern = /^(is|isn't|are|was|has|have|must|can't|may|differs|disagrees)\b/;
 
 /** Turns a field error into a sentence in the style of the forms' own messages. */
 export function problemInWords({ path, message }: FieldProblem): string {
   const [field = ""] = path.replace(/^body\./, "").split(".");
   const subject = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : "This";
-  const whole = predicate.test(message) ? `${subject} ${message}` : message;
+  const whole = predicatePattern.test(message) ? `${subject} ${message}` : message;
   const sentence = whole.charAt(0).toUpperCase() + whole.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,21 +1,19 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect } from "react";
-import { showStore } from "./api";
+import { setShownStore } from "./api";
 import type { Session } from "./types";
 
 const SessionContext = createContext<Session | null>(null);
 
-type Props = { session: Session; children: ReactNode };
-
 /** Provides the session to the components below, and its store to their requests. */
-export function SessionProvider({ session, children }: Props) {
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { id } = session.merchant;
   // Set during render, because children fetch before this component's effect runs.
-  showStore(id);
+  setShownStore(id);
   useEffect(() => {
-    showStore(id);
-    return () => showStore(null);
+    setShownStore(id);
+    return () => setShownStore(null);
   }, [id]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -1,10 +1,18 @@
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import type * as z from "zod/mini";
 import type { ApiError } from "./api";
-import { useHydrated } from "./forms";
+import { schemaResolver, useHydrated, useSubmit } from "./forms";
 import { Button } from "./ui/button";
 import { RequestFailure } from "./ui/request-failure";
 
-export type SubmitFormProps = {
+type SubmitFormProps = {
   submit: FormEventHandler<HTMLFormElement>;
   failure: ApiError | null;
   busy: boolean;
@@ -35,5 +43,43 @@ export function SubmitForm(props: SubmitFormProps) {
         {verb}
       </Button>
     </form>
+  );
+}
+
+export type SchemaFormProps<Typed extends FieldValues, Values extends FieldValues> = Omit<
+  SubmitFormProps,
+  "submit" | "failure" | "busy" | "children"
+> & {
+  schema: z.ZodMiniType<Values, Typed>;
+  defaults: NoInfer<DefaultValues<Typed>>;
+  send: (values: Values) => Promise<unknown>;
+  /** The error text for a field, or undefined if the error isn't about it. */
+  problemOf?: (error: unknown) => { field: Path<Typed>; message: string } | undefined;
+  /** The form's fields. */
+  children: (form: UseFormReturn<Typed, unknown, Values>) => ReactNode;
+};
+
+/** A page's form: validated by `schema`, submitted with `send`. */
+export function SchemaForm<Typed extends FieldValues, Values extends FieldValues>(
+  props: SchemaFormProps<Typed, Values>,
+) {
+  const { schema, defaults, send, problemOf, children, ...shown } = props;
+  const form = useForm<Typed, unknown, Values>({
+    resolver: schemaResolver(schema),
+    defaultValues: defaults as DefaultValues<Typed>,
+  });
+  const sending = useSubmit(form, async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      const problem = problemOf?.(error);
+      if (!problem) throw error;
+      form.setError(problem.field, { message: problem.message }, { shouldFocus: true });
+    }
+  });
+  return (
+    <SubmitForm {...shown} {...sending}>
+      {children(form)}
+    </SubmitForm>
   );
 }

@@ -1,15 +1,14 @@
 import { ApiError, lossOf } from "./api";
 import { refusalInWords } from "./refusal-words";
-
-type Way = { href: string; label: string };
+import type { ToastLink } from "./toaster";
 
 /**
  * Shows a confirmation of the user's own action, with an optional link to the result. The toaster
  * loads after the page, well before the first action.
  */
-export function toast(message: string, way?: Way): void {
+export function toast(message: string, way?: ToastLink): void {
   void import("./toaster").then(
-    ({ say }) => say(message, way),
+    ({ showToast }) => showToast(message, way),
     () => {},
   );
 }

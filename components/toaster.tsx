@@ -1,7 +1,7 @@
-"use client";
-
 import Link from "next/link";
 import { Toaster as Sonner, toast } from "sonner";
+
+export type ToastLink = { href: string; label: string };
 
 export const Toaster = () => (
   <Sonner
@@ -20,9 +20,7 @@ export const Toaster = () => (
   />
 );
 
-type Way = { href: string; label: string };
-
-export function say(message: string, way: Way | undefined): void {
+export function showToast(message: string, way: ToastLink | undefined): void {
   const id = toast(message, {
     action: way && (
       <Link

@@ -20,6 +20,8 @@ export type Movement = MovementPage["movements"][number];
 
 export type Customer = ReplyOf<"/api/portal/customers/{id}">;
 
+export type Overview = ReplyOf<"/api/portal/overview">;
+
 export type Gift = ReplyOf<"/api/portal/gifts">["gifts"][number];
 export type ChangeDetails = ReplyOf<"/api/portal/cards/{uuid}/history/{sequence}">;
 export type Store = ReplyOf<"/api/portal/store">;

@@ -1,18 +1,30 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { guardLeaving } from "./leaving";
-import { Button } from "./ui/button";
-import { Dialog, DialogActions } from "./ui/dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
 
-type Going = { go: () => void };
+type LeaveGuard = (go: () => void) => void;
+
+let guard: LeaveGuard | null = null;
+
+/** Lets `ask` decide about leaving the page, until the returned function is called. */
+function guardLeaving(ask: LeaveGuard): () => void {
+  guard = ask;
+  return () => {
+    if (guard === ask) guard = null;
+  };
+}
+
+/** Leaves the page with `go`. A page with unsaved changes asks first. */
+export const leaveGuarded = (go: () => void) => (guard ? guard(go) : go());
+
+type PendingNavigation = { go: () => void };
 
 /** Asks before leaving the page while `dirty`: by a link, a shortcut, the back button, or closing the tab. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   const router = useRouter();
   const leaving = useRef(false);
-  const [going, setGoing] = useState<Going | null>(null);
+  const [going, setGoing] = useState<PendingNavigation | null>(null);
 
   useEffect(() => {
     if (!dirty) return;
@@ -22,7 +34,7 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
       if (!leaving.current) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      const href = leaving.current ? null : linkOf(event);
+      const href = leaving.current ? null : linkTarget(event);
       if (href === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -73,7 +85,7 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
 }
 
 /** Target of a plain click on a link to another portal page; null if the click doesn't leave this page. */
-function linkOf(event: MouseEvent): string | null {
+function linkTarget(event: MouseEvent): string | null {
   const link =
     event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
   if (!link || link.target || link.hasAttribute("download")) return null;

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { hasRoomInMemory } from "../lib/testing/data-dir";
+import { hasRoomInMemory } from "../lib/testing/throwaway-postgres";
 import type { Target } from "./support/test";
 
 const isRoot = process.getuid?.() === 0;
@@ -29,6 +29,8 @@ export default defineConfig<object, { target: Target }>({
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "UTC",
+    // The next test of a worker finds the scripts of the pages in the browser's cache.
+    reuseContext: true,
     // Animations would slow down every page test without testing anything.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {

@@ -1,6 +1,7 @@
+import { newRequestId } from "./ids";
 import type { Scope } from "./roles";
 
-export type Shape = "A" | "B";
+export type ApiShape = "A" | "B";
 
 /** A person who holds cards, identified by their normalized email. */
 export type Consumer = { id: string; email: string };
@@ -16,7 +17,7 @@ export type Principal = {
   /** `key:<id>`, `user:<id>` or `consumer:<id>`, for the audit log and rate limits. */
   actor: string;
   scopes: readonly Scope[];
-  shape: Shape;
+  shape: ApiShape;
   /** Set for team members. */
   session?: { id: string; userId: string };
   /** Set for consumers. */
@@ -26,16 +27,16 @@ export type Principal = {
 };
 
 /** A rate limit: at most `max` requests of a bucket in any window of `windowMs`. */
-export type Limit = { bucket: string; max: number; windowMs: number };
+export type RateLimit = { bucket: string; max: number; windowMs: number };
 
 /** A limit's remaining requests after this one. The oldest request leaves the window in `resetMs`. */
-export type Rate = Limit & { remaining: number; resetMs: number };
+export type RateLimitStatus = RateLimit & { remaining: number; resetMs: number };
 
 /** Response data besides the result, filled in by the operation. */
 export type ReplyFacts = {
   requestId: string;
-  shape: Shape;
-  rates: Rate[];
+  shape: ApiShape;
+  rates: RateLimitStatus[];
   replayed: boolean;
   /** Number of queued webhook deliveries, to send after the response. */
   deliveries: number;
@@ -44,7 +45,7 @@ export type ReplyFacts = {
 };
 
 /** The initial facts of a request. */
-export const replyFacts = (requestId: string): ReplyFacts => ({
+export const replyFacts = (requestId = newRequestId()): ReplyFacts => ({
   requestId,
   shape: "A",
   rates: [],
@@ -63,16 +64,16 @@ export type Ctx = {
   /** The client's IP address, taken from trusted proxies if there are any. */
   address: string;
   userAgent?: string | null;
-  shape: Shape;
+  shape: ApiShape;
   idempotency: { key: string; fingerprint: Uint8Array } | null;
-  limits: Limit[];
+  limits: RateLimit[];
   /** Limits that also apply if the operation activates a card. */
-  activationLimits: Limit[];
+  activationLimits: RateLimit[];
   reply: ReplyFacts;
 };
 
 /** The context for a consumer's operation on a card from this store. */
-export const atStore = (ctx: Ctx, merchantId: string): Ctx => ({
+export const contextAtStore = (ctx: Ctx, merchantId: string): Ctx => ({
   ...ctx,
   merchantId,
   principal: { ...ctx.principal, merchantId },

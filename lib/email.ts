@@ -4,7 +4,7 @@ const MAX_CHARS = 254;
 const MAX_LOCAL_CHARS = 64;
 const MAX_LABEL_CHARS = 63;
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+const DOMAIN_LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 // Characters that domainToASCII accepts as part of a URL, or decodes silently.
 const NOT_IN_DOMAIN = /[\s%/\\:@?#[\]]/;
 
@@ -31,7 +31,9 @@ function normaliseDomain(typed: string): string | null {
   if (NOT_IN_DOMAIN.test(typed)) return null;
   const domain = domainToASCII(typed);
   const labels = domain.split(".");
-  const isName = labels.every((label) => label.length <= MAX_LABEL_CHARS && LABEL.test(label));
+  const isName = labels.every(
+    (label) => label.length <= MAX_LABEL_CHARS && DOMAIN_LABEL.test(label),
+  );
   // If the last label has only digits, it is an IP address.
   return isName && labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? "") ? domain : null;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseEnv, VARIABLES } from "./env";
+import { parseEnv, VARIABLE_NAMES } from "./env";
 
-const complete = {
+const completeVariables = {
   DATABASE_URL: "postgres://scrip:scrip@db.example:5432/scrip",
   AUTH_SECRET: "a".repeat(32),
   ENCRYPTION_KEY: "0f".repeat(32),
@@ -14,73 +14,56 @@ test("production names everything that is missing, at once", () => {
   for (const name of ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"]) {
     expect(start).toThrow(name);
   }
+  expect(() => parseEnv({ ...completeVariables, AUTH_SECRET: "" })).toThrow("Missing: AUTH_SECRET");
 });
 
-test("production starts when everything is set", () => {
-  const source = {
-    ...complete,
-    APP_URL: "https://cards.example/",
-    SMTP_URL: "smtp://mail.example",
-  };
-  expect(parseEnv(source)).toMatchObject({
-    production: true,
-    local: false,
-    appUrl: "https://cards.example",
-    smtpUrl: "smtp://mail.example",
-    mailFrom: "Scrip <no-reply@cards.example>",
-  });
+const production = { APP_URL: "https://cards.example/", SMTP_URL: "smtp://mail.example" };
+
+test.each([
+  [
+    "production starts when everything is set",
+    production,
+    {
+      ...{ production: true, local: false, migratesItself: false },
+      ...{ appUrl: "https://cards.example", smtpUrl: "smtp://mail.example" },
+      mailFrom: "Scrip <no-reply@cards.example>",
+    },
+  ],
+  [
+    "an APP_URL without TLS is not production and needs no mail server",
+    { APP_URL: "http://till.internal:8080" },
+    { production: false, local: false, smtpUrl: null },
+  ],
+  [
+    "an empty variable counts as unset",
+    { PORT: "", APP_URL: " ", DATABASE_POOL_MAX: "" },
+    { port: 3000, appUrl: "http://localhost:3000", databasePoolMax: 10, migratesItself: true },
+  ],
+  [
+    "a set variable wins over its default",
+    {
+      ...{ PORT: "8081", SCRIP_DATA_DIR: "/srv/scrip", DATABASE_PREPARE: "false" },
+      ...{ TRUSTED_PROXY_HOPS: "2", LOG_LEVEL: "warn" },
+    },
+    {
+      ...{ port: 8081, appUrl: "http://localhost:8081", dataDir: "/srv/scrip" },
+      ...{ databasePrepare: false, trustedProxyHops: 2, logLevel: "warn" },
+      // Nothing migrates by itself through PgBouncer.
+      migratesItself: false,
+    },
+  ],
+])("%s", (_title, given, parsed) => {
+  expect(parseEnv({ ...completeVariables, ...given })).toMatchObject(parsed);
 });
 
 test("outside production alone something may stand in for Shopify", () => {
-  const standIn = { ...complete, SHOPIFY_ORIGIN: "http://localhost:4000/" };
+  const standIn = { ...completeVariables, SHOPIFY_ORIGIN: "http://localhost:4000/" };
   expect(parseEnv(standIn).shopifyOrigin).toBe("http://localhost:4000");
-  expect(parseEnv(complete).shopifyOrigin).toBeNull();
-  const production = { APP_URL: "https://cards.example", SMTP_URL: "smtp://mail.example" };
-  expect(parseEnv({ ...complete, ...production }).shopifyOrigin).toBeNull();
+  expect(parseEnv(completeVariables).shopifyOrigin).toBeNull();
+  expect(parseEnv({ ...completeVariables, ...production }).shopifyOrigin).toBeNull();
   expect(() => parseEnv({ ...standIn, ...production })).toThrow(
     "SHOPIFY_ORIGIN must not be set in production",
   );
-});
-
-test("an APP_URL without TLS is not production and needs no mail server", () => {
-  const parsed = parseEnv({ ...complete, APP_URL: "http://till.internal:8080" });
-  expect(parsed).toMatchObject({ production: false, local: false, smtpUrl: null });
-});
-
-test("an empty variable counts as unset", () => {
-  const parsed = parseEnv({ ...complete, PORT: "", APP_URL: " ", DATABASE_POOL_MAX: "" });
-  expect(parsed).toMatchObject({
-    port: 3000,
-    appUrl: "http://localhost:3000",
-    databasePoolMax: 10,
-  });
-  expect(() => parseEnv({ ...complete, AUTH_SECRET: "" })).toThrow("Missing: AUTH_SECRET");
-});
-
-test("a set variable wins over its default", () => {
-  const parsed = parseEnv({
-    ...complete,
-    PORT: "8081",
-    SCRIP_DATA_DIR: "/srv/scrip",
-    DATABASE_PREPARE: "false",
-    TRUSTED_PROXY_HOPS: "2",
-    LOG_LEVEL: "warn",
-  });
-  expect(parsed).toMatchObject({
-    port: 8081,
-    appUrl: "http://localhost:8081",
-    dataDir: "/srv/scrip",
-    databasePrepare: false,
-    trustedProxyHops: 2,
-    logLevel: "warn",
-  });
-});
-
-test("nothing migrates by itself in production, nor through PgBouncer", () => {
-  const production = { APP_URL: "https://cards.example", SMTP_URL: "smtp://mail.example" };
-  expect(parseEnv(complete).migratesItself).toBe(true);
-  expect(parseEnv({ ...complete, ...production }).migratesItself).toBe(false);
-  expect(parseEnv({ ...complete, DATABASE_PREPARE: "false" }).migratesItself).toBe(false);
 });
 
 test.each([
@@ -93,7 +76,7 @@ test.each([
   ["AUTH_SECRET", "short"],
   ["LOG_LEVEL", "loud"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {
-  expect(() => parseEnv({ ...complete, [name]: value })).toThrow(`${name} must`);
+  expect(() => parseEnv({ ...completeVariables, [name]: value })).toThrow(`${name} must`);
 });
 
 test.each([
@@ -101,7 +84,7 @@ test.each([
   ["base64", Buffer.alloc(32, 15).toString("base64")],
   ["base64url", Buffer.alloc(32, 15).toString("base64url")],
 ])("the encryption key may be written as %s", (_spelling, text) => {
-  expect(parseEnv({ ...complete, ENCRYPTION_KEY: text }).encryptionKey).toEqual(
+  expect(parseEnv({ ...completeVariables, ENCRYPTION_KEY: text }).encryptionKey).toEqual(
     Buffer.alloc(32, 15),
   );
 });
@@ -109,7 +92,7 @@ test.each([
 test("README's table has every variable, and marks those without which production does not start", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   const rows = [...readme.matchAll(/^\| `([A-Z_]+)`( ●)? \|/gm)];
-  expect(rows.map(([, name]) => name).sort()).toEqual([...VARIABLES].sort());
+  expect(rows.map(([, name]) => name).sort()).toEqual([...VARIABLE_NAMES].sort());
 
   const marked = rows.filter(([, , mark]) => mark).map(([, name]) => name);
   const told = complaintOf({ APP_URL: "https://cards.example" });

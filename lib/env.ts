@@ -64,7 +64,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
 });
 
-const IN_PRODUCTION = {
+const PRODUCTION_SCHEMAS = {
   SMTP_URL: Variables.shape.SMTP_URL.unwrap(),
   FX_FEED_URL: url(["https:"]).optional(),
   // Access tokens must only be sent to Shopify.
@@ -72,7 +72,7 @@ const IN_PRODUCTION = {
 };
 
 /** The names of all variables. */
-export const VARIABLES = Object.keys(Variables.shape);
+export const VARIABLE_NAMES = Object.keys(Variables.shape);
 
 /** An empty variable counts as unset. */
 const withoutEmpty = (source: Source): Source =>
@@ -106,7 +106,7 @@ function configurationError(variables: Source, error: z.ZodError): Error {
 export function parseEnv(source: Source) {
   const variables = withoutEmpty(source);
   const production = isProduction(variables);
-  const parsed = Variables.extend(production ? IN_PRODUCTION : {}).safeParse(variables);
+  const parsed = Variables.extend(production ? PRODUCTION_SCHEMAS : {}).safeParse(variables);
   if (!parsed.success) throw configurationError(variables, parsed.error);
 
   const values = parsed.data;

@@ -61,6 +61,12 @@ export class Refusal extends Error {
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === "Refusal" && "code" in error;
 
+/** The value that was looked up. Refuses: not_found, if there is none. */
+export function found<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Refusal("not_found");
+  return value;
+}
+
 /** A 400 that names the invalid field. */
-export const invalid = (path: string, message: string) =>
+export const invalidField = (path: string, message: string) =>
   new Refusal("invalid_request", { message: `${path}: ${message}`, fields: [{ path, message }] });

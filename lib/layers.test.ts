@@ -26,8 +26,8 @@ const isFile = ({ target }: Import) =>
 
 const files = sourceFiles();
 const imports = files.flatMap(importsOf);
-const ofProduct = imports.filter(({ from }) => !isTest(from));
-const between = ofProduct.filter(isFile);
+const productImports = imports.filter(({ from }) => !isTest(from));
+const fileImports = productImports.filter(isFile);
 const show = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
 
 test("every source file is seen, and every import in it", async () => {
@@ -71,19 +71,19 @@ test("every file belongs to a layer", () => {
 });
 
 test("imports point only down", () => {
-  const upward = between.filter(({ from, target }) => layerOf(target) < layerOf(from));
+  const upward = fileImports.filter(({ from, target }) => layerOf(target) < layerOf(from));
   expect(upward.map(show)).toEqual([]);
 });
 
 test("components never import the database", () => {
-  const reaching = between.filter(
+  const reaching = fileImports.filter(
     ({ from, target }) => from.startsWith("components/") && target.startsWith("lib/db/"),
   );
   expect(reaching.map(show)).toEqual([]);
 });
 
 test("lib knows Next only in lib/server", () => {
-  const knowing = ofProduct.filter(
+  const knowing = productImports.filter(
     ({ from, specifier }) =>
       /^lib\//.test(from) && !/^lib\/server\//.test(from) && /^next(\/|$)/.test(specifier),
   );
@@ -91,13 +91,16 @@ test("lib knows Next only in lib/server", () => {
 });
 
 test("the product does not import its tests", () => {
-  expect(between.filter(({ target }) => isTest(target)).map(show)).toEqual([]);
+  expect(fileImports.filter(({ target }) => isTest(target)).map(show)).toEqual([]);
 });
 
 test("there are no barrels", () => {
   const passing = files.filter(
     (file) =>
-      !isTest(file) && /^export (\*|type \{|\{)[^;]*\bfrom\b/m.test(readFileSync(file, "utf8")),
+      !isTest(file) &&
+      // A page may be a component from elsewhere.
+      !/^app\/.*\/page\.tsx$/.test(file) &&
+      /^export (\*|type \{|\{)[^;]*\bfrom\b/m.test(readFileSync(file, "utf8")),
   );
   const indexes = files.filter((file) => /(^|\/)index\.tsx?$/.test(file));
   expect([...passing, ...indexes]).toEqual([]);
@@ -126,7 +129,7 @@ function cycleIn(edges: [from: string, to: string][]): string | null {
 }
 
 test("files import each other without cycles", () => {
-  expect(cycleIn(between.map(({ from, target }) => [from, target]))).toBeNull();
+  expect(cycleIn(fileImports.map(({ from, target }) => [from, target]))).toBeNull();
 });
 
 // An entry point like `lib/cli`, although it is in the database folder.
@@ -134,11 +137,11 @@ const SEED = "lib/db/seed.ts";
 const folderOf = (file: string) => (file === SEED ? undefined : /^lib\/([^/]+)\//.exec(file)?.[1]);
 
 test("the folders of lib import each other without cycles", () => {
-  const edges = between.flatMap(({ from, target }): [string, string][] => {
+  const edges = fileImports.flatMap(({ from, target }): [string, string][] => {
     const [one, other] = [folderOf(from), folderOf(target)];
     return one && other && one !== other ? [[one, other]] : [];
   });
   expect(new Set(edges.map(([from]) => from)).size).toBeGreaterThan(10);
   expect(cycleIn(edges)).toBeNull();
-  expect(cycleIn([...edges, ["db", "cards"]])).toMatch(/cards → .*db → cards|db → cards → .*db/);
+  expect(cycleIn([...edges, ["db", "cards"]])).toContain("db → cards");
 });

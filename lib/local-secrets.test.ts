@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ensureLocalSecrets } from "./local-secrets";
 
 const NAMES = ["AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"];
-const before = { ...process.env };
+const originalVariables = { ...process.env };
 let dataDir: string;
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  Object.assign(process.env, before);
+  Object.assign(process.env, originalVariables);
   rmSync(dataDir, { recursive: true });
 });
 

@@ -21,7 +21,7 @@ const newSecrets = () =>
   Object.fromEntries(NAMES.map((name) => [name, randomBytes(32).toString("base64")]));
 
 /** Moves the draft to `path`. If two processes create the first file, the earlier one wins. */
-function publish(draft: string, path: string, first: boolean): void {
+function moveIntoPlace(draft: string, path: string, first: boolean): void {
   try {
     if (first) linkSync(draft, path);
     else renameSync(draft, path);
@@ -45,7 +45,7 @@ export function ensureLocalSecrets(dataDir: string): void {
     const draft = `${path}.${process.pid}`;
     const complete = { ...newSecrets(), ...stored };
     writeFileSync(draft, `${JSON.stringify(complete, null, 2)}\n`, { mode: 0o600 });
-    publish(draft, path, Object.keys(stored).length === 0);
+    moveIntoPlace(draft, path, Object.keys(stored).length === 0);
     stored = readSecrets(path);
   }
   for (const name of NAMES) if (!process.env[name]?.trim()) process.env[name] = stored[name];

@@ -1,17 +1,17 @@
 import pino, { type Logger } from "pino";
 import { env } from "./env";
 
-const LOG = Symbol.for("scrip.log");
-const store = globalThis as { [LOG]?: Logger };
+const LOG_SYMBOL = Symbol.for("scrip.log");
+const globals = globalThis as { [LOG_SYMBOL]?: Logger };
 
 /** The process's log: JSON lines on standard output, without secrets or query parameters. */
 export function log(): Logger {
-  store[LOG] ??= pino({
+  globals[LOG_SYMBOL] ??= pino({
     level: env().logLevel,
     base: undefined,
     redact: ["*.password", "*.secret", "*.token", "*.authorization", "*.params"],
   });
-  return store[LOG];
+  return globals[LOG_SYMBOL];
 }
 
 /** The parts of an unexpected error that are safe to log. Drizzle's message contains query parameters. */

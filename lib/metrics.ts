@@ -27,13 +27,13 @@ function createCounters() {
 }
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
-const COUNTERS = Symbol.for("scrip.counters");
-const store = globalThis as { [COUNTERS]?: ReturnType<typeof createCounters> };
+const COUNTERS_SYMBOL = Symbol.for("scrip.counters");
+const globals = globalThis as { [COUNTERS_SYMBOL]?: ReturnType<typeof createCounters> };
 
 /** Counters of this process for /api/metrics. Labels never contain ids. */
 export function counters() {
-  store[COUNTERS] ??= createCounters();
-  return store[COUNTERS];
+  globals[COUNTERS_SYMBOL] ??= createCounters();
+  return globals[COUNTERS_SYMBOL];
 }
 
 // Far more routes than exist. A caller can spell a path in many ways, such as with %63 for c.

@@ -1,4 +1,4 @@
-import { invalid } from "./errors";
+import { invalidField } from "./errors";
 import { uuidOfHex } from "./ids";
 import { keyedHash, sameSecret } from "./secrets";
 
@@ -44,7 +44,7 @@ function decodeCursor(cursor: string, list: string): Position {
   const tag = bytes.subarray(ID_BYTES, ID_BYTES + TAG_BYTES);
   const key = parseKey(bytes.subarray(ID_BYTES + TAG_BYTES).toString());
   if (bytes.toString("base64url") !== cursor || !sameSecret(tag, tagOf(id, key, list))) {
-    throw invalid("cursor", "is not a cursor of this list with these filters");
+    throw invalidField("cursor", "is not a cursor of this list with these filters");
   }
   return { id, key };
 }
@@ -58,7 +58,7 @@ function parseKey(text: string): SortKey {
   }
 }
 
-type Read<T> = (
+type ReadRows<T> = (
   after: string | null,
   limit: number,
   offset: number,
@@ -73,7 +73,7 @@ type Read<T> = (
 export async function pageOf<T extends { id: string }, Total extends number | null = number>(
   request: PageRequest,
   filters: Record<string, unknown>,
-  read: Read<T>,
+  read: ReadRows<T>,
   count: (rows: Promise<T[]>) => Promise<Total>,
   keyOf: (row: T) => SortKey = () => null,
 ): Promise<Page<T, Total>> {
@@ -92,20 +92,21 @@ export async function pageOf<T extends { id: string }, Total extends number | nu
 }
 
 /** The results of a search, and the last id it checked if it stopped before the end. */
-export type Looked<T> = { rows: T[]; stoppedAt: string | null };
+export type SearchResult<T> = { rows: T[]; stoppedAt: string | null };
 
 /**
- * One page of a search: `look` returns up to `limit` rows after an id and can stop early; `nextCursor`
- * continues from there. Refuses: invalid_request (the cursor).
+ * One page of a list sorted by id. `look` returns up to `limit` rows after an id. A search can stop early;
+ * `nextCursor` continues from there. Refuses: invalid_request (the cursor).
  */
-export async function searchOf<T extends { id: string }>(
+export async function searchPageOf<T extends { id: string }>(
   { limit, cursor }: Pick<PageRequest, "limit" | "cursor">,
   filters: Record<string, unknown>,
-  look: (after: string | null, limit: number) => Promise<Looked<T>>,
+  look: (after: string | null, limit: number) => Promise<T[] | SearchResult<T>>,
 ): Promise<{ items: T[]; nextCursor: string | null; stoppedAt: string | null }> {
   const list = JSON.stringify(filters);
   const after = cursor === undefined ? null : decodeCursor(cursor, list);
-  const { rows, stoppedAt } = await look(after?.id ?? null, limit + 1);
+  const looked = await look(after?.id ?? null, limit + 1);
+  const { rows, stoppedAt } = Array.isArray(looked) ? { rows: looked, stoppedAt: null } : looked;
   const items = rows.slice(0, limit);
   const continueAfter = rows.length > limit ? items.at(-1)?.id : stoppedAt;
   return {
@@ -115,7 +116,7 @@ export async function searchOf<T extends { id: string }>(
   };
 }
 
-const EXPORT_BATCH = 1_000;
+const EXPORT_BATCH_SIZE = 1_000;
 
 /**
  * A complete list in batches. `read` returns up to `limit` rows after an id (and key). No connection is
@@ -124,7 +125,7 @@ const EXPORT_BATCH = 1_000;
 export async function* batchesOf<T extends { id: string }>(
   read: (after: string | null, limit: number, afterKey: SortKey) => Promise<T[]>,
   keyOf: (row: T) => SortKey = () => null,
-  batch = EXPORT_BATCH,
+  batch = EXPORT_BATCH_SIZE,
 ): AsyncGenerator<T[]> {
   let last: T | undefined;
   do {

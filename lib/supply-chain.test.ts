@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-const Lock = z.object({
+const LockfileSchema = z.object({
   packages: z.record(
     z.string(),
     z.object({
@@ -17,10 +17,10 @@ const Lock = z.object({
     }),
   ),
 });
-const { packages } = Lock.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
+const { packages } = LockfileSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
 
 /** Where npm can install a dependency of the package at `path`: inside it, or in a parent folder. */
-function* places(path: string, name: string): Generator<string> {
+function* installPaths(path: string, name: string): Generator<string> {
   for (let folder = path; folder; ) {
     yield `${folder}/node_modules/${name}`;
     const cut = folder.lastIndexOf("/node_modules/");
@@ -35,7 +35,7 @@ test("the lock file names every optional dependency, so that npm ci works on eve
   );
   expect(wanted.length).toBeGreaterThan(20);
   const missing = wanted.filter(
-    ({ path, name }) => ![...places(path, name)].some((place) => place in packages),
+    ({ path, name }) => ![...installPaths(path, name)].some((place) => place in packages),
   );
   expect(missing).toEqual([]);
 });

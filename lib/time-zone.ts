@@ -1,11 +1,11 @@
 // Only names of regions: Postgres inverts the sign of offsets like +01:00, and treats abbreviations like
 // IST or CET as fixed offsets, unlike browsers.
-const NAME = /^(UTC|[A-Za-z][\w+-]*(\/[\w+-]+)+)$/i;
+const NAME_PATTERN = /^(UTC|[A-Za-z][\w+-]*(\/[\w+-]+)+)$/i;
 const MAX_CHARS = 64;
 
 /** Whether `name` is UTC or an IANA time zone such as Europe/Zurich. */
 export function isTimeZone(name: string): boolean {
-  if (name.length > MAX_CHARS || !NAME.test(name)) return false;
+  if (name.length > MAX_CHARS || !NAME_PATTERN.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {

@@ -4,12 +4,12 @@ import { log, safeError } from "./log";
 // A serverless host ends a cron run after 60 s, and keeps a request's process alive for 15 s: no item
 // may start so late that it is cut off.
 const MAX_RUN_MS = 50_000;
-const WAKE_MS = 2_000;
+const WAKE_CLAIM_MS = 2_000;
 // A timer can fire slightly before the item is due; the item would then wait for the next wake.
 const TIMER_SLACK_MS = 20;
 
 /** Number of items running in this process, by the id they share, such as a webhook or a merchant. */
-export type Running = ReadonlyMap<string, number>;
+export type RunningCounts = ReadonlyMap<string, number>;
 
 type Options<Item, Outcome extends string> = {
   name: string;
@@ -24,7 +24,7 @@ type Options<Item, Outcome extends string> = {
     restMs?: number;
   };
   /** Leases up to `slots` due items, given those already running here. */
-  claim: (slots: number, running: Running) => Promise<Item[]>;
+  claim: (slots: number, running: RunningCounts) => Promise<Item[]>;
   /**
    * The groups an item counts towards, such as its webhook and store. `limits`: the numbers of running
    * items at which claims skip a group. Going below one triggers another claim.
@@ -64,7 +64,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
   }
 
   /** Starts items that are due, or become due within `claimMs`, in the background. */
-  wake(claimMs = WAKE_MS): void {
+  wake(claimMs = WAKE_CLAIM_MS): void {
     this.#claimsUntilMs = Math.max(this.#claimsUntilMs, performance.now() + claimMs);
     this.#claimMore();
   }

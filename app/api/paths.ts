@@ -1,8 +1,12 @@
+import type { routes } from "./v1/routes";
+
+type PublicPaths = { [Path in keyof typeof routes as `/api/v1${Path}`]: (typeof routes)[Path] };
+
 /**
  * API paths that pages may call, with the operations of each route. Types only, so that no server code enters
  * the browser bundle. A test compares the list with the folders.
  */
-export type Paths = {
+export type RoutesByPath = PublicPaths & {
   "/api/dev/mail": typeof import("./dev/mail/route");
   "/api/portal/address/confirm": typeof import("./portal/address/confirm/route");
   "/api/portal/address/send": typeof import("./portal/address/send/route");
@@ -87,30 +91,6 @@ export type Paths = {
   "/api/portal/webhooks/{id}/rotate": typeof import("./portal/webhooks/[id]/rotate/route");
   "/api/portal/webhooks/{id}/secret": typeof import("./portal/webhooks/[id]/secret/route");
   "/api/portal/webhooks/{id}/switch": typeof import("./portal/webhooks/[id]/switch/route");
-  "/api/v1/batches": typeof import("./v1/batches/route");
-  "/api/v1/batches/{id}": typeof import("./v1/batches/[id]/route");
-  "/api/v1/batches/{id}/provision": typeof import("./v1/batches/[id]/provision/route");
-  "/api/v1/cards": typeof import("./v1/cards/route");
-  "/api/v1/cards/load": typeof import("./v1/cards/load/route");
-  "/api/v1/cards/lookup": typeof import("./v1/cards/lookup/route");
-  "/api/v1/cards/{uuid}": typeof import("./v1/cards/[uuid]/route");
-  "/api/v1/cards/{uuid}/activate": typeof import("./v1/cards/[uuid]/activate/route");
-  "/api/v1/cards/{uuid}/balance": typeof import("./v1/cards/[uuid]/balance/route");
-  "/api/v1/cards/{uuid}/claim": typeof import("./v1/cards/[uuid]/claim/route");
-  "/api/v1/cards/{uuid}/credit": typeof import("./v1/cards/[uuid]/credit/route");
-  "/api/v1/cards/{uuid}/debit": typeof import("./v1/cards/[uuid]/debit/route");
-  "/api/v1/cards/{uuid}/disable": typeof import("./v1/cards/[uuid]/disable/route");
-  "/api/v1/store-credit": typeof import("./v1/store-credit/route");
-  "/api/v1/transactions": typeof import("./v1/transactions/route");
-  "/api/v1/transfers": typeof import("./v1/transfers/route");
-  "/api/v1/transfers/fx-rate": typeof import("./v1/transfers/fx-rate/route");
-  "/api/v1/transfers/{id}": typeof import("./v1/transfers/[id]/route");
-  "/api/v1/webhooks": typeof import("./v1/webhooks/route");
-  "/api/v1/webhooks/{id}": typeof import("./v1/webhooks/[id]/route");
-  "/api/v1/webhooks/{id}/deliveries": typeof import("./v1/webhooks/[id]/deliveries/route");
-  "/api/v1/webhooks/{id}/deliveries/{deliveryId}/resend": typeof import("./v1/webhooks/[id]/deliveries/[deliveryId]/resend/route");
-  "/api/v1/webhooks/{id}/replay": typeof import("./v1/webhooks/[id]/replay/route");
-  "/api/v1/webhooks/{id}/test": typeof import("./v1/webhooks/[id]/test/route");
   "/api/wallet/balance": typeof import("./wallet/balance/route");
   "/api/wallet/cards": typeof import("./wallet/cards/route");
   "/api/wallet/cards/{uuid}": typeof import("./wallet/cards/[uuid]/route");

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { DocsFrame } from "@/components/docs/frame";
-import { details, navGroups } from "@/components/docs/pages";
+import { detailEntries, navGroups } from "@/components/docs/pages";
 import { reference } from "./reference";
 
 export const metadata: Metadata = {
@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <DocsFrame groups={navGroups(reference().operations)} details={details}>
+    <DocsFrame groups={navGroups(reference().operations)} details={detailEntries}>
       {children}
     </DocsFrame>
   );

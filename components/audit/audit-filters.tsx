@@ -1,39 +1,65 @@
-"use client";
-
 import { Search } from "lucide-react";
+import { parseAsString } from "nuqs";
 import { useState } from "react";
-import { useActors } from "@/components/transactions/use-actors";
+import { endOfDay, isDay, startOfDay } from "@/components/days";
+import { isFiltered, noneOf } from "@/components/list";
+import { useActors } from "@/components/transactions/transaction-filters";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
-import { compact, DayFilter } from "@/components/ui/filters";
-import { Combobox } from "@/components/ui/select";
-import { ACTION_WORDS, wordsOf } from "@/lib/audit/actions";
-import { type Filters, noFilters } from "./filters";
+import { compactClasses, DayFilter, FilterSelect } from "@/components/ui/filters";
+import { ACTION_WORDS, actionLabel } from "@/lib/audit/actions";
+
+/** The filters as URL parameters. Days are in the store's time zone. */
+export const filterParsers = {
+  actor: parseAsString,
+  action: parseAsString,
+  subject: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+};
+
+export type Filters = Record<keyof typeof filterParsers, string | null>;
+
+export const noFilters = noneOf(filterParsers);
+
+/** The API query. Days become timestamps in the store's time zone. */
+export const filterQuery = ({ actor, action, subject, from, to }: Filters, timeZone: string) => ({
+  actor,
+  action,
+  subjectId: subject,
+  from: isDay(from) ? startOfDay(from, timeZone) : null,
+  to: isDay(to) ? endOfDay(to, timeZone) : null,
+});
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
-const any = "any";
+const actions = Object.entries(ACTION_WORDS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label));
 
-const actions = [
-  { value: any, label: "Any action" },
-  ...Object.entries(ACTION_WORDS)
-    .map(([value, label]) => ({ value, label }))
-    .sort((a, b) => a.label.localeCompare(b.label)),
-];
-
-/** Filters by actor, action, subject and date. */
 export function AuditFilters({ filters, onChange }: Props) {
-  const filtered = Object.values(filters).some((value) => value !== null);
+  const actors = useActors();
   return (
     <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
-      <WhoFilter value={filters.actor} onChange={(actor) => onChange({ actor })} />
-      <Combobox
-        aria-label="Action"
-        what="action"
-        className={`md:w-52 ${compact}`}
-        value={filters.action ?? any}
-        onValueChange={(action) => onChange({ action: action === any ? null : action })}
-        options={withChosen(actions, filters.action, wordsOf)}
+      <FilterSelect
+        label="Who"
+        search="person or key"
+        any="Anybody"
+        other={() => "Somebody who left"}
+        className={`md:w-44 ${compactClasses}`}
+        value={filters.actor}
+        onChange={(actor) => onChange({ actor })}
+        options={[...actors, { value: "operator", label: "Operator" }]}
+      />
+      <FilterSelect
+        label="Action"
+        search="action"
+        any="Any action"
+        other={actionLabel}
+        className={`md:w-52 ${compactClasses}`}
+        value={filters.action}
+        onChange={(action) => onChange({ action })}
+        options={actions}
       />
       <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
       <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
@@ -42,7 +68,7 @@ export function AuditFilters({ filters, onChange }: Props) {
         value={filters.subject}
         onChange={(subject) => onChange({ subject })}
       />
-      {filtered && (
+      {isFiltered(filters) && (
         <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>
@@ -51,34 +77,7 @@ export function AuditFilters({ filters, onChange }: Props) {
   );
 }
 
-type Option = { value: string; label: string };
-
-/** Adds the selected value if it is missing: someone who left, or an action from another version. */
-const withChosen = (options: Option[], chosen: string | null, label: (value: string) => string) =>
-  chosen === null || options.some(({ value }) => value === chosen)
-    ? options
-    : [...options, { value: chosen, label: label(chosen) }];
-
 type FieldProps = { value: string | null; onChange: (value: string | null) => void };
-
-function WhoFilter({ value, onChange }: FieldProps) {
-  const actors = useActors();
-  const options = [
-    { value: any, label: "Anybody" },
-    ...actors,
-    { value: "operator", label: "Operator" },
-  ];
-  return (
-    <Combobox
-      aria-label="Who"
-      what="person or key"
-      className={`md:w-44 ${compact}`}
-      value={value ?? any}
-      onValueChange={(actor) => onChange(actor === any ? null : actor)}
-      options={withChosen(options, value, () => "Somebody who left")}
-    />
-  );
-}
 
 function SubjectFilter({ value, onChange }: FieldProps) {
   const [typed, setTyped] = useState(value ?? "");
@@ -103,7 +102,7 @@ function SubjectFilter({ value, onChange }: FieldProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        className={`pl-8 ${compact}`}
+        className={`pl-8 ${compactClasses}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -1,51 +1,44 @@
 "use client";
 
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { useQueryStates } from "nuqs";
-import { useState } from "react";
-import { pathWith } from "@/components/api";
-import type { AuditEntry, AuditPage } from "@/components/audit/words";
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
-import {
-  firstPlace,
-  List,
-  placeParsers,
-  placeQuery,
-  type Steps,
-  useSteps,
-} from "@/components/list";
-import { read } from "@/components/queries";
+import { List, useList } from "@/components/list";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states";
-import { AuditFilters } from "./audit-filters";
-import { auditColumns } from "./columns";
-import { EntryDialog } from "./entry-dialog";
-import { type Filters, filterParsers, filterQuery, noFilters } from "./filters";
+import { type Column, textColumn } from "@/components/ui/table";
+import { actionLabel } from "@/lib/audit/actions";
+import { AuditFilters, type Filters, filterParsers, filterQuery, noFilters } from "./audit-filters";
+import {
+  type AuditEntry,
+  actorWords,
+  changeIn,
+  detailName,
+  detailsOf,
+  detailValue,
+  entrySummary,
+  subjectHref,
+} from "./words";
 
-const path = "/api/portal/audit";
+const auditApiPath = "/api/portal/audit";
 
-/** The store's audit log. The URL holds the filters and the page. */
 export function AuditView() {
   const { merchant } = useSession();
-  const [{ page, cursor, ...filters }, setState] = useQueryStates(
-    { ...filterParsers, ...placeParsers },
-    { history: "push" },
-  );
-  const narrowed = filterQuery(filters, merchant.timeZone);
-  // The log has no total count, so pages are reached only by cursor.
-  const place = cursor ? { page, cursor } : { page: 1, cursor: null };
-  const { offset: _none, ...placed } = { offset: null, ...placeQuery(place) };
-  const query = { ...narrowed, ...placed };
-  const entries = useQuery({
-    ...read(["audit", query], path, query),
-    placeholderData: keepPreviousData,
+  const { query, steps, filters, change, narrowed } = useList({
+    key: ["audit"],
+    path: auditApiPath,
+    parsers: filterParsers,
+    queryOf: (chosen) => filterQuery(chosen, merchant.timeZone),
   });
-  const steps = useSteps(place, entries, setState);
-  const setFilters = (change: Partial<Filters>) => setState({ ...change, ...firstPlace });
-  const denied = entries.isError;
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const denied = query.isError;
 
   return (
     <>
@@ -54,59 +47,145 @@ export function AuditView() {
         purpose="Who changed what at this store, by hand or by key. Nothing is ever taken out of it."
         action={
           !denied && (
-            <DownloadLink href={pathWith(`${path}/export`, narrowed)}>Export CSV</DownloadLink>
+            <DownloadLink href={pathWithQuery(`${auditApiPath}/export`, narrowed)}>
+              Export CSV
+            </DownloadLink>
           )
         }
       />
-      {!denied && <AuditFilters filters={filters} onChange={setFilters} />}
+      {!denied && <AuditFilters filters={filters} onChange={change} />}
       <section aria-label="Entries" className="min-w-0">
-        <Entries entries={entries} steps={steps} onFilter={setFilters} />
+        <List
+          query={query}
+          what="The audit log"
+          loading="Loading the audit log"
+          caption={`Audit log, newest first, in ${merchant.timeZone} time`}
+          columns={auditColumns(setOpen)}
+          rows={(page) => page.entries}
+          rowId={({ id }) => id}
+          steps={steps}
+          note={<p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>}
+          empty={
+            <EmptyState
+              icon={<SearchX aria-hidden />}
+              title="No entry matches"
+              text="Nothing like this was done within these filters."
+            >
+              <Button onClick={() => change(noFilters)}>Clear filters</Button>
+            </EmptyState>
+          }
+        />
+        {open && (
+          <EntryDialog
+            entry={open}
+            onClose={() => setOpen(null)}
+            onFilter={(wanted) => {
+              setOpen(null);
+              change({ ...noFilters, ...wanted });
+            }}
+          />
+        )}
       </section>
     </>
   );
 }
 
-type EntriesProps = {
-  entries: UseQueryResult<AuditPage>;
-  steps: Steps;
+const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+  {
+    header: "What",
+    phone: "what",
+    cell: (entry) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(entry)}
+        className="max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline md:max-w-72"
+      >
+        {actionLabel(entry.action)}
+      </button>
+    ),
+  },
+  textColumn("Details", entrySummary, {
+    className: "max-w-64 text-muted xl:max-w-120",
+    from: "lg",
+  }),
+  {
+    header: "Who",
+    phone: "when",
+    cell: ({ actor }) => <span className="block max-w-44 truncate">{actorWords(actor)}</span>,
+  },
+  {
+    header: "When",
+    phone: "state",
+    cell: ({ createdAt }) => (
+      <span className="text-muted max-md:text-sm">
+        <Time at={createdAt} />
+      </span>
+    ),
+  },
+];
+
+type Props = {
+  entry: AuditEntry;
+  onClose: () => void;
   onFilter: (change: Partial<Filters>) => void;
 };
 
-function Entries({ entries, steps, onFilter }: EntriesProps) {
-  const { merchant } = useSession();
-  const [open, setOpen] = useState<AuditEntry | null>(null);
+const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
+  const { actor, subjectId, requestId, createdAt } = entry;
+  const href = subjectHref(entry);
   return (
-    <>
-      <List
-        query={entries}
-        what="The audit log"
-        loading="Loading the audit log"
-        caption={`Audit log, newest first, in ${merchant.timeZone} time`}
-        columns={auditColumns(setOpen)}
-        rows={(page) => page.entries}
-        rowId={({ id }) => id}
-        steps={steps}
-        note={<p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>}
-        empty={
-          <EmptyState
-            icon={<SearchX aria-hidden />}
-            title="No entry matches"
-            text="Nothing like this was done within these filters."
-          >
-            <Button onClick={() => onFilter(noFilters)}>Clear filters</Button>
-          </EmptyState>
-        }
-      />
-      {open && (
-        <EntryDialog
-          entry={open}
-          onClose={() => setOpen(null)}
-          onFilter={(change) => {
-            setOpen(null);
-            onFilter({ ...noFilters, ...change });
-          }}
-        />
-      )}
-    </>
+    <Dialog onClose={onClose} title={actionLabel(entry.action)}>
+      <Facts>
+        <Fact name="When">
+          <Time at={createdAt} exact />
+        </Fact>
+        <Fact name="Who">
+          {actorWords(actor)}
+          <FilterButton label="Only theirs" onClick={() => onFilter({ actor: actor.id })} />
+        </Fact>
+        {subjectId && (
+          <Fact name="About">
+            {href ? (
+              <Link
+                href={href}
+                className="font-mono text-sm font-medium text-accent-text underline underline-offset-4"
+              >
+                {subjectId}
+              </Link>
+            ) : (
+              <span className="font-mono text-sm">{subjectId}</span>
+            )}
+            <FilterButton label="All about it" onClick={() => onFilter({ subject: subjectId })} />
+          </Fact>
+        )}
+        {detailsOf(entry).map(([key, value]) => (
+          <Fact key={key} name={detailName(key)}>
+            <Detail name={key} value={value} entry={entry} />
+          </Fact>
+        ))}
+        {requestId && <IdFact name="Request" id={requestId} what="request id" />}
+      </Facts>
+    </Dialog>
+  );
+};
+
+type DetailProps = { name: string; value: unknown; entry: AuditEntry };
+
+function Detail({ name, value, entry }: DetailProps): ReactNode {
+  const change = changeIn(value);
+  if (!change) return detailValue(value, name, entry);
+  return (
+    <span>
+      <del className="text-muted">{detailValue(change.from, name, entry)}</del>
+      <span aria-hidden> → </span>
+      <ins className="font-medium no-underline">{detailValue(change.to, name, entry)}</ins>
+    </span>
   );
 }
+
+const FilterButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button variant="ghost" size="sm" className="shrink-0" onClick={onClick}>
+    {label}
+  </Button>
+);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatMoney } from "@/components/money";
 import type { AuditEntry } from "./words";
-import { inShort } from "./words";
+import { entrySummary } from "./words";
 
 const entry = (details: AuditEntry["details"]): AuditEntry => ({
   id: "0197a4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b",
@@ -15,7 +15,7 @@ const entry = (details: AuditEntry["details"]): AuditEntry => ({
 
 test("amounts are money in the entry's currency, and a range reads from its first card to its last", () => {
   const details = { to: 5, from: 3, name: "Spring", cards: 2, currency: "USD", amountCents: 2_500 };
-  expect(inShort(entry(details))).toBe(
+  expect(entrySummary(entry(details))).toBe(
     `Name: Spring · Cards: 2 · From: 3 · To: 5 · Currency: USD · Amount: ${formatMoney(2_500, "USD")}`,
   );
 });
@@ -28,13 +28,13 @@ test("a settled difference tells its cause and by which side in words", () => {
     movedCents: -700,
     platformCents: null,
   };
-  expect(inShort(entry(details))).toBe(
+  expect(entrySummary(entry(details))).toBe(
     `Cause: Redeemed in the shop · Settled by: The balance in the shop · Currency: JPY · Moved: ${formatMoney(-700, "JPY")} · Balance in the shop: none`,
   );
 });
 
 test("an entry of old, which tells no currency, and a cause of no known name are shown as they are", () => {
-  expect(inShort(entry({ balanceCents: 700, cause: "constructor" }))).toBe(
+  expect(entrySummary(entry({ balanceCents: 700, cause: "constructor" }))).toBe(
     "Cause: constructor · Balance: 700 in minor units",
   );
 });

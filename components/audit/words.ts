@@ -5,7 +5,6 @@ import { causeWords } from "@/components/platform/platform";
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];
 
-/** The actor's name, or the kind of actor if there is no name. */
 export function actorWords({ id, name }: AuditEntry["actor"]): string {
   if (id === "operator") return "Operator";
   if (id.startsWith("key:")) return name ?? "A key";
@@ -15,7 +14,7 @@ export function actorWords({ id, name }: AuditEntry["actor"]): string {
   return name ?? id;
 }
 
-const pages: Record<string, (id: string) => string> = {
+const subjectPageUrls: Record<string, (id: string) => string> = {
   card: (id) => `/cards/${id}`,
   webhook: (id) => `/webhooks/${id}`,
   api_key: () => "/settings/api-keys",
@@ -26,15 +25,14 @@ const pages: Record<string, (id: string) => string> = {
 };
 
 // The subjects of these entries were deleted or never had a page.
-const withoutPage = ["webhook.deleted", "webhook.resent"];
+const actionsWithoutPage = ["webhook.deleted", "webhook.resent"];
 
-/** The link to an entry's subject; null if it has no page. */
 export function subjectHref({ action, subjectId }: AuditEntry): string | null {
-  if (subjectId === null || withoutPage.includes(action)) return null;
-  return pages[action.split(".")[0] ?? ""]?.(subjectId) ?? null;
+  if (subjectId === null || actionsWithoutPage.includes(action)) return null;
+  return subjectPageUrls[action.split(".")[0] ?? ""]?.(subjectId) ?? null;
 }
 
-const names: Record<string, string> = {
+const detailLabels: Record<string, string> = {
   name: "Name",
   email: "E-mail",
   ownerEmail: "Owner",
@@ -64,18 +62,18 @@ export function detailName(key: string): string {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
-  return names[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return detailLabels[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 // Shown first, because jsonb does not preserve the order of keys.
-const FIRST = ["name", "cause", "truth", "cards", "from", "to"];
-const rankOf = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
+const FIRST_DETAIL_KEYS = ["name", "cause", "truth", "cards", "from", "to"];
+const rankOf = (key: string) =>
+  FIRST_DETAIL_KEYS.includes(key) ? FIRST_DETAIL_KEYS.indexOf(key) : FIRST_DETAIL_KEYS.length;
 
-/** An entry's details in display order. */
 export const detailsOf = ({ details }: AuditEntry): [key: string, value: unknown][] =>
   Object.entries(details ?? {}).sort(([a], [b]) => rankOf(a) - rankOf(b));
 
-const truthWords: Record<string, string> = {
+const trustedSideWords: Record<string, string> = {
   ledger: "The balance here",
   platform: "The balance in the shop",
 };
@@ -86,8 +84,8 @@ export function detailValue(value: unknown, key: string, entry: AuditEntry): str
   if (value === null || value === undefined || value === "") return "none";
   if (key === "amounts" && typeof value === "object") return amountsInWords(value);
   if (key.endsWith("Cents") && typeof value === "number") return moneyIn(entry, value);
-  if (key === "cause") return causeInWords(String(value));
-  if (key === "truth") return truthWords[String(value)] ?? String(value);
+  if (key === "cause") return differenceCauseLabel(String(value));
+  if (key === "truth") return trustedSideWords[String(value)] ?? String(value);
   if (value === true) return "on";
   if (value === false) return "off";
   if (Array.isArray(value)) {
@@ -96,7 +94,7 @@ export function detailValue(value: unknown, key: string, entry: AuditEntry): str
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const causeInWords = (cause: string): string =>
+const differenceCauseLabel = (cause: string): string =>
   Object.entries(causeWords).find(([name]) => name === cause)?.[1].word ?? cause;
 
 /** Old entries have no currency. */
@@ -107,7 +105,6 @@ function moneyIn({ details }: AuditEntry, amountCents: number): string {
     : `${amountCents} in minor units`;
 }
 
-/** Formats sums in minor units, keyed by currency. */
 const amountsInWords = (amounts: object) =>
   Object.entries(amounts)
     .map(([currency, cents]) => formatMoney(BigInt(cents), currency))
@@ -120,7 +117,7 @@ export function changeIn(value: unknown): { from: unknown; to: unknown } | null 
 }
 
 /** All details on one line, for a table row. */
-export const inShort = (entry: AuditEntry): string =>
+export const entrySummary = (entry: AuditEntry): string =>
   detailsOf(entry)
     .map(([key, value]) => {
       const change = changeIn(value);

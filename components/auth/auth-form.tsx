@@ -1,17 +1,57 @@
-import { SubmitForm, type SubmitFormProps } from "@/components/submit-form";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { SchemaForm, type SchemaFormProps } from "@/components/submit-form";
+import { Button } from "@/components/ui/button";
 
-/** A form on the pages before sign-in, below the page title. */
-export const AuthForm = (props: SubmitFormProps) => (
-  <div className="mt-8">
-    <SubmitForm {...props} />
-  </div>
-);
+type FormProps<Typed extends FieldValues, Values extends FieldValues> = SchemaFormProps<
+  Typed,
+  Values
+> & { title: string; purpose: string };
 
-type TitleProps = { title: string; purpose: string };
-
-export const AuthTitle = ({ title, purpose }: TitleProps) => (
+/** A page before sign-in that is a form. */
+export const AuthForm = <Typed extends FieldValues, Values extends FieldValues>({
+  title,
+  purpose,
+  ...form
+}: FormProps<Typed, Values>) => (
   <>
     <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
     <p className="mt-1 text-muted">{purpose}</p>
+    <div className="mt-8">
+      <SchemaForm {...form} />
+    </div>
   </>
+);
+
+type MessageProps = {
+  title: string;
+  text: string;
+  /** The next step. It opens with a full load, because the session may have changed. */
+  next: { href: string; label: string };
+  children?: ReactNode;
+};
+
+/** A page before sign-in that shows a result. */
+export const AuthMessage = ({ title, text, next, children }: MessageProps) => (
+  <div role="status">
+    <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+    <p className="mt-2 text-muted">{text}</p>
+    <Button asChild variant="primary" className="mt-6 w-full">
+      <a href={next.href}>{next.label}</a>
+    </Button>
+    {children}
+  </div>
+);
+
+export const AuthLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className="font-medium text-accent-text underline underline-offset-4">
+    {children}
+  </Link>
+);
+
+export const BackToSignIn = () => (
+  <p className="mt-6 text-muted">
+    <AuthLink href="/sign-in">Back to sign in</AuthLink>
+  </p>
 );

@@ -1,31 +1,43 @@
 "use client";
 
-import Link from "next/link";
-import { ApiError } from "@/components/api";
+import { refusesField } from "@/components/api";
+import { useLinkToken } from "@/components/link-token";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { linkClasses } from "./link";
-import { useLinkToken } from "./use-link-token";
+import { AuthLink, AuthMessage } from "./auth-form";
 
-const isGone = (error: unknown) =>
-  error instanceof ApiError && error.fields.some(({ path }) => path.endsWith("token"));
+const next = { href: "/overview", label: "Go to your store" };
 
 /** Confirms the email address that the link was mailed to, on click rather than on load. */
 export function ConfirmAddress() {
   const token = useLinkToken();
   const confirm = usePost("/api/portal/address/confirm");
-  if (confirm.isSuccess) return <Done />;
-  if (token === "" || isGone(confirm.error)) return <Gone />;
+  if (confirm.isSuccess) {
+    return (
+      <AuthMessage
+        title="Your address is confirmed"
+        text="You can now protect your account with two-step sign-in."
+        next={next}
+      />
+    );
+  }
+  if (token === "" || refusesField(confirm.error, "token")) {
+    return (
+      <AuthMessage
+        title="This link no longer works"
+        text="It was used, has expired after seven days, or a later one took its place. While your address is not confirmed, each page of the portal offers another one."
+        next={next}
+      />
+    );
+  }
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Confirm your address</h1>
       <p className="mt-1 text-muted">
         Only if it was you who signed up to Scrip. If it was somebody else,{" "}
-        <Link href="/forgot-password" className={linkClasses}>
-          choose a new password
-        </Link>{" "}
-        instead: the account of your address is yours.
+        <AuthLink href="/forgot-password">choose a new password</AuthLink> instead: the account of
+        your address is yours.
       </p>
       <div className="mt-8 grid gap-5">
         <RequestFailure error={confirm.error} />
@@ -42,26 +54,3 @@ export function ConfirmAddress() {
     </>
   );
 }
-
-const Done = () => (
-  <div role="status">
-    <h1 className="text-2xl font-semibold tracking-tight">Your address is confirmed</h1>
-    <p className="mt-2 text-muted">You can now protect your account with two-step sign-in.</p>
-    <Button asChild variant="primary" className="mt-6 w-full">
-      <a href="/overview">Go to your store</a>
-    </Button>
-  </div>
-);
-
-const Gone = () => (
-  <div role="status">
-    <h1 className="text-2xl font-semibold tracking-tight">This link no longer works</h1>
-    <p className="mt-2 text-muted">
-      It was used, has expired after seven days, or a later one took its place. While your address
-      is not confirmed, each page of the portal offers another one.
-    </p>
-    <Button asChild variant="primary" className="mt-6 w-full">
-      <a href="/overview">Go to your store</a>
-    </Button>
-  </div>
-);

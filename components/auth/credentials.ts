@@ -1,10 +1,10 @@
-import { ApiError, get } from "@/components/api";
+import { ApiError, get, openPage } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
 
 // Loaded on submit, because showing a form doesn't need it.
-const nextAuth = () => import("next-auth/react");
+const loadNextAuth = () => import("next-auth/react");
 
-const firstPage = "/overview";
+const firstPageUrl = "/overview";
 
 const refusals = {
   wrong: [401, "The e-mail address or the password isn't right. Check both, then try again."],
@@ -15,37 +15,32 @@ const refusals = {
   unreachable: [0, "Scrip can't be reached. Check the connection, then try again."],
 } as const;
 
-type Refused = keyof typeof refusals;
+type RefusalCode = keyof typeof refusals;
 
-const refusal = (code: Refused) =>
+const refusalError = (code: RefusalCode) =>
   new ApiError({ status: refusals[code][0], code, message: refusals[code][1] });
 
-const isRefusal = (code: string | undefined): code is Refused =>
+const isRefusal = (code: string | undefined): code is RefusalCode =>
   code !== undefined && Object.hasOwn(refusals, code);
 
-export type Credentials = { email: string; password: string };
+export type Credentials = { email: string; password: string; code?: string };
 
 /**
  * Signs in. Returns null, or an ApiError if the sign-in is refused or the server can't be reached.
  * Its code is `code_needed` if the password is right and two-step sign-in is on.
  */
-export async function signInWith(
-  email: string,
-  password: string,
-  code?: string,
-): Promise<ApiError | null> {
+export async function signInWith(typed: Credentials): Promise<ApiError | null> {
   try {
-    const typed = { email, password, ...(code !== undefined && { code }) };
-    const { signIn } = await nextAuth();
+    const { signIn } = await loadNextAuth();
     const answer = await signIn("credentials", { ...typed, redirect: false });
     if (answer.ok && !answer.error) {
       await tellOtherTabs();
       return null;
     }
-    if (isRefusal(answer.code)) return refusal(answer.code);
-    return refusal(answer.error === "CredentialsSignin" ? "wrong" : "unavailable");
+    if (isRefusal(answer.code)) return refusalError(answer.code);
+    return refusalError(answer.error === "CredentialsSignin" ? "wrong" : "unavailable");
   } catch {
-    return refusal("unreachable");
+    return refusalError("unreachable");
   }
 }
 
@@ -56,21 +51,24 @@ async function tellOtherTabs(): Promise<void> {
 }
 
 /** Ends the session in the browser and on the server. */
-export async function endSession() {
-  const { signOut } = await nextAuth();
-  await signOut({ redirect: false });
-}
+export const endSession = async () => (await loadNextAuth()).signOut({ redirect: false });
 
 /** Ends the session and opens the sign-in page. */
-export async function leave() {
+export async function signOut() {
   await endSession();
-  window.location.assign("/sign-in");
+  return openPage("/sign-in");
 }
 
-/** Opens `next` if it is on this site, else the first page. A full page load drops the old session's data. */
+/** Opens `next` if it is on this site, else the first page. */
 export function leaveFor(next: string | null) {
-  const target = new URL(next ?? firstPage, window.location.origin);
+  const target = new URL(next ?? firstPageUrl, window.location.origin);
   const ours = target.origin === window.location.origin;
   // Use the full URL: a path that starts with two slashes would lead to another host.
-  window.location.assign(ours ? target.href : firstPage);
+  return openPage(ours ? target.href : firstPageUrl);
+}
+
+/** Signs in to an account that was just created or joined, or lets the user do it. */
+export async function enter({ email, password }: Credentials) {
+  const refused = await signInWith({ email, password });
+  return leaveFor(refused ? "/sign-in" : null);
 }

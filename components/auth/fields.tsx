@@ -4,8 +4,11 @@ import { FormText, type FormTextProps } from "@/components/form-text";
 
 const shortestPassword = 10;
 
-/** Validates a new password. */
-export const NewPassword = z
+export const typedOwnName = z.string().check(z.trim(), z.minLength(1, "Enter your name."));
+
+export const typedPassword = z.string().check(z.minLength(1, "Enter your password."));
+
+export const NewPasswordSchema = z
   .string()
   .check(
     z.minLength(

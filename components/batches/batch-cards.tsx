@@ -1,30 +1,22 @@
-"use client";
-
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { parseAsStringLiteral, useQueryStates } from "nuqs";
-import { cardColumns, cardList } from "@/components/cards/card-list";
+import { parseAsStringLiteral } from "nuqs";
+import { cardColumns, cardListProps } from "@/components/cards/card-list";
 import { cardStates } from "@/components/cards/words";
-import { firstPlace, List, placeParsers, placeQuery, useSteps } from "@/components/list";
-import { read } from "@/components/queries";
+import { List, useList } from "@/components/list";
 import type { BatchWithCards } from "@/components/types";
 import { FilterChips } from "@/components/ui/filters";
 import { Section } from "@/components/ui/section";
 
 const statuses = ["inactive", "active", "disabled"] as const;
 
-/** A batch's cards in order of creation, filtered by status. */
 export function BatchCards({ batch }: { batch: BatchWithCards }) {
-  const [{ status, ...place }, setState] = useQueryStates(
-    { status: parseAsStringLiteral(statuses), ...placeParsers },
-    { history: "push" },
-  );
-  const query = { batchId: batch.id, status, sort: "oldest" as const, ...placeQuery(place) };
-  const cards = useQuery({
-    ...read(["cards", query], "/api/portal/cards", query),
-    placeholderData: keepPreviousData,
+  const { query, steps, filters, change } = useList({
+    key: ["cards"],
+    path: "/api/portal/cards",
+    parsers: { status: parseAsStringLiteral(statuses) },
+    queryOf: ({ status }) => ({ batchId: batch.id, status, sort: "oldest" }),
+    offsets: true,
     enabled: batch.createdCards > 0,
   });
-  const steps = useSteps(place, cards, setState);
   if (batch.createdCards === 0) return null;
 
   const counts = batch.cards;
@@ -33,8 +25,8 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
     <Section title="Cards">
       <FilterChips
         label="Status"
-        value={status}
-        onValueChange={(value) => void setState({ status: value, ...firstPlace })}
+        value={filters.status}
+        onValueChange={(status) => change({ status })}
         options={[
           { value: null, label: "All", count: all },
           ...statuses.map((value) => ({
@@ -45,12 +37,12 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
         ]}
       />
       <List
-        {...cardList({
-          cards,
+        {...cardListProps({
+          query,
+          steps,
           columns: cardColumns,
           sort: "oldest",
-          steps,
-          onClear: () => void setState({ status: null, ...firstPlace }),
+          onClear: () => change({ status: null }),
         })}
       />
     </Section>

@@ -1,38 +1,36 @@
-"use client";
-
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
-import { post, url } from "@/components/api";
+import { pathWithQuery, post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { amountIn, optionalNote } from "@/components/form-schemas";
+import { DownloadLink } from "@/components/download-link";
+import { amountSchema, optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import type { BatchWithCards } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
 import { decimalText } from "@/lib/money";
-import { changedByBatch } from "./batch";
+import { batchRefreshKeys } from "./batch";
 
 type Props = { batch: BatchWithCards; onClose: () => void };
 
 /** Validates a typed card number in a batch; empty means no limit. */
-const place = (last: number) =>
+const cardNumberSchema = (last: number) =>
   z.pipe(
     z.string().check(z.trim(), z.regex(/^\d{0,6}$/, "Enter a whole number.")),
     z.pipe(
       z.transform((text: string) => (text === "" ? undefined : Number(text))),
-      z.optional(
-        z
-          .number()
-          .check(
-            z.refine((at) => at >= 1 && at <= last, `Enter a number from 1 to ${number(last)}.`),
-          ),
-      ),
+      z.optional(upTo(last)),
     ),
   );
+
+const digits = { inputMode: "numeric", autoComplete: "off" } as const;
 
 type Range = { from: string; to: string };
 
@@ -58,9 +56,9 @@ export function ActivateDialog({ batch, onClose }: Props) {
       title="Activate cards"
       description="Each can be spent at once, and your systems hear of each. Cards that were sold or voided stay as they are."
       schema={z.object({
-        from: place(last),
-        to: place(last),
-        amountCents: amountIn(currency),
+        from: cardNumberSchema(last),
+        to: cardNumberSchema(last),
+        amountCents: amountSchema(currency),
         note: optionalNote,
       })}
       defaults={{
@@ -81,11 +79,8 @@ export function ActivateDialog({ batch, onClose }: Props) {
       send={(body, key) =>
         post(url("/api/portal/batches/{id}/activate", { id: batch.id }), body, key)
       }
-      refresh={changedByBatch}
-      done={() => {
-        toast("Activation begun");
-        onClose();
-      }}
+      refresh={batchRefreshKeys}
+      toast={() => "Activation begun"}
     >
       {(form, check) => {
         const { amountCents, ...range } = form.watch();
@@ -107,7 +102,16 @@ export function ActivateDialog({ batch, onClose }: Props) {
               }
             />
             <div className="grid gap-1.5">
-              <RangeFields form={form} last={last} />
+              <div className="grid grid-cols-2 items-start gap-3">
+                <FormText form={form} name="from" label="First card" placeholder="1" {...digits} />
+                <FormText
+                  form={form}
+                  name="to"
+                  label="Last card"
+                  placeholder={String(last)}
+                  {...digits}
+                />
+              </div>
               <p className="text-sm text-muted">
                 By their numbers in the file and on the sheets. Leave both empty for the whole
                 batch.
@@ -149,28 +153,6 @@ const Owed = ({ most, exact, amountCents, currency }: OwedProps) =>
     </span>
   );
 
-type RangeProps<Typed extends FieldValues & Range, Values> = {
-  form: UseFormReturn<Typed, unknown, Values>;
-  last: number;
-};
-
-function RangeFields<Typed extends FieldValues & Range, Values>(props: RangeProps<Typed, Values>) {
-  const { form, last } = props;
-  const field = { form, inputMode: "numeric", autoComplete: "off" } as const;
-  return (
-    <div className="grid grid-cols-2 items-start gap-3">
-      <FormText {...field} name={"from" as Path<Typed>} label="First card" placeholder="1" />
-      <FormText
-        {...field}
-        name={"to" as Path<Typed>}
-        label="Last card"
-        placeholder={String(last)}
-      />
-    </div>
-  );
-}
-
-/** Voids a batch's unsold cards. */
 export function VoidDialog({ batch, onClose }: Props) {
   const { inactive, active } = batch.cards;
   return (
@@ -180,8 +162,8 @@ export function VoidDialog({ batch, onClose }: Props) {
       consequence={
         <>
           <b className="font-semibold text-ink">
-            {number(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated any
-            more.
+            {formatNumber(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated
+            any more.
           </b>{" "}
           For stock that was lost, spoilt or never printed. This can't be undone.
           {active > 0 && ` The ${countOf(active, "card")} that were sold stay as they are.`}
@@ -190,11 +172,79 @@ export function VoidDialog({ batch, onClose }: Props) {
       proof={{ label: "Type the number of cards:", text: String(inactive) }}
       verb={`Void ${countOf(inactive, "card")}`}
       send={(_, key) => post(url("/api/portal/batches/{id}/void", { id: batch.id }), {}, key)}
-      refresh={changedByBatch}
-      done={() => {
-        toast("Voiding begun");
-        onClose();
-      }}
+      refresh={batchRefreshKeys}
+      toast={() => "Voiding begun"}
     />
+  );
+}
+
+/** Warns before the download: anyone with a code can use the card. */
+export const ExportDialog = ({ batch, onClose }: Props) => (
+  <Dialog
+    onClose={onClose}
+    title="Export codes"
+    description={`A CSV file for the printer with the codes of ${countOf(batch.createdCards, "card")}.`}
+  >
+    <p>
+      Keep it like cash: whoever has a code can spend the card once it is active. That you took the
+      file stands in the audit log.
+    </p>
+    <DialogActions>
+      <Button onClick={onClose}>Close</Button>
+      <DownloadLink variant="primary" href={`/api/portal/batches/${batch.id}/codes`}>
+        Export {countOf(batch.createdCards, "card")}
+      </DownloadLink>
+    </DialogActions>
+  </Dialog>
+);
+
+const cardsPerFile = 500;
+const cardsPerPage = 10;
+
+/** PDF sheets for your own printer, up to 500 cards per file. */
+export function SheetsDialog({ batch, onClose }: Props) {
+  const last = batch.createdCards;
+  const [first, setFirst] = useState(1);
+  const end = Math.min(first + cardsPerFile - 1, last);
+  const parts = Array.from({ length: Math.ceil(last / cardsPerFile) }, (_, index) => {
+    const from = index * cardsPerFile + 1;
+    const to = Math.min(from + cardsPerFile - 1, last);
+    return { value: String(from), label: `Cards ${formatNumber(from)} to ${formatNumber(to)}` };
+  });
+  const pages = Math.ceil((end - first + 1) / cardsPerPage);
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Print sheets"
+      description="A PDF with ten cards on each page, every one with its code and its QR code."
+    >
+      <div className="grid gap-4">
+        {parts.length > 1 && (
+          <Field label="Which cards" help="500 a file. For a print shop, export the codes.">
+            {(control) => (
+              <Select
+                {...control}
+                value={String(first)}
+                onValueChange={(value) => setFirst(Number(value))}
+                options={parts}
+              />
+            )}
+          </Field>
+        )}
+        <p>
+          Keep the paper like cash: whoever has a code can spend the card once it is active. That
+          you printed it stands in the audit log.
+        </p>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <DownloadLink
+          variant="primary"
+          href={pathWithQuery(`/api/portal/batches/${batch.id}/sheet`, { from: first, to: end })}
+        >
+          Make {pages === 1 ? "1 page" : `${pages} pages`}
+        </DownloadLink>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -2,11 +2,11 @@
 
 import { Ban, Download, Ellipsis, FileText, Zap } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
 import { cardTypeWords } from "@/components/cards/words";
+import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { BatchOnPlatform } from "@/components/platform/batch-on-platform";
 import { useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
@@ -19,34 +19,22 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
-import { ErrorState, Skeletons } from "@/components/ui/states";
-import { batchStates, changedByBatch, useBatch, workWords } from "./batch";
+import { batchRefreshKeys, batchStates, runWords, useBatch } from "./batch";
 import { BatchCards } from "./batch-cards";
 
 const parent = { href: "/batches", label: "Batches" };
 
-/** A batch's page: progress, facts, cards and actions. */
 export function BatchView({ id }: { id: string }) {
   const batch = useBatch(id);
-  if (batch.isError && !batch.data) {
-    return (
-      <>
-        <PageHeader unnamed title="Batch" parent={parent} />
-        <ErrorState query={batch} what="This batch">
-          <Button asChild>
-            <Link href="/batches">All batches</Link>
-          </Button>
-        </ErrorState>
-      </>
-    );
-  }
-  if (!batch.data) return <BatchSkeleton />;
-  return <KnownBatch batch={batch.data} />;
+  return (
+    <DetailPage query={batch} title="Batch" parent={parent}>
+      {(known) => <KnownBatch batch={known} />}
+    </DetailPage>
+  );
 }
 
 function KnownBatch({ batch }: { batch: BatchWithCards }) {
   const mayWrite = useMayWrite();
-  const { word, tone } = batchStates[batch.status];
   return (
     <>
       <PageHeader
@@ -54,12 +42,12 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{batch.name}</span>
-            <Chip word={word} tone={tone} />
+            <Chip {...batchStates[batch.status]} />
           </span>
         }
         action={mayWrite && <BatchActions batch={batch} />}
       />
-      <Work batch={batch} />
+      <RunProgress batch={batch} />
       <BatchFacts batch={batch} />
       <BatchOnPlatform batch={batch} />
       <BatchCards batch={batch} />
@@ -74,8 +62,8 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
       <Facts>
         <Fact name="Cards">
           <span className="tabular-nums">
-            {number(batch.createdCards)}
-            {batch.createdCards < batch.quantity && ` of ${number(batch.quantity)}`}
+            {formatNumber(batch.createdCards)}
+            {batch.createdCards < batch.quantity && ` of ${formatNumber(batch.quantity)}`}
           </span>
         </Fact>
         <Fact name="On each card">
@@ -95,37 +83,26 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
   );
 }
 
-const BatchSkeleton = () => (
-  <>
-    <PageHeader unnamed title="Batch" parent={parent} />
-    <Skeletons
-      label="Loading the batch"
-      bars={["h-9 w-72", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
-      className="grid max-w-2xl gap-5"
-    />
-  </>
-);
-
 /** The progress of the batch's run. Once it ends, shows how many cards were skipped, if any. */
-function Work({ batch }: { batch: BatchWithCards }) {
+function RunProgress({ batch }: { batch: BatchWithCards }) {
   const { kind, status, total, done, skipped } = batch.lastRun;
   const running = status === "running";
   const refresh = useRefresh();
   const wasRunning = useRef(running);
   useEffect(() => {
     // The lists of cards and batches are outdated once the run ends.
-    if (wasRunning.current && !running) void refresh(...changedByBatch);
+    if (wasRunning.current && !running) void refresh(...batchRefreshKeys);
     wasRunning.current = running;
   }, [running, refresh]);
 
-  const words = workWords[kind];
+  const words = runWords[kind];
   if (running) {
     return (
       <section aria-label="Work under way" className="grid max-w-2xl gap-2">
         <Progress label={`${words.doing} cards`} done={done + skipped} total={total} />
         <p aria-live="polite" className="text-sm text-muted tabular-nums">
-          {words.doing} cards: {number(done + skipped)} of {number(total)}. It goes on when you
-          leave this page.
+          {words.doing} cards: {formatNumber(done + skipped)} of {formatNumber(total)}. It goes on
+          when you leave this page.
         </p>
       </section>
     );
@@ -134,8 +111,8 @@ function Work({ batch }: { batch: BatchWithCards }) {
   return (
     <div className="max-w-2xl">
       <Notice tone="info">
-        {countOf(done, "card")} {words.done}. {number(skipped)} {words.skipped} and stayed as they
-        were.
+        {countOf(done, "card")} {words.done}. {formatNumber(skipped)} {words.skipped} and stayed as
+        they were.
       </Notice>
     </div>
   );
@@ -143,12 +120,11 @@ function Work({ batch }: { batch: BatchWithCards }) {
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./batch-dialogs");
-const loadFiles = () => import("./batch-files");
 const dialogs = {
   activate: dynamic(async () => (await loadDialogs()).ActivateDialog),
   void: dynamic(async () => (await loadDialogs()).VoidDialog),
-  export: dynamic(async () => (await loadFiles()).ExportDialog),
-  sheets: dynamic(async () => (await loadFiles()).SheetsDialog),
+  export: dynamic(async () => (await loadDialogs()).ExportDialog),
+  sheets: dynamic(async () => (await loadDialogs()).SheetsDialog),
 };
 
 /** Actions on a batch; hidden during a run or if it has no cards. */

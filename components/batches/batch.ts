@@ -1,39 +1,37 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { type ReplyOf, url } from "@/components/api";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import type { Batch } from "@/components/types";
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 
 export type ImportCheck = ReplyOf<"/api/portal/batches/import/check", "POST">;
 
-const workEveryMs = 1_000;
-const watchMs = 30_000;
+const busyPollMs = 1_000;
+const idlePollMs = 30_000;
 
 /** Polling interval in ms: shorter while a batch is being processed. */
-export const askEveryMs = (batches: Pick<Batch, "status">[] | undefined) =>
-  batches?.some(({ status }) => status !== "ready") ? workEveryMs : watchMs;
+export const pollIntervalMs = (batches: Pick<Batch, "status">[] | undefined) =>
+  batches?.some(({ status }) => status !== "ready") ? busyPollMs : idlePollMs;
 
 export const useBatch = (id: string) =>
   useQuery({
-    ...read(["batches", "one", id], url("/api/v1/batches/{id}", { id })),
-    refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data && [state.data])),
+    ...readOptions(["batches", "one", id], url("/api/v1/batches/{id}", { id })),
+    refetchInterval: ({ state }) =>
+      state.error ? false : pollIntervalMs(state.data && [state.data]),
   });
 
-/** Query keys to refresh after a batch changes. */
-export const changedByBatch = [["batches"], ["cards"]];
+export const batchRefreshKeys = [["batches"], ["cards"]];
 
-export const batchStates: Record<Batch["status"], State> = {
+export const batchStates: Record<Batch["status"], StateLabel> = {
   creating: { word: "Creating", tone: "attention" },
   activating: { word: "Activating", tone: "attention" },
   voiding: { word: "Voiding", tone: "attention" },
   ready: { word: "Ready", tone: "positive" },
 };
 
-type Kind = Batch["lastRun"]["kind"];
+type RunKind = Batch["lastRun"]["kind"];
 
-export const workWords: Record<Kind, { doing: string; done: string; skipped: string }> = {
+export const runWords: Record<RunKind, { doing: string; done: string; skipped: string }> = {
   create: { doing: "Creating", done: "created", skipped: "were not created" },
   import: { doing: "Importing", done: "imported", skipped: "had a code that was taken meanwhile" },
   activate: { doing: "Activating", done: "activated", skipped: "had been sold or voided before" },

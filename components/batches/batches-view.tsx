@@ -1,40 +1,36 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Layers, Plus, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useQueryStates } from "nuqs";
 import { cardTypeWords } from "@/components/cards/words";
-import { ListPage, placeParsers, placeQuery, useSteps } from "@/components/list";
-import { countOf, number } from "@/components/numbers";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { ListPage, useList } from "@/components/list";
+import { countOf, formatNumber } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
 import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { Money, Time } from "@/components/ui/format";
-import { type Column, RowLink } from "@/components/ui/table";
-import { askEveryMs, batchStates } from "./batch";
+import { Money } from "@/components/ui/format";
+import { type Column, RowLink, timeColumn } from "@/components/ui/table";
+import { useUrlDialog } from "@/components/use-url-dialog";
+import { batchStates, pollIntervalMs } from "./batch";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(
   async () => (await import("./create-batch-dialog")).CreateBatchDialog,
 );
 
-/** The store's batches and their progress. */
 export function BatchesView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useOpenable("create", mayWrite);
-  const [place, setPlace] = useQueryStates(placeParsers, { history: "push" });
-  const query = placeQuery(place);
-  const batches = useQuery({
-    ...read(["batches", query], "/api/v1/batches", query),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.error ? false : askEveryMs(state.data?.batches)),
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
+  const { query, steps, page } = useList({
+    key: ["batches"],
+    path: "/api/v1/batches",
+    parsers: {},
+    queryOf: () => ({}),
+    offsets: true,
+    refetchInterval: ({ state }) => (state.error ? false : pollIntervalMs(state.data?.batches)),
   });
-  const steps = useSteps(place, batches, setPlace);
   const buttons = mayWrite && (
     <>
       <Button asChild>
@@ -51,7 +47,7 @@ export function BatchesView() {
   return (
     <ListPage
       title="Batches"
-      filtered={place.page > 1}
+      filtered={page > 1}
       purpose="Cards by the thousand: made together, printed, and activated when they are sold."
       action={buttons}
       firstUse={{
@@ -60,15 +56,15 @@ export function BatchesView() {
         text: "Create up to 50,000 cards at once. They hold nothing at first, so that a box of them is worth nothing to a thief: a till activates each when it is sold, or you activate a whole batch here. Cards of another provider can be brought along as a file.",
       }}
       list={{
-        query: batches,
+        query,
+        steps,
         what: "The batches",
         loading: "Loading batches",
         caption: "Batches, newest first",
         columns: batchColumns,
-        rows: (page) => page.batches,
+        rows: (found) => found.batches,
         rowId: (batch) => batch.id,
-        steps,
-        total: (page) => page.total,
+        total: (found) => found.total,
       }}
     >
       {creating && <CreateBatchDialog onClose={() => setCreating(false)} />}
@@ -93,19 +89,16 @@ const batchColumns: Column<Batch>[] = [
   {
     header: "Status",
     phone: "state",
-    cell: ({ status, lastRun }) => {
-      const { word, tone } = batchStates[status];
-      return (
-        <span className="flex items-center gap-2">
-          <Chip word={word} tone={tone} />
-          {status !== "ready" && lastRun.total > 0 && (
-            <span className="text-sm text-muted tabular-nums">
-              {Math.floor(((lastRun.done + lastRun.skipped) / lastRun.total) * 100)} %
-            </span>
-          )}
-        </span>
-      );
-    },
+    cell: ({ status, lastRun }) => (
+      <span className="flex items-center gap-2">
+        <Chip {...batchStates[status]} />
+        {status !== "ready" && lastRun.total > 0 && (
+          <span className="text-sm text-muted tabular-nums">
+            {Math.floor(((lastRun.done + lastRun.skipped) / lastRun.total) * 100)} %
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     header: "Type",
@@ -118,12 +111,7 @@ const batchColumns: Column<Batch>[] = [
       </span>
     ),
   },
-  {
-    header: "Created",
-    phone: "when",
-    muted: true,
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-  },
+  timeColumn("Created", ({ createdAt }) => createdAt),
   {
     header: "On each card",
     phone: "hidden",
@@ -142,7 +130,7 @@ const batchColumns: Column<Batch>[] = [
     cell: ({ createdCards }) => (
       <span className="font-medium">
         <span className="md:hidden">{countOf(createdCards, "card")}</span>
-        <span className="max-md:hidden">{number(createdCards)}</span>
+        <span className="max-md:hidden">{formatNumber(createdCards)}</span>
       </span>
     ),
   },

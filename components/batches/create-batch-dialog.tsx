@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -7,37 +5,26 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { cardTypes } from "@/components/cards/words";
-import { CurrencyField } from "@/components/currency-field";
-import { CardTypeField } from "@/components/form-fields";
-import { typedName } from "@/components/form-schemas";
+import { CardTypeField, CurrencyField } from "@/components/form-fields";
+import { typedName, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { amountSoFar, withAmount } from "@/components/money-fields";
-import { countOf, number } from "@/components/numbers";
+import { amountSoFar, withParsedAmount } from "@/components/money-fields";
+import { countOf, formatNumber } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
-import { changedByBatch } from "./batch";
+import { batchRefreshKeys } from "./batch";
 
 const maxCards = 50_000;
 
-const countIn = (text: string) => Number(text.replace(/[\s.,']/g, ""));
+const parseCount = (text: string) => Number(text.replace(/[\s.,']/g, ""));
 
-const NewBatch = z.pipe(
+const NewBatchSchema = z.pipe(
   z.object({
     name: typedName("Enter a name."),
     quantity: z.pipe(
       z.string().check(z.trim(), z.regex(/^\d[\d\s.,']{0,9}$/, "Enter a whole number.")),
-      z.pipe(
-        z.transform(countIn),
-        z
-          .number()
-          .check(
-            z.refine(
-              (count) => count >= 1 && count <= maxCards,
-              `Enter a number from 1 to ${number(maxCards)}.`,
-            ),
-          ),
-      ),
+      z.pipe(z.transform(parseCount), upTo(maxCards)),
     ),
     currency: z.string(),
     cardType: z.enum(cardTypes),
@@ -45,15 +32,15 @@ const NewBatch = z.pipe(
   }),
   z.transform(({ amountCents, ...batch }, context) => {
     if (amountCents.trim() === "") return batch;
-    return withAmount({ ...batch, amountCents }, context);
+    return withParsedAmount({ ...batch, amountCents }, context);
   }),
 );
 
-type Typed = z.input<typeof NewBatch>;
+type Typed = z.input<typeof NewBatchSchema>;
 
-const typedCount = ({ quantity }: Typed) => (/^\d/.test(quantity.trim()) ? countIn(quantity) : 0);
+const typedCount = ({ quantity }: Typed) =>
+  /^\d/.test(quantity.trim()) ? parseCount(quantity) : 0;
 
-/** Creates a batch and opens its page, which shows the progress. */
 export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const router = useRouter();
@@ -62,7 +49,7 @@ export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Create a batch"
       description="Cards alike, each with a code of its own. They hold nothing until they are activated."
-      schema={NewBatch}
+      schema={NewBatchSchema}
       defaults={{
         name: "",
         quantity: "",
@@ -81,7 +68,7 @@ export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
         return busy ? "Creating…" : `Create ${known}`;
       }}
       send={(batch, key) => post("/api/v1/batches", batch, key)}
-      refresh={changedByBatch}
+      refresh={batchRefreshKeys}
       done={(batch) => {
         toast(`Batch of ${countOf(batch.quantity, "card")} begun`);
         router.push(`/batches/${batch.id}`);
@@ -93,7 +80,7 @@ export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
 }
 
 type FieldsProps = {
-  form: UseFormReturn<Typed, unknown, z.output<typeof NewBatch>>;
+  form: UseFormReturn<Typed, unknown, z.output<typeof NewBatchSchema>>;
   check: ReactNode;
 };
 
@@ -116,7 +103,7 @@ function Fields({ form, check }: FieldsProps) {
           form={form}
           name="quantity"
           label="How many cards"
-          help={`From 1 to ${number(maxCards)}.`}
+          help={`From 1 to ${formatNumber(maxCards)}.`}
           inputMode="numeric"
           autoComplete="off"
         />

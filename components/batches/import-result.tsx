@@ -1,10 +1,8 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { post } from "@/components/api";
+import { type BodyOf, post } from "@/components/api";
 import { formatMoney } from "@/components/money";
-import { countOf, number } from "@/components/numbers";
+import { countOf, formatNumber } from "@/components/numbers";
 import { useAction } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -13,8 +11,12 @@ import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, Table } from "@/components/ui/table";
 import type { ImportCheck } from "./batch";
-import { changedByBatch } from "./batch";
-import type { Chosen } from "./import-form";
+import { batchRefreshKeys } from "./batch";
+
+/** The fields of the import request, plus the file name. */
+export type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> & {
+  fileName: string;
+};
 
 type Problem = ImportCheck["problems"][number];
 
@@ -54,9 +56,8 @@ const columns: Column<Problem>[] = [
   },
 ];
 
-type Props = { chosen: Chosen; check: ImportCheck; onBack: () => void };
+type Props = { chosen: ImportRequest; check: ImportCheck; onBack: () => void };
 
-/** The result of the check: totals, problems by line, and the import button. */
 export function ImportResult({ chosen, check, onBack }: Props) {
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +66,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
   const { fileName: _file, ...body } = chosen;
   const send = useAction({
     send: (_, key) => post("/api/portal/batches/import", { ...body, cards: check.cards }, key),
-    refresh: changedByBatch,
+    refresh: batchRefreshKeys,
     done: (batch) => {
       toast("Import begun");
       router.push(`/batches/${batch.id}`);
@@ -79,7 +80,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
         <h2 id="result" ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           {left === 0
             ? "Every row can be imported"
-            : `${number(left)} of ${number(check.rows)} rows can't be imported`}
+            : `${formatNumber(left)} of ${formatNumber(check.rows)} rows can't be imported`}
         </h2>
         <p className="text-muted">
           Nothing has been written yet.
@@ -97,7 +98,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
           <Notice tone="info">
             {check.short === 1
               ? "1 card has a code of fewer than 12 characters: its balance can't be looked up online."
-              : `${number(check.short)} cards have codes of fewer than 12 characters: their balance can't be looked up online.`}{" "}
+              : `${formatNumber(check.short)} cards have codes of fewer than 12 characters: their balance can't be looked up online.`}{" "}
             You tell it to whoever asks.
           </Notice>
         )}
@@ -125,7 +126,8 @@ export function ImportResult({ chosen, check, onBack }: Props) {
           />
           {check.problemCount > check.problems.length && (
             <p className="text-sm text-muted">
-              The first {number(check.problems.length)} of {number(check.problemCount)} problems.
+              The first {formatNumber(check.problems.length)} of {formatNumber(check.problemCount)}{" "}
+              problems.
             </p>
           )}
         </div>
@@ -139,8 +141,8 @@ const Summary = ({ chosen, check }: Omit<Props, "onBack">) => (
     <Fact name="File">{chosen.fileName}</Fact>
     <Fact name="Cards to import">
       <span className="tabular-nums">
-        {number(check.cards)}
-        {check.unsold > 0 && `, ${number(check.unsold)} of them never sold`}
+        {formatNumber(check.cards)}
+        {check.unsold > 0 && `, ${formatNumber(check.unsold)} of them never sold`}
       </span>
     </Fact>
     <Fact name="Balance on them">

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff, Printer } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
@@ -7,33 +5,34 @@ import { createPortal } from "react-dom";
 import { post, url } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { useMayWrite, useSession } from "@/components/session";
-import { balancePage } from "@/components/store/words";
+import { balancePageUrl } from "@/components/store/words";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { onDate } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { CardDrawing, useExpired } from "./card-parts";
+import { CardDrawing, useIsExpired } from "./card-parts";
 import { LazyQrCode } from "./lazy-qr-code";
 import { inFours, masked } from "./words";
 
-/** The card's drawing. Users who can change the card can also show its code and print it. */
 export function CardCode({ card }: { card: Card }) {
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
-  const { code: shown, busy, error, show, hide } = useCode(card.uuid);
-  // No one needs the code of a disabled card.
-  const code = card.status === "disabled" ? null : shown;
+  const [shown, setShown] = useState<string | null>(null);
   const [printing, setPrinting] = useState<string | null>(null);
   const printed = useCallback(() => setPrinting(null), []);
-  const toggle = () => (code ? hide() : void show().catch(() => {}));
-  const print = () => {
-    if (code) return setPrinting(code);
-    void show().then(
-      (revealed) => setPrinting(revealed.code),
-      () => {},
-    );
-  };
+  // Fetched each time it is shown, and dropped when it is hidden.
+  const reveal = useMutation({
+    mutationFn: () => post(url("/api/portal/cards/{uuid}/code", card), {}),
+    onSuccess: (revealed) => setShown(revealed.code),
+  });
+  // No one needs the code of a disabled card.
+  const code = card.status === "disabled" ? null : shown;
+  const hide = () => setShown(null);
+  const print = () =>
+    code
+      ? setPrinting(code)
+      : reveal.mutate(undefined, { onSuccess: (revealed) => setPrinting(revealed.code) });
 
   return (
     <div className="grid gap-3">
@@ -43,21 +42,21 @@ export function CardCode({ card }: { card: Card }) {
         amountCents={card.balanceCents}
         currency={card.currency}
         status={card.status}
-        expired={useExpired(card)}
+        expired={useIsExpired(card)}
       />
       {mayWrite && card.status !== "disabled" && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" busy={busy} onClick={toggle}>
+          <Button size="sm" busy={reveal.isPending} onClick={code ? hide : () => reveal.mutate()}>
             {code ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             {code ? "Hide code" : "Show code"}
           </Button>
           {code && <CopyButton text={code} what="code" withWord />}
-          <Button size="sm" disabled={busy} onClick={print}>
+          <Button size="sm" disabled={reveal.isPending} onClick={print}>
             <Printer aria-hidden /> Print
           </Button>
         </div>
       )}
-      <RequestFailure error={error} />
+      <RequestFailure error={reveal.error} />
       {code && (
         <div className="flex items-center gap-4">
           <LazyQrCode
@@ -75,29 +74,11 @@ export function CardCode({ card }: { card: Card }) {
   );
 }
 
-/** A card's code, fetched each time it is shown and dropped when it is hidden. */
-function useCode(uuid: string) {
-  const [code, setCode] = useState<string | null>(null);
-  const reveal = useMutation({
-    mutationFn: () => post(url("/api/portal/cards/{uuid}/code", { uuid }), {}),
-    onSuccess: (revealed) => setCode(revealed.code),
-  });
-  return {
-    code,
-    busy: reveal.isPending,
-    error: reveal.error,
-    show: () => reveal.mutateAsync(),
-    hide: () => setCode(null),
-  };
-}
-
 // Maximum wait for the QR code, which is drawn last.
 const longestWaitMs = 2_000;
 
-type Props = { card: Card; code: string; onDone: () => void };
-
 /** The card alone on a sheet of paper. Opens the print dialog once it is drawn. */
-function PrintedCard({ card, code, onDone }: Props) {
+function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone: () => void }) {
   const { merchant } = useSession();
   useEffect(() => {
     const startedAtMs = performance.now();
@@ -134,11 +115,11 @@ function PrintedCard({ card, code, onDone }: Props) {
         />
       </div>
       <div className="mx-auto mt-[6mm] grid w-[148mm] gap-[2mm] text-sm">
-        <p>{validity(card)}</p>
+        <p>{validityText(card)}</p>
         <p>
           Check your balance at{" "}
           <span className="font-medium wrap-anywhere">
-            {balancePage(merchant.slug).replace(/^https?:\/\//, "")}
+            {balancePageUrl(merchant.slug).replace(/^https?:\/\//, "")}
           </span>
           , or show the card at {merchant.name}. Keep it like cash: whoever has the code can spend
           the card.
@@ -149,7 +130,9 @@ function PrintedCard({ card, code, onDone }: Props) {
   );
 }
 
-function validity({ status, expiresOn }: Card): string {
+function validityText({ status, expiresOn }: Card): string {
   if (status === "inactive") return "The card can be spent once it has been paid for.";
-  return expiresOn ? `Can be spent until ${onDate(expiresOn)}.` : "Can be spent without an end.";
+  return expiresOn
+    ? `Can be spent until ${formatDate(expiresOn)}.`
+    : "Can be spent without an end.";
 }

@@ -1,11 +1,9 @@
-"use client";
-
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import {
-  amountIn,
+  amountSchema,
   optionalEmail,
   optionalNote,
   optionalReference,
@@ -14,13 +12,11 @@ import {
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
-import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
-import { changedByCard, lastFour } from "./words";
+import { cardRefreshKeys, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
-/** Assigns the card to a customer and emails them. */
 export const AssignDialog = ({ card, onClose }: Props) => (
   <ActionDialog
     onClose={onClose}
@@ -30,11 +26,8 @@ export const AssignDialog = ({ card, onClose }: Props) => (
     schema={z.object({ email: typedEmail })}
     defaults={{ email: "" }}
     send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
-    refresh={changedByCard(card.uuid)}
-    done={({ ownerEmail }, { email }) => {
-      toast(`Assigned to ${ownerEmail ?? email}`);
-      onClose();
-    }}
+    refresh={cardRefreshKeys(card.uuid)}
+    toast={({ ownerEmail }, { email }) => `Assigned to ${ownerEmail ?? email}`}
   >
     {(form) => (
       <FormText
@@ -80,17 +73,13 @@ export function DisableDialog({ card, onClose }: Props) {
           ? post(url("/api/portal/cards/{uuid}/void", card), {}, key)
           : post(url("/api/v1/cards/{uuid}/disable", card), {}, key)
       }
-      refresh={changedByCard(card.uuid)}
-      done={() => {
-        toast(`Card ending in ${ending} ${unsold ? "voided" : "disabled"}`);
-        onClose();
-      }}
+      refresh={cardRefreshKeys(card.uuid)}
+      toast={() => `Card ending in ${ending} ${unsold ? "voided" : "disabled"}`}
     />
   );
 }
 
-/** What users can do with a card's balance: dialog text, API path and direction. */
-const movements = {
+const balanceActions = {
   activate: {
     title: "Activate the card",
     description: "The card can be redeemed as soon as it is active.",
@@ -120,12 +109,16 @@ const movements = {
   },
 } as const;
 
-export type Movement = keyof typeof movements;
+export type BalanceAction = keyof typeof balanceActions;
 
-/** Shows the parsed amount and the resulting balance before submitting. */
-export function MovementDialog({ card, movement, onClose }: Props & { movement: Movement }) {
+export function BalanceActionDialog({
+  card,
+  movement,
+  onClose,
+}: Props & { movement: BalanceAction }) {
   const { currency, balanceCents } = card;
-  const { title, description, verb, beforeAmount, done, path, direction } = movements[movement];
+  const { title, description, verb, beforeAmount, done, path, direction } =
+    balanceActions[movement];
   const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
   return (
     <ActionDialog
@@ -133,7 +126,7 @@ export function MovementDialog({ card, movement, onClose }: Props & { movement: 
       title={title}
       description={description}
       schema={z.object({
-        amountCents: amountIn(currency, direction < 0 ? balanceCents : undefined),
+        amountCents: amountSchema(currency, direction < 0 ? balanceCents : undefined),
         note: optionalNote,
         referenceId: optionalReference,
         consumerEmail: optionalEmail,
@@ -147,14 +140,12 @@ export function MovementDialog({ card, movement, onClose }: Props & { movement: 
         return amount ? `${verb}${beforeAmount}${amount}` : verb;
       }}
       send={(body, key) => post(url(path, card), body, key)}
-      refresh={changedByCard(card.uuid)}
-      done={({ transaction }, { amountCents }) => {
-        toast(`${done} ${formatMoney(amountCents, currency)}`, {
-          href: `/transactions?transaction=${transaction.id}`,
-          label: "Open transaction",
-        });
-        onClose();
-      }}
+      refresh={cardRefreshKeys(card.uuid)}
+      toast={({ transaction }, { amountCents }) => ({
+        message: `${done} ${formatMoney(amountCents, currency)}`,
+        href: `/transactions?transaction=${transaction.id}`,
+        label: "Open transaction",
+      })}
     >
       {(form, check) => (
         <>

@@ -1,66 +1,72 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
-import { CurrencySelect } from "@/components/currency-select";
-import { read } from "@/components/queries";
+import { type ReactNode, useState } from "react";
+import { currencyOptions } from "@/components/currencies";
+import { isFiltered } from "@/components/list";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { FilterChips } from "@/components/ui/filters";
+import { Select } from "@/components/ui/select";
 import {
   balanceInWords,
   daysInWords,
   type Filters,
-  type Listing,
+  type ListingOptions,
   listingQuery,
   noFilters,
 } from "./filters";
-import { readTerm } from "./search-terms";
 import { cardStateNames, cardStates, cardTypeWords } from "./words";
 
-type Props = { listing: Listing; onChange: (change: Partial<Listing>) => void };
+type Props = { listing: ListingOptions; onChange: (change: Partial<ListingOptions>) => void };
 
 // The panels are loaded when a pill is opened.
-const panels = () => import("./filter-panels");
-const BalancePanel = dynamic(async () => (await panels()).BalancePanel);
-const TypePanel = dynamic(async () => (await panels()).TypePanel);
-const DaysPanel = dynamic(async () => (await panels()).DaysPanel);
-const TextPanel = dynamic(async () => (await panels()).TextPanel);
+const loadPanels = () => import("./filter-panels");
+const BalancePanel = dynamic(async () => (await loadPanels()).BalancePanel);
+const TypePanel = dynamic(async () => (await loadPanels()).TypePanel);
+const DaysPanel = dynamic(async () => (await loadPanels()).DaysPanel);
+const TextPanel = dynamic(async () => (await loadPanels()).TextPanel);
 
 const states = [null, ...cardStateNames];
 
-/** Filters by status as chips, with counts if available. All other filters are pills. */
 export function CardFilters({ listing, onChange }: Props) {
+  const { merchant } = useSession();
   const counts = useCounts(listing);
-  const { sort: _sort, ...filters } = listing;
-  const { status: _status, ...pills } = filters;
-  const inForce = Object.values(pills).filter((value) => value !== null).length;
-  const filtered = inForce > 0 || filters.status !== null;
+  const { sort: _sort, status, ...others } = listing;
+  const inForce = Object.values(others).filter((value) => value !== null).length;
   const [open, setOpen] = useState(false);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FilterChips
         label="Status"
-        value={listing.status}
-        onValueChange={(status) => onChange({ status })}
-        options={states.map((status) => ({
-          value: status,
-          label: status ? cardStates[status].word : "All",
-          count: counts.data?.[status ?? "all"] ?? undefined,
+        value={status}
+        onValueChange={(next) => onChange({ status: next })}
+        options={states.map((state) => ({
+          value: state,
+          label: state ? cardStates[state].word : "All",
+          count: counts.data?.[state ?? "all"] ?? undefined,
         }))}
       />
       <Button className="md:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
         <SlidersHorizontal aria-hidden /> {inForce > 0 ? `Filters (${inForce})` : "Filters"}
       </Button>
       <div className={cx("flex flex-wrap gap-2", !open && "max-md:hidden")}>
-        <KindPills listing={listing} onChange={onChange} />
-        <RangePills listing={listing} onChange={onChange} />
-        <NamePills listing={listing} onChange={onChange} />
-        {filtered && (
+        {[...kindPills(listing, merchant), ...namePills(listing)].map(
+          ({ label, value, none, panel }) => (
+            <FilterPill key={label} label={label} value={value} onClear={() => onChange(none)}>
+              {(close) =>
+                panel((change) => {
+                  onChange(change);
+                  close();
+                })
+              }
+            </FilterPill>
+          ),
+        )}
+        {isFiltered({ status, ...others }) && (
           <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
             Clear filters
           </Button>
@@ -70,150 +76,129 @@ export function CardFilters({ listing, onChange }: Props) {
   );
 }
 
-/** The number of cards in each state under the other filters. */
-function useCounts({ status: _status, ...listing }: Listing) {
+function useCounts({ status: _status, ...listing }: ListingOptions) {
   const { merchant } = useSession();
   const { sort, ...query } = listingQuery(listing, merchant);
   return useQuery({
-    ...read(["cards", "count", query], "/api/portal/cards/counts", query),
+    ...readOptions(["cards", "count", query], "/api/portal/cards/counts", query),
     // That order leaves out cards without an expiration date.
     enabled: sort !== "expiring",
   });
 }
 
-function KindPills({ listing, onChange }: Props) {
-  const { merchant } = useSession();
-  const { cardType, currency } = listing;
-  return (
-    <>
-      <FilterPill
-        label="Type"
-        value={cardType && cardTypeWords[cardType].toLowerCase()}
-        onClear={() => onChange({ cardType: null })}
-      >
-        {(close) => (
-          <TypePanel
-            value={cardType}
-            onChoose={(chosen) => {
-              onChange({ cardType: chosen });
-              close();
-            }}
-          />
-        )}
-      </FilterPill>
-      <FilterPill label="Currency" value={currency} onClear={() => onChange({ currency: null })}>
-        {(close) => (
-          <CurrencySelect
-            aria-label="Currency"
-            value={currency ?? merchant.currency}
-            onValueChange={(chosen) => {
-              onChange({ currency: chosen });
-              close();
-            }}
-          />
-        )}
-      </FilterPill>
-    </>
-  );
+type Pill = {
+  label: string;
+  /** The selected value as text; null if the filter is off. */
+  value: string | null;
+  /** The change that turns the filter off. */
+  none: Partial<Filters>;
+  /** Renders the filter's panel, which calls `apply` with the new value. */
+  panel: (apply: (change: Partial<Filters>) => void) => ReactNode;
+};
+
+function kindPills(listing: ListingOptions, store: { currency: string; timeZone: string }): Pill[] {
+  const { cardType, currency, createdFrom, createdTo, expiresFrom, expiresTo } = listing;
+  const shown = currency ?? store.currency;
+  return [
+    {
+      label: "Type",
+      value: cardType && cardTypeWords[cardType].toLowerCase(),
+      none: { cardType: null },
+      panel: (apply) => (
+        <TypePanel value={cardType} onChoose={(chosen) => apply({ cardType: chosen })} />
+      ),
+    },
+    {
+      label: "Currency",
+      value: currency,
+      none: { currency: null },
+      panel: (apply) => (
+        <Select
+          options={currencyOptions()}
+          aria-label="Currency"
+          value={shown}
+          onValueChange={(chosen) => apply({ currency: chosen })}
+        />
+      ),
+    },
+    {
+      label: "Balance",
+      value: balanceInWords(listing, shown),
+      none: { balance: null, min: null, max: null },
+      panel: (apply) => <BalancePanel filters={listing} currency={shown} onApply={apply} />,
+    },
+    {
+      label: "Created",
+      value: daysInWords(createdFrom, createdTo),
+      none: { createdFrom: null, createdTo: null },
+      panel: (apply) => (
+        <DaysPanel
+          from={createdFrom}
+          to={createdTo}
+          help={`Whole days, ${store.timeZone} time.`}
+          onApply={(from, to) => apply({ createdFrom: from, createdTo: to })}
+        />
+      ),
+    },
+    {
+      label: "Spendable until",
+      value: daysInWords(expiresFrom, expiresTo),
+      none: { expiresFrom: null, expiresTo: null },
+      panel: (apply) => (
+        <DaysPanel
+          from={expiresFrom}
+          to={expiresTo}
+          help="A card's last day. Cards without an end are in no range."
+          onApply={(from, to) => apply({ expiresFrom: from, expiresTo: to })}
+        />
+      ),
+    },
+  ];
 }
 
-function RangePills({ listing, onChange }: Props) {
-  const { merchant } = useSession();
-  const currency = listing.currency ?? merchant.currency;
-  const apply = (close: () => void) => (change: Partial<Filters>) => {
-    onChange(change);
-    close();
+function namePills({ ownerEmail, last4, batchId }: ListingOptions): Pill[] {
+  const endsIn: Pill = {
+    label: "Ends in",
+    value: last4,
+    none: { last4: null },
+    panel: () => (
+      <p className="text-muted">
+        Cards whose code ends in <span className="font-mono text-ink">{last4}</span>. Search for
+        another end above.
+      </p>
+    ),
   };
-  const { createdFrom, createdTo, expiresFrom, expiresTo } = listing;
-  return (
-    <>
-      <FilterPill
-        label="Balance"
-        value={balanceInWords(listing, currency)}
-        onClear={() => onChange({ balance: null, min: null, max: null })}
-      >
-        {(close) => <BalancePanel filters={listing} currency={currency} onApply={apply(close)} />}
-      </FilterPill>
-      <FilterPill
-        label="Created"
-        value={daysInWords(createdFrom, createdTo)}
-        onClear={() => onChange({ createdFrom: null, createdTo: null })}
-      >
-        {(close) => (
-          <DaysPanel
-            from={createdFrom}
-            to={createdTo}
-            help={`Whole days, ${merchant.timeZone} time.`}
-            onApply={(from, to) => apply(close)({ createdFrom: from, createdTo: to })}
-          />
-        )}
-      </FilterPill>
-      <FilterPill
-        label="Spendable until"
-        value={daysInWords(expiresFrom, expiresTo)}
-        onClear={() => onChange({ expiresFrom: null, expiresTo: null })}
-      >
-        {(close) => (
-          <DaysPanel
-            from={expiresFrom}
-            to={expiresTo}
-            help="A card's last day. Cards without an end are in no range."
-            onApply={(from, to) => apply(close)({ expiresFrom: from, expiresTo: to })}
-          />
-        )}
-      </FilterPill>
-    </>
-  );
-}
-
-const isUuid = (text: string) => readTerm(text).kind === "id";
-
-function NamePills({ listing, onChange }: Props) {
-  const { ownerEmail, last4, batchId } = listing;
-  return (
-    <>
-      <FilterPill label="Owner" value={ownerEmail} onClear={() => onChange({ ownerEmail: null })}>
-        {(close) => (
-          <TextPanel
-            label="Owner's e-mail address"
-            value={ownerEmail}
-            help="The whole address."
-            check={(text) =>
-              readTerm(text).kind === "email"
-                ? undefined
-                : "Enter an address, such as name@example.com."
-            }
-            onApply={(text) => {
-              onChange({ ownerEmail: text });
-              close();
-            }}
-          />
-        )}
-      </FilterPill>
-      <FilterPill label="Batch" value={batchId} onClear={() => onChange({ batchId: null })}>
-        {(close) => (
-          <TextPanel
-            label="Batch id"
-            value={batchId}
-            help="As it stands in the file of cards."
-            check={(text) => (isUuid(text) ? undefined : "Enter the whole id of a batch.")}
-            onApply={(text) => {
-              onChange({ batchId: text?.toLowerCase() ?? null });
-              close();
-            }}
-          />
-        )}
-      </FilterPill>
-      {last4 && (
-        <FilterPill label="Ends in" value={last4} onClear={() => onChange({ last4: null })}>
-          {() => (
-            <p className="text-muted">
-              Cards whose code ends in <span className="font-mono text-ink">{last4}</span>. Search
-              for another end above.
-            </p>
-          )}
-        </FilterPill>
-      )}
-    </>
-  );
+  return [
+    {
+      label: "Owner",
+      value: ownerEmail,
+      none: { ownerEmail: null },
+      panel: (apply) => (
+        <TextPanel
+          label="Owner's e-mail address"
+          value={ownerEmail}
+          help="The whole address."
+          kind="email"
+          problem="Enter an address, such as name@example.com."
+          onApply={(text) => apply({ ownerEmail: text })}
+        />
+      ),
+    },
+    {
+      label: "Batch",
+      value: batchId,
+      none: { batchId: null },
+      panel: (apply) => (
+        <TextPanel
+          label="Batch id"
+          value={batchId}
+          help="As it stands in the file of cards."
+          kind="id"
+          problem="Enter the whole id of a batch."
+          onApply={(text) => apply({ batchId: text?.toLowerCase() ?? null })}
+        />
+      ),
+    },
+    ...(last4 ? [endsIn] : []),
+  ];
 }

@@ -1,39 +1,27 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import type { ListProps, Steps } from "@/components/list";
+import type { ListProps } from "@/components/list";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Money, onDate, Time } from "@/components/ui/format";
+import { formatDate, Money } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
-import { type Column, RowLink } from "@/components/ui/table";
+import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { CardEnding, StateChip } from "./card-parts";
 import { type Sort, sortWords } from "./filters";
 import { cardTypeWords } from "./words";
 
-type Shown = {
-  cards: UseQueryResult<ListedCardPage>;
-  columns: Column<ListedCard>[];
+type CardList = ListProps<ListedCardPage, ListedCard>;
+type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & {
   sort: Sort;
-  steps: Steps;
   onClear: () => void;
 };
 
-/** The `List` props for a list of cards. */
-export const cardList = ({
-  cards,
-  columns,
-  sort,
-  steps,
-  onClear,
-}: Shown): ListProps<ListedCardPage, ListedCard> => ({
-  query: cards,
+export const cardListProps = ({ sort, onClear, ...list }: CardListOptions): CardList => ({
+  ...list,
   what: "The cards",
   loading: "Loading cards",
   caption: `Cards, ${sortWords[sort].toLowerCase()}`,
-  columns,
   rows: (page) => page.cards,
   rowId: (card) => card.uuid,
-  steps,
   total: (page) => page.total,
   empty: (
     <EmptyState
@@ -102,16 +90,9 @@ export const cardColumns: ChoosableColumn[] = [
     phone: "hidden",
     from: "xl",
     cell: (card) =>
-      card.expiresOn ? <span className="text-muted">{onDate(card.expiresOn)}</span> : none,
+      card.expiresOn ? <span className="text-muted">{formatDate(card.expiresOn)}</span> : none,
   },
-  {
-    id: "created",
-    header: "Created",
-    phone: "when",
-    from: "lg",
-    muted: true,
-    cell: (card) => <Time at={card.createdAt} />,
-  },
+  { ...timeColumn("Created", ({ createdAt }) => createdAt, { from: "lg" }), id: "created" },
   {
     id: "balance",
     header: "Balance",

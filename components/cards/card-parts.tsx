@@ -19,7 +19,6 @@ export const CardEnding = ({ last4 }: { last4: string }) => (
 
 type Props = { uuid: string; last4: string; className?: string };
 
-/** A link from a table cell to a card. */
 export const CardCellLink = ({ uuid, last4, className }: Props) => (
   <Link
     href={`/cards/${uuid}`}
@@ -30,7 +29,7 @@ export const CardCellLink = ({ uuid, last4, className }: Props) => (
   </Link>
 );
 
-const drawing = cva(
+const drawingClasses = cva(
   "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
   {
     variants: {
@@ -64,7 +63,7 @@ export function CardDrawing({
 }: CardDrawingProps) {
   const { status, expired, word = cardStates[expired ? "expired" : status].word } = state;
   return (
-    <div className={drawing({ status: expired ? "inactive" : status })}>
+    <div className={drawingClasses({ status: expired ? "inactive" : status })}>
       <Rings />
       <div className="flex items-start justify-between gap-3">
         <p className="truncate text-lg font-semibold">{storeName}</p>
@@ -98,14 +97,13 @@ const Rings = () => (
 );
 
 /** Whether an active card has expired, by the date in the store's time zone. */
-export function useExpired(card: Pick<Card, "status" | "expiresOn">): boolean {
+export function useIsExpired(card: Pick<Card, "status" | "expiresOn">): boolean {
   const { merchant } = useSession();
   return isExpired(card, todayIn(merchant.timeZone));
 }
 
 /** A card's status, with "Expired" for active cards past their expiration date. */
 export function StateChip(card: Pick<Card, "status" | "expiresOn">) {
-  const expired = useExpired(card);
-  const { word, tone } = cardStates[expired ? "expired" : card.status];
-  return <Chip word={word} tone={tone} />;
+  const expired = useIsExpired(card);
+  return <Chip {...cardStates[expired ? "expired" : card.status]} />;
 }

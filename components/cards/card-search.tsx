@@ -1,18 +1,15 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "@/components/api";
 import { SearchField } from "@/components/ui/search-field";
-import { asAnyCode, readTerm } from "./search-terms";
+import { asForeignCode, readTerm } from "./search-terms";
 
 const howTo = "Enter a whole code, its last four letters, an e-mail address or a card id.";
 
 type Term = ReturnType<typeof readTerm>;
 
-/** Hints at what Enter will do with the typed text. */
-const understood: Record<Term["kind"], string> = {
+const termHints: Record<Term["kind"], string> = {
   code: "A code: Enter opens its card.",
   id: "A card id: Enter opens the card.",
   email: "An e-mail address: Enter lists the cards of its owner.",
@@ -22,10 +19,7 @@ const understood: Record<Term["kind"], string> = {
 
 type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => void };
 
-/**
- * Finds a card by code or id, or filters cards by owner email or last 4. Codes are sent by POST and
- * never become part of a URL.
- */
+/** Finds a card, or filters the list. Codes are sent by POST and never become part of a URL. */
 export function CardSearch({ onFilter }: Props) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
@@ -43,7 +37,7 @@ export function CardSearch({ onFilter }: Props) {
 
   const term = readTerm(typed);
   const submit = () => {
-    const code = term.kind === "code" ? term.code : term.kind === "unknown" && asAnyCode(typed);
+    const code = term.kind === "code" ? term.code : term.kind === "unknown" && asForeignCode(typed);
     setProblem(term.kind === "unknown" && typed.trim() !== "" && !code ? howTo : null);
     if (code) lookup.mutate(code);
     if (term.kind === "id") router.push(`/cards/${term.uuid}`);
@@ -65,7 +59,7 @@ export function CardSearch({ onFilter }: Props) {
       }}
       onSearch={submit}
       busy={lookup.isPending}
-      hint={understood[term.kind]}
+      hint={termHints[term.kind]}
       problem={problem}
     />
   );

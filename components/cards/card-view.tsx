@@ -2,46 +2,36 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useState } from "react";
 import { url } from "@/components/api";
+import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
-import { Money, onDate, Time } from "@/components/ui/format";
+import { formatDate, Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { Skeleton } from "@/components/ui/states";
 import { CardCode } from "./card-code";
-import type { Movement } from "./card-dialogs";
-import { CardEnding, StateChip, useExpired } from "./card-parts";
+import type { BalanceAction } from "./card-dialogs";
+import { CardEnding, StateChip, useIsExpired } from "./card-parts";
 import { History } from "./history";
 import { cardTypeWords, lastFour } from "./words";
 
 const parent = { href: "/cards", label: "Cards" };
 
-/** A card's page: drawing, facts, actions and history. */
 export function CardView({ uuid }: { uuid: string }) {
-  const card = useQuery(read(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
+  const card = useQuery(readOptions(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
 
-  if (card.isError && !card.data) {
-    return (
-      <>
-        <PageHeader unnamed title="Card" parent={parent} />
-        <ErrorState query={card} what="This card">
-          <Button asChild>
-            <Link href="/cards">All cards</Link>
-          </Button>
-        </ErrorState>
-      </>
-    );
-  }
-  if (!card.data) return <CardSkeleton />;
-  return <KnownCard card={card.data} />;
+  return (
+    <DetailPage query={card} title="Card" parent={parent} loading={<CardSkeleton />}>
+      {(known) => <KnownCard card={known} />}
+    </DetailPage>
+  );
 }
 
 function KnownCard({ card }: { card: Card }) {
@@ -74,23 +64,18 @@ function KnownCard({ card }: { card: Card }) {
 }
 
 const CardSkeleton = () => (
-  <>
-    <PageHeader unnamed title="Card" parent={parent} />
-    <div
-      role="status"
-      aria-label="Loading the card"
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10"
-    >
-      <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
-      <div className="grid gap-5">
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-      </div>
+  <div
+    role="status"
+    aria-label="Loading the card"
+    className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10"
+  >
+    <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
+    <div className="grid gap-5">
+      {["balance", "status", "owner", "type", "expiration"].map((fact) => (
+        <Skeleton key={fact} className="h-4 w-full" />
+      ))}
     </div>
-  </>
+  </div>
 );
 
 function CardFacts({ card }: { card: Card }) {
@@ -111,7 +96,7 @@ function CardFacts({ card }: { card: Card }) {
         {card.status === "disabled" ? (
           <span className="text-subtle">No longer</span>
         ) : card.expiresOn ? (
-          <span title={`End of the day, ${merchant.timeZone}`}>{onDate(card.expiresOn)}</span>
+          <span title={`End of the day, ${merchant.timeZone}`}>{formatDate(card.expiresOn)}</span>
         ) : (
           <span className="text-subtle">
             {card.status === "inactive" ? "Set when it is activated" : "No end"}
@@ -128,50 +113,47 @@ function CardFacts({ card }: { card: Card }) {
 
 /** Explains why a card can't be redeemed. Renders nothing if it can. */
 function CardNotice({ card }: { card: Card }) {
-  const expired = useExpired(card);
-  const balance = formatMoney(card.balanceCents, card.currency);
-  if (card.status === "disabled") {
+  const { status, balanceCents, currency, expiresOn } = card;
+  const expired = useIsExpired(card);
+  const balance = balanceCents > 0 && formatMoney(balanceCents, currency);
+  if (status === "disabled") {
     return (
       <Notice tone="danger">
-        {card.balanceCents > 0
-          ? `This card was disabled for good. Its balance of ${balance} can't be used.`
-          : "This card was disabled for good."}
+        This card was disabled for good.{balance && ` Its balance of ${balance} can't be used.`}
       </Notice>
     );
   }
-  if (card.status === "inactive") {
+  if (status === "inactive") {
     return (
       <Notice tone="info">
         This card holds nothing yet. Activate it with the amount that was paid for it.
       </Notice>
     );
   }
-  if (expired && card.expiresOn) {
-    return (
-      <Notice tone="attention">
-        {card.balanceCents > 0
-          ? `This card expired: its balance of ${balance} could be spent until ${onDate(card.expiresOn)}. A top-up makes all of it spendable again.`
-          : `This card expired: it could be spent until ${onDate(card.expiresOn)}, and it is empty. A top-up makes it spendable again.`}
-      </Notice>
-    );
-  }
-  return null;
+  if (!expired || !expiresOn) return null;
+  return (
+    <Notice tone="attention">
+      {balance
+        ? `This card expired: its balance of ${balance} could be spent until ${formatDate(expiresOn)}. A top-up makes all of it spendable again.`
+        : `This card expired: it could be spent until ${formatDate(expiresOn)}, and it is empty. A top-up makes it spendable again.`}
+    </Notice>
+  );
 }
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./card-dialogs");
 const AssignDialog = dynamic(async () => (await loadDialogs()).AssignDialog);
 const DisableDialog = dynamic(async () => (await loadDialogs()).DisableDialog);
-const MovementDialog = dynamic(async () => (await loadDialogs()).MovementDialog);
+const BalanceActionDialog = dynamic(async () => (await loadDialogs()).BalanceActionDialog);
 
-type Task = Movement | "assign" | "disable";
+type CardAction = BalanceAction | "assign" | "disable";
 
 /** Actions for the card's status; hidden for read-only users and disabled cards. */
 function CardActions({ card }: { card: Card }) {
   const mayWrite = useMayWrite();
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<CardAction | null>(null);
   const close = () => setTask(null);
-  const expired = useExpired(card);
+  const expired = useIsExpired(card);
   if (!mayWrite || card.status === "disabled") return null;
 
   return (
@@ -207,7 +189,7 @@ function CardActions({ card }: { card: Card }) {
       {task === "assign" && <AssignDialog card={card} onClose={close} />}
       {task === "disable" && <DisableDialog card={card} onClose={close} />}
       {task && task !== "assign" && task !== "disable" && (
-        <MovementDialog card={card} movement={task} onClose={close} />
+        <BalanceActionDialog card={card} movement={task} onClose={close} />
       )}
     </div>
   );

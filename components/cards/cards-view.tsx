@@ -1,24 +1,21 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CreditCard, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useQueryStates } from "nuqs";
-import { pathWith } from "@/components/api";
+import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
-import { firstPlace, ListPage, placeParsers, placeQuery, useSteps } from "@/components/list";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { isFiltered, ListPage, useList } from "@/components/list";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";
 import { Select } from "@/components/ui/select";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { CardFilters } from "./card-filters";
-import { cardColumns, cardList, keyColumn } from "./card-list";
+import { cardColumns, cardListProps, keyColumn } from "./card-list";
 import { CardSearch } from "./card-search";
 import {
   cardSorts,
-  type Listing,
+  type ListingOptions,
   listingParsers,
   listingQuery,
   noFilters,
@@ -33,27 +30,22 @@ const CreateCardsDialog = dynamic(
 
 const choosable = cardColumns.filter(({ id }) => id !== keyColumn);
 
-/** The store's cards. The URL holds the filters, sort order and page. */
 export function CardsView() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();
-  const [creating, setCreating] = useOpenable("create", mayWrite);
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const { hidden, toggle } = useHiddenColumns("cards");
-  const [{ page, cursor, ...listing }, setState] = useQueryStates(
-    { ...listingParsers, ...placeParsers },
-    { history: "push" },
-  );
-  const asked = listingQuery(listing, merchant);
-  const query = { ...asked, ...placeQuery({ page, cursor }) };
-  const cards = useQuery({
-    ...read(["cards", query], "/api/portal/cards", query),
-    placeholderData: keepPreviousData,
+  const list = useList({
+    key: ["cards"],
+    path: "/api/portal/cards",
+    parsers: listingParsers,
+    queryOf: (chosen) => listingQuery(chosen, merchant),
+    offsets: true,
   });
-  const steps = useSteps({ page, cursor }, cards, setState);
+  const { filters: listing, page } = list;
   const { sort, ...filters } = listing;
-  const filtered = Object.values(filters).some((value) => value !== null);
-  const change = (wanted: Partial<Listing>) =>
-    setState({ ...withConsequences(listing, wanted, merchant), ...firstPlace });
+  const change = (wanted: Partial<ListingOptions>) =>
+    list.change(withConsequences(listing, wanted, merchant));
 
   return (
     <ListPage
@@ -66,19 +58,23 @@ export function CardsView() {
           </Button>
         )
       }
-      tools={<DownloadLink href={pathWith("/api/portal/cards/export", asked)}>Export</DownloadLink>}
+      tools={
+        <DownloadLink href={pathWithQuery("/api/portal/cards/export", list.narrowed)}>
+          Export
+        </DownloadLink>
+      }
       filters={<Tools listing={listing} onChange={change} hidden={hidden} onToggle={toggle} />}
-      filtered={filtered || page > 1 || sort !== "newest"}
+      filtered={isFiltered(filters) || page > 1 || sort !== "newest"}
       firstUse={{
         icon: <CreditCard aria-hidden />,
         title: "No cards yet",
         text: "Create a card, activate it with an amount, and redeem it at the till. A till can do the same with an API key.",
       }}
-      list={cardList({
-        cards,
+      list={cardListProps({
+        query: list.query,
+        steps: list.steps,
         columns: cardColumns.filter(({ id }) => !hidden.includes(id)),
         sort,
-        steps,
         onClear: () => change(noFilters),
       })}
     >
@@ -88,8 +84,8 @@ export function CardsView() {
 }
 
 type ToolsProps = {
-  listing: Listing;
-  onChange: (change: Partial<Listing>) => void;
+  listing: ListingOptions;
+  onChange: (change: Partial<ListingOptions>) => void;
   hidden: string[];
   onToggle: (column: string) => void;
 };

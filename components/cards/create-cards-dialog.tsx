@@ -1,5 +1,3 @@
-"use client";
-
 import { Download } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
@@ -7,13 +5,12 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
-import { CurrencyField } from "@/components/currency-field";
 import { saveText } from "@/components/download-link";
-import { CardTypeField, FormCheckbox } from "@/components/form-fields";
-import { optionalEmail, optionalNote } from "@/components/form-schemas";
+import { CardTypeField, CurrencyField, FormCheckbox } from "@/components/form-fields";
+import { optionalEmail, optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { amountSoFar, withAmount } from "@/components/money-fields";
+import { amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Card } from "@/components/types";
@@ -25,21 +22,11 @@ import { cardTypes } from "./words";
 
 const maxCards = 100;
 
-const NewCards = z.pipe(
+const NewCardsSchema = z.pipe(
   z.object({
     count: z.pipe(
       z.string().check(z.trim(), z.regex(/^\d{1,9}$/, "Enter a whole number.")),
-      z.pipe(
-        z.transform(Number),
-        z
-          .number()
-          .check(
-            z.refine(
-              (count) => count >= 1 && count <= maxCards,
-              `Enter a number from 1 to ${maxCards}.`,
-            ),
-          ),
-      ),
+      z.pipe(z.transform(Number), upTo(maxCards)),
     ),
     currency: z.string(),
     cardType: z.enum(cardTypes),
@@ -51,13 +38,12 @@ const NewCards = z.pipe(
   z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
     const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
     if (!activates) return owned;
-    return withAmount({ ...owned, amountCents, note }, context);
+    return withParsedAmount({ ...owned, amountCents, note }, context);
   }),
 );
 
-type Typed = z.input<typeof NewCards>;
+type Typed = z.input<typeof NewCardsSchema>;
 
-/** Creates identical cards, inactive or with an amount each, and shows their codes. */
 export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [created, setCreated] = useState<Card[]>([]);
@@ -67,7 +53,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Create cards"
       description="All alike, each with a code of its own."
-      schema={NewCards}
+      schema={NewCardsSchema}
       defaults={{
         count: "1",
         currency: merchant.currency,
@@ -115,10 +101,11 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type FormProps = { form: UseFormReturn<Typed, unknown, z.output<typeof NewCards>> };
-
-/** The fields for the owner, the amount and the note. */
-function Activation({ form }: FormProps) {
+function Activation({
+  form,
+}: {
+  form: UseFormReturn<Typed, unknown, z.output<typeof NewCardsSchema>>;
+}) {
   const typed = form.watch();
   const { activates, count, currency } = typed;
   const isOne = count.trim() === "1";
@@ -179,7 +166,6 @@ function totalOf(typed: Typed): ReactNode {
   );
 }
 
-/** The button's label, with the number of cards and the amount. */
 function verbOf(typed: Typed, busy: boolean): string {
   const count = typed.count.trim();
   const cards = Number(count) === 1 ? "card" : `${count} cards`;
@@ -190,20 +176,19 @@ function verbOf(typed: Typed, busy: boolean): string {
   return `Create ${known} with ${formatMoney(amountCents, typed.currency)}`;
 }
 
-/** The codes of newly created cards, to copy or download. */
 function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
   const codes = cards.map(({ code }) => code).join("\n");
   const [first] = cards;
-  const count = cards.length === 1 ? "card" : `${cards.length} cards`;
   const what = cards.length === 1 ? "code" : "codes";
-  const title = first && first.balanceCents > 0 ? "created and activated" : "created";
+  const count = cards.length === 1 ? "Card" : `${cards.length} cards`;
+  const active = first && first.balanceCents > 0;
   return (
     <Dialog
       onClose={onClose}
-      title={`${count === "card" ? "Card" : count} ${title}`}
+      title={`${count} ${active ? "created and activated" : "created"}`}
       description={
-        first && first.balanceCents > 0
+        active
           ? `${formatMoney(first.balanceCents, first.currency)} on each.`
           : "Inactive and empty until they are sold."
       }

@@ -1,21 +1,18 @@
-"use client";
-
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
 import type { ChangeDetails } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { ErrorState, Skeletons } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { AttemptList } from "@/components/webhooks/attempt-list";
 import { deliveryState, shortUrl } from "@/components/webhooks/words";
-import { RelatedMovementFacts, useChangeDetails } from "./related-movement";
+import { RelatedMovementFacts, twoBars, useChangeDetails } from "./related-movement";
 
-const keptMs = 90 * 24 * 60 * 60 * 1_000;
+const deliveryRetentionMs = 90 * 24 * 60 * 60 * 1_000;
 
 type Props = { uuid: string; sequence: number; at: string };
 
-/** The gift or transfer behind a card change, and its webhook events with their deliveries. */
 export function EventDeliveries({ uuid, sequence, at }: Props) {
   const details = useChangeDetails(uuid, sequence);
   return (
@@ -23,17 +20,9 @@ export function EventDeliveries({ uuid, sequence, at }: Props) {
       {details.data && <RelatedMovementFacts details={details.data} uuid={uuid} />}
       <section className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
         <h4 className="text-sm font-medium">Events</h4>
-        {details.isError && !details.data ? (
-          <ErrorState query={details} what="The events" />
-        ) : details.data ? (
-          <Events details={details.data} at={at} />
-        ) : (
-          <Skeletons
-            label="Loading the events"
-            bars={["h-4 w-56", "h-4 w-64"]}
-            className="grid gap-2"
-          />
-        )}
+        <Loaded query={details} what="The events" loading={twoBars("Loading the events")}>
+          {(known) => <Events details={known} at={at} />}
+        </Loaded>
       </section>
     </>
   );
@@ -43,7 +32,7 @@ type Event = ChangeDetails["events"][number];
 
 function Events({ details, at }: { details: ChangeDetails; at: string }) {
   if (details.events.length === 0) {
-    const isOld = Date.now() - Date.parse(at) > keptMs;
+    const isOld = Date.now() - Date.parse(at) > deliveryRetentionMs;
     return (
       <p className="text-sm text-muted">
         {isOld ? "Events are kept for 90 days; these are gone." : "None."}
@@ -61,7 +50,7 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
             )}
           </p>
           {event.deliveries.map((sent) => (
-            <Sent key={sent.delivery.id} {...sent} />
+            <DeliveryItem key={sent.delivery.id} {...sent} />
           ))}
         </li>
       ))}
@@ -69,10 +58,8 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
   );
 }
 
-/** One delivery; expands to show its attempts. */
-function Sent({ webhook, delivery }: Event["deliveries"][number]) {
+function DeliveryItem({ webhook, delivery }: Event["deliveries"][number]) {
   const mayWrite = useMayWrite();
-  const { word, tone } = deliveryState(delivery);
   const { attempts, lastError, status } = delivery;
   return (
     <details className="group/sent">
@@ -82,7 +69,7 @@ function Sent({ webhook, delivery }: Event["deliveries"][number]) {
           aria-hidden
         />
         <span className="max-w-full min-w-0 truncate">{shortUrl(webhook.url)}</span>
-        <Chip word={word} tone={tone} />
+        <Chip {...deliveryState(delivery)} />
         <span className="min-w-0 text-muted">
           {attempts.length > 0 ? countOf(attempts.length, "attempt") : "not sent yet"}
           {status !== "delivered" && lastError && ` · ${lastError}`}

@@ -1,25 +1,22 @@
-"use client";
-
-import { type FormEvent, type ReactNode, useState } from "react";
-import { cardTypes } from "@/components/cards/words";
-import { CurrencySelect } from "@/components/currency-select";
+import { type ReactNode, useState } from "react";
+import { currencyOptions } from "@/components/currencies";
 import { parseMoney } from "@/components/money";
 import type { CardType } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Field, Input, MoneyInput, TextField } from "@/components/ui/field";
+import { Field, MoneyField, TextField } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
 import { decimalText } from "@/lib/money";
 import type { Filters } from "./filters";
-import { cardTypeWords } from "./words";
+import { readTerm } from "./search-terms";
+import { cardTypes, cardTypeWords } from "./words";
 
-type PanelProps = { onSubmit: () => void; children: ReactNode };
-
-const Panel = ({ onSubmit, children }: PanelProps) => (
+const Panel = ({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) => (
   <form
     method="post"
     noValidate
     className="grid gap-4"
-    onSubmit={(event: FormEvent) => {
+    onSubmit={(event) => {
       event.preventDefault();
       onSubmit();
     }}
@@ -38,37 +35,26 @@ type DaysProps = {
   onApply: (from: string | null, to: string | null) => void;
 };
 
-/** A first and a last day. Either can be left empty. */
 export function DaysPanel({ from, to, help, onApply }: DaysProps) {
   const [first, setFirst] = useState(from ?? "");
   const [last, setLast] = useState(to ?? "");
   const turned = first !== "" && last !== "" && first > last;
   return (
     <Panel onSubmit={() => turned || onApply(first || null, last || null)}>
-      <Field label="From">
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={first}
-            onChange={(event) => setFirst(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="From"
+        type="date"
+        value={first}
+        onChange={(event) => setFirst(event.target.value)}
+      />
+      <TextField
         label="To"
         help={help}
         error={turned ? "The last day is before the first." : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            value={last}
-            onChange={(event) => setLast(event.target.value)}
-          />
-        )}
-      </Field>
+        type="date"
+        value={last}
+        onChange={(event) => setLast(event.target.value)}
+      />
     </Panel>
   );
 }
@@ -79,12 +65,9 @@ type BalanceProps = {
   onApply: (change: Partial<Filters>) => void;
 };
 
-type Kind = "any" | "none" | "range";
-
-/** Filters by balance: not empty, empty, or between two amounts in one currency. */
 export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   const { balance, min, max } = filters;
-  const [kind, setKind] = useState<Kind>(
+  const [kind, setKind] = useState<"any" | "none" | "range">(
     min !== null || max !== null ? "range" : (balance ?? "any"),
   );
   const [inCurrency, setInCurrency] = useState(currency);
@@ -94,9 +77,7 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   const [from, to] = [least, most].map((text) => readLimit(text, inCurrency));
 
   const apply = () => {
-    if (kind !== "range") {
-      return onApply({ balance: kind, min: null, max: null });
-    }
+    if (kind !== "range") return onApply({ balance: kind, min: null, max: null });
     const problem = from?.problem || to?.problem || (from?.cents === null && to?.cents === null);
     setRefused(Boolean(problem));
     if (problem || !from || !to) return;
@@ -120,42 +101,36 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
         <>
           <Field label="Currency">
             {(control) => (
-              <CurrencySelect {...control} value={inCurrency} onValueChange={setInCurrency} />
-            )}
-          </Field>
-          <Field label="At least" error={refused ? from?.problem : undefined}>
-            {(control) => (
-              <MoneyInput
+              <Select
                 {...control}
-                currency={inCurrency}
-                value={least}
-                onChange={(event) => setLeast(event.target.value)}
+                options={currencyOptions()}
+                value={inCurrency}
+                onValueChange={setInCurrency}
               />
             )}
           </Field>
-          <Field
+          <MoneyField
+            label="At least"
+            error={refused ? from?.problem : undefined}
+            currency={inCurrency}
+            value={least}
+            onChange={(event) => setLeast(event.target.value)}
+          />
+          <MoneyField
             label="At most"
             error={refused ? (to?.problem ?? "Enter at least one amount.") : undefined}
-          >
-            {(control) => (
-              <MoneyInput
-                {...control}
-                currency={inCurrency}
-                value={most}
-                onChange={(event) => setMost(event.target.value)}
-              />
-            )}
-          </Field>
+            currency={inCurrency}
+            value={most}
+            onChange={(event) => setMost(event.target.value)}
+          />
         </>
       )}
     </Panel>
   );
 }
 
-type Limit = { cents: number | null; problem?: string };
-
 /** Parses a typed amount; empty text means no limit. */
-function readLimit(text: string, currency: string): Limit {
+function readLimit(text: string, currency: string): { cents: number | null; problem?: string } {
   if (text.trim() === "") return { cents: null };
   const parsed = parseMoney(text, currency);
   return "problem" in parsed
@@ -167,27 +142,27 @@ type TextProps = {
   label: string;
   value: string | null;
   help: string;
-  /** Returns an error message if the text is invalid. */
-  check: (text: string) => string | undefined;
+  /** What the text has to be, and the error message if it isn't. */
+  kind: "email" | "id";
+  problem: string;
   onApply: (text: string | null) => void;
 };
 
-/** Filters by a text, such as an owner's email or a batch id. */
-export function TextPanel({ label, value, help, check, onApply }: TextProps) {
+export function TextPanel({ label, value, help, kind, problem, onApply }: TextProps) {
   const [text, setText] = useState(value ?? "");
-  const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState(false);
   const submit = () => {
     const typed = text.trim();
-    const found = typed === "" ? undefined : check(typed);
-    setProblem(found);
-    if (!found) onApply(typed || null);
+    const invalid = typed !== "" && readTerm(typed).kind !== kind;
+    setRefused(invalid);
+    if (!invalid) onApply(typed || null);
   };
   return (
     <Panel onSubmit={submit}>
       <TextField
         label={label}
         help={help}
-        error={problem}
+        error={refused ? problem : undefined}
         autoComplete="off"
         spellCheck={false}
         value={text}

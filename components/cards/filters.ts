@@ -1,11 +1,11 @@
-import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
-import { cardTypes } from "@/components/cards/words";
-import { endOfDay, startOfDay, todayIn } from "@/components/days";
+import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
+import { endOfDay, isDay, startOfDay, todayIn } from "@/components/days";
+import { noneOf } from "@/components/list";
 import { formatMoney } from "@/components/money";
 import { keysOf } from "@/components/types";
-import { onDate } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { isCurrency } from "@/lib/money";
-import { type CardState, cardStateNames } from "./words";
+import { cardStateNames, cardTypes } from "./words";
 
 export const sortWords = {
   newest: "Newest first",
@@ -14,68 +14,41 @@ export const sortWords = {
 } as const;
 export const cardSorts = keysOf(sortWords);
 
-const balances = ["none", "any"] as const;
-
-/** Filters and sort order as URL parameters. Days are in the store's time zone, amounts in minor units. */
-export const listingParsers = {
+/** Filters as URL parameters. Days are in the store's time zone, amounts in minor units. */
+const filterParsers = {
   status: parseAsStringLiteral(cardStateNames),
   cardType: parseAsStringLiteral(cardTypes),
   currency: parseAsString,
   ownerEmail: parseAsString,
   last4: parseAsString,
   batchId: parseAsString,
-  balance: parseAsStringLiteral(balances),
+  balance: parseAsStringLiteral(["none", "any"]),
   min: parseAsInteger,
   max: parseAsInteger,
   createdFrom: parseAsString,
   createdTo: parseAsString,
   expiresFrom: parseAsString,
   expiresTo: parseAsString,
+};
+
+export const listingParsers = {
+  ...filterParsers,
   sort: parseAsStringLiteral(cardSorts).withDefault("newest"),
 };
 
-export type Filters = {
-  status: CardState | null;
-  cardType: (typeof cardTypes)[number] | null;
-  currency: string | null;
-  ownerEmail: string | null;
-  last4: string | null;
-  batchId: string | null;
-  balance: (typeof balances)[number] | null;
-  min: number | null;
-  max: number | null;
-  createdFrom: string | null;
-  createdTo: string | null;
-  expiresFrom: string | null;
-  expiresTo: string | null;
-};
-
+export type Filters = inferParserType<typeof filterParsers>;
 export type Sort = keyof typeof sortWords;
-export type Listing = Filters & { sort: Sort };
+export type ListingOptions = Filters & { sort: Sort };
 
-export const noFilters: Filters = {
-  status: null,
-  cardType: null,
-  currency: null,
-  ownerEmail: null,
-  last4: null,
-  batchId: null,
-  balance: null,
-  min: null,
-  max: null,
-  createdFrom: null,
-  createdTo: null,
-  expiresFrom: null,
-  expiresTo: null,
-};
-
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+export const noFilters = noneOf(filterParsers);
 
 type Store = { timeZone: string; currency: string };
 
 /** The API query. Balances are in one currency; creation days become timestamps in the store's time zone. */
-export function listingQuery<Part extends Omit<Listing, "status">>(listing: Part, store: Store) {
+export function listingQuery<Part extends Omit<ListingOptions, "status">>(
+  listing: Part,
+  store: Store,
+) {
   const { min, max, createdFrom, createdTo, expiresFrom, expiresTo, sort, ...rest } = listing;
   const compares = min !== null || max !== null;
   const currency = rest.currency && isCurrency(rest.currency) ? rest.currency : null;
@@ -92,24 +65,30 @@ export function listingQuery<Part extends Omit<Listing, "status">>(listing: Part
   };
 }
 
-/** Adds what a change implies: another currency clears the amounts, sorting by expiration starts today. */
 export const withConsequences = (
-  listing: Listing,
-  change: Partial<Listing>,
+  listing: ListingOptions,
+  change: Partial<ListingOptions>,
   store: Store,
-): Partial<Listing> => ({
-  ...ofCurrency(listing, change),
-  ...ofExpiry(listing, change, store),
+): Partial<ListingOptions> => ({
+  ...currencyConsequences(listing, change),
+  ...expiryConsequences(listing, change, store),
   ...change,
 });
 
-function ofCurrency(listing: Listing, change: Partial<Listing>): Partial<Listing> {
+function currencyConsequences(
+  listing: ListingOptions,
+  change: Partial<ListingOptions>,
+): Partial<ListingOptions> {
   const isAnother = change.currency !== undefined && change.currency !== listing.currency;
   return isAnother && change.min === undefined ? { min: null, max: null } : {};
 }
 
 /** Sorting by expiration starts today. Another sort order or the status "expired" clears that date. */
-function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Partial<Listing> {
+function expiryConsequences(
+  listing: ListingOptions,
+  change: Partial<ListingOptions>,
+  store: Store,
+): Partial<ListingOptions> {
   const today = todayIn(store.timeZone);
   const { sort, status } = { ...listing, ...change };
   const begins = sort === "expiring" && status !== "expired";
@@ -121,7 +100,7 @@ function ofExpiry(listing: Listing, change: Partial<Listing>, store: Store): Par
 
 /** "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for no range. */
 export function daysInWords(from: string | null, to: string | null): string | null {
-  const [first, last] = [isDay(from) ? onDate(from) : null, isDay(to) ? onDate(to) : null];
+  const [first, last] = [isDay(from) ? formatDate(from) : null, isDay(to) ? formatDate(to) : null];
   if (first && last) return first === last ? first : `${first} – ${last}`;
   return first ? `from ${first}` : last ? `until ${last}` : null;
 }

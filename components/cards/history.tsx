@@ -1,39 +1,33 @@
-"use client";
-
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { url } from "@/components/api";
-import { number } from "@/components/numbers";
-import { read, readPages } from "@/components/queries";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type ReplyOf, url } from "@/components/api";
+import { whyReturned } from "@/components/gifts/gift-columns";
+import { formatMoney } from "@/components/money";
+import { countOf } from "@/components/numbers";
+import { readOptions, readPagesOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import type { Card, Movement } from "@/components/types";
-import { onDay } from "@/components/ui/format";
-import { ErrorState, LoadMore, TableSkeleton } from "@/components/ui/states";
-import { type CardChange, ChangeRow, MovementRow } from "./history-row";
+import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
+import type { Card, Movement, MovementPage } from "@/components/types";
+import { Chip } from "@/components/ui/chip";
+import { Fact, IdFact } from "@/components/ui/facts";
+import { formatDay, Money, Time, TimeOfDay } from "@/components/ui/format";
+import { both, Loaded, LoadMore } from "@/components/ui/states";
+import { EventDeliveries } from "./event-deliveries";
+import { whoInWords } from "./words";
 
-const rowsPerLoad = 20;
+type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
 
-/** A card's history by day, newest first. Each movement shows the balance after it. */
 export function History({ card }: { card: Card }) {
   const { uuid } = card;
   const history = useInfiniteQuery(
-    readPages(["history", uuid], "/api/portal/transactions", {
-      cardUuid: uuid,
-      limit: rowsPerLoad,
-    }),
+    readPagesOptions(["history", uuid], "/api/portal/transactions", { cardUuid: uuid, limit: 20 }),
   );
   const changes = useQuery(
-    read(["history", uuid, "changes"], url("/api/portal/cards/{uuid}/changes", { uuid })),
+    readOptions(["history", uuid, "changes"], url("/api/portal/cards/{uuid}/changes", { uuid })),
   );
-  const failed = [history, changes].find((query) => query.isError && !query.data);
+  const loaded = both(history, changes);
   const total = history.data?.pages[0]?.total ?? 0;
-  const entries =
-    history.data && changes.data
-      ? entriesOf(
-          history.data.pages.flatMap((page) => page.movements),
-          changes.data.changes,
-          history.hasNextPage,
-        )
-      : null;
 
   return (
     <section aria-labelledby="history" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -42,24 +36,25 @@ export function History({ card }: { card: Card }) {
           History
         </h2>
         {total > 0 && (
-          <p className="text-sm text-muted tabular-nums">
-            {number(total)} {total === 1 ? "movement" : "movements"}
-          </p>
+          <p className="text-sm text-muted tabular-nums">{countOf(total, "movement")}</p>
         )}
       </div>
-      {failed ? (
-        <ErrorState query={failed} what="The history" />
-      ) : entries ? (
-        <Days card={card} entries={entries} />
-      ) : (
-        <TableSkeleton label="Loading the history" />
-      )}
-      {entries && <LoadMore query={history} label="Load more" />}
+      <Loaded query={loaded} what="The history" loading="Loading the history">
+        {([{ pages }, known]) => (
+          <>
+            <EntriesByDay
+              card={card}
+              entries={entriesOf(pages, known.changes, history.hasNextPage)}
+            />
+            <LoadMore query={history} label="Load more" />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
 
-function Days({ card, entries }: { card: Card; entries: Entry[] }) {
+function EntriesByDay({ card, entries }: { card: Card; entries: Entry[] }) {
   const { merchant } = useSession();
   if (entries.length === 0) {
     return (
@@ -70,7 +65,7 @@ function Days({ card, entries }: { card: Card; entries: Entry[] }) {
   }
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const day = onDay(new Date(entry.createdAt), merchant.timeZone);
+    const day = formatDay(new Date(entry.createdAt), merchant.timeZone);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days].map(([day, ofDay]) => (
@@ -89,8 +84,7 @@ function Days({ card, entries }: { card: Card; entries: Entry[] }) {
   ));
 }
 
-/** An entry in a card's history: a movement, or another change. */
-export type Entry =
+type Entry =
   | { id: string; createdAt: string; movement: Movement }
   | { id: string; createdAt: string; change: CardChange };
 
@@ -98,12 +92,12 @@ export type Entry =
  * Merges changes into movements (newest first, in the order of their balances). While older
  * movements are not loaded (`more`), changes older than the last loaded movement are left out.
  */
-function entriesOf(movements: Movement[], changes: CardChange[], more: boolean): Entry[] {
+function entriesOf(pages: MovementPage[], changes: CardChange[], more: boolean): Entry[] {
   const waiting = changes.map(
     (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
   );
   const entries: Entry[] = [];
-  for (const movement of movements) {
+  for (const movement of pages.flatMap(({ movements }) => movements)) {
     while (isLater(waiting.at(-1), movement)) entries.push(...waiting.splice(-1));
     entries.push({ id: movement.id, createdAt: movement.createdAt, movement });
   }
@@ -118,3 +112,147 @@ function isLater(entry: Entry | undefined, movement: Movement): boolean {
     ? Date.parse(createdAt) >= Date.parse(movement.createdAt)
     : sequence > movement.sequence;
 }
+
+function Row({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <li className="border-b">
+      <details
+        className="group"
+        open={open}
+        onToggle={(event) => {
+          if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
+        }}
+      >
+        <summary className="grid min-h-11 list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm py-2 transition-colors hover:bg-hover md:min-h-10 lg:grid-cols-[1rem_minmax(0,1fr)_5rem_8rem_8rem] lg:gap-x-4 lg:px-2">
+          <ChevronRight
+            className="size-4 text-muted transition-transform group-open:rotate-90"
+            aria-hidden
+          />
+          {summary}
+        </summary>
+        {open && (
+          <div className="mb-3 ml-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken px-4 py-2 lg:ml-8">
+            {children}
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const clockClasses =
+  "col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right";
+
+function MovementRow({ movement }: { movement: Movement }) {
+  const { status, note, currency, returned } = movement;
+  const detail = returned ? whyReturned(returned) : note;
+  const state = movementStates[status];
+  return (
+    <Row
+      summary={
+        <>
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="font-medium whitespace-nowrap">{wordOf(movement)}</span>
+            {detail && <span className="truncate text-muted">{detail}</span>}
+            {status !== "completed" && <Chip {...state} />}
+          </span>
+          <span className={clockClasses}>
+            <TimeOfDay at={movement.createdAt} />
+          </span>
+          <span className="col-start-3 row-start-1 text-right font-medium lg:col-start-4">
+            <Money amountCents={signedCents(movement)} currency={currency} signed />
+          </span>
+          <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
+            <span className="sr-only">balance after </span>
+            <Money amountCents={movement.balanceAfterCents} currency={currency} />
+          </span>
+        </>
+      }
+    >
+      <dl className="divide-y">
+        <Origin {...movement} />
+        {status !== "completed" && <Fact name="State">{state.word}</Fact>}
+        {note && (
+          <Fact name="Note">
+            <span className="wrap-anywhere break-normal">{note}</span>
+          </Fact>
+        )}
+        {movement.referenceId && <IdFact name="Reference" id={movement.referenceId} />}
+        {movement.source && <Fact name="Source">{sourceOf(movement.source)}</Fact>}
+        {movement.transferId && <IdFact name="Transfer id" id={movement.transferId} />}
+        <SequenceFact sequence={movement.sequence} />
+        <IdFact name="Transaction id" id={movement.id} />
+      </dl>
+      <EventDeliveries
+        uuid={movement.cardUuid}
+        sequence={movement.sequence}
+        at={movement.createdAt}
+      />
+    </Row>
+  );
+}
+
+/** A change that moved no money, such as a new owner. */
+function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
+  return (
+    <Row
+      summary={
+        <>
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="font-medium whitespace-nowrap">{changeWords[change.what]}</span>
+            <span className="truncate text-muted">{detailOf(change, card)}</span>
+          </span>
+          <span className={clockClasses}>
+            <TimeOfDay at={change.createdAt} />
+          </span>
+        </>
+      }
+    >
+      <dl className="divide-y">
+        <Origin {...change} />
+        {change.email && <Fact name="Owner">{change.email}</Fact>}
+        {change.sequence !== null && <SequenceFact sequence={change.sequence} />}
+      </dl>
+      {change.sequence !== null && (
+        <EventDeliveries uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
+      )}
+    </Row>
+  );
+}
+
+const changeWords = {
+  created: "Created",
+  claimed: "Assigned",
+  disabled: "Disabled",
+} as const;
+
+function detailOf({ what, email, balanceCents, actor }: CardChange, card: Card): string {
+  if (what === "claimed" && email) return `to ${email}`;
+  if (what === "disabled" && balanceCents) {
+    return `${formatMoney(balanceCents, card.currency)} became unusable`;
+  }
+  return `by ${whoInWords(actor)}`;
+}
+
+type OriginProps = {
+  createdAt: string;
+  actor: { id: string; name: string | null };
+  requestId: string | null;
+};
+
+const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
+  <>
+    <Fact name="When">
+      <Time at={createdAt} exact />
+    </Fact>
+    <Fact name="By">{whoInWords(actor)}</Fact>
+    {requestId && <IdFact name="Request id" id={requestId} />}
+  </>
+);
+
+const SequenceFact = ({ sequence }: { sequence: number }) => (
+  <Fact name="Place in the card's history">
+    <span className="tabular-nums">{sequence}</span>
+  </Fact>
+);

@@ -1,30 +1,27 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { giftStates } from "@/components/gifts/words";
-import { read } from "@/components/queries";
+import { giftStates } from "@/components/gifts/gift-columns";
+import { readOptions } from "@/components/queries";
 import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, Facts } from "@/components/ui/facts";
-import { Money, onDate, Time } from "@/components/ui/format";
-import { ErrorState, Skeletons } from "@/components/ui/states";
+import { formatDate, Money, Time } from "@/components/ui/format";
+import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardEnding } from "./card-parts";
 
-type Props = { uuid: string; sequence: number };
-
-/** Loads and shows the gift or transfer that a card's movement belongs to. */
-export function RelatedMovement({ uuid, sequence }: Props) {
+export function RelatedMovement({ uuid, sequence }: { uuid: string; sequence: number }) {
   const details = useChangeDetails(uuid, sequence);
-  if (details.data) return <RelatedMovementFacts details={details.data} uuid={uuid} />;
-  if (details.isError) {
-    return <ErrorState query={details} what="The details" />;
-  }
   return (
-    <Skeletons label="Loading the details" bars={["h-4 w-56", "h-4 w-64"]} className="grid gap-2" />
+    <Loaded query={details} what="The details" loading={twoBars("Loading the details")}>
+      {(known) => <RelatedMovementFacts details={known} uuid={uuid} />}
+    </Loaded>
   );
 }
+
+export const twoBars = (label: string) => (
+  <Skeletons label={label} bars={["h-4 w-56", "h-4 w-64"]} className="grid gap-2" />
+);
 
 /** Shows a gift or transfer that is already loaded. Renders nothing if there is none. */
 export function RelatedMovementFacts({ details, uuid }: { details: ChangeDetails; uuid: string }) {
@@ -43,12 +40,12 @@ export function RelatedMovementFacts({ details, uuid }: { details: ChangeDetails
 
 function GiftFacts({ gift, uuid }: { gift: Gift; uuid: string }) {
   const { status, settledCardUuid } = gift;
-  const { word, tone } = giftStates[status];
+  const state = giftStates[status];
   const isAhead = Date.parse(gift.deliverAt) > Date.now();
   return (
     <>
       <Fact name="State of the gift">
-        <Chip word={word} tone={tone} />
+        <Chip {...state} />
       </Fact>
       <Fact name="From">
         <TextLink href={`/customers/${gift.customerId}`}>{gift.senderEmail}</TextLink>
@@ -58,7 +55,7 @@ function GiftFacts({ gift, uuid }: { gift: Gift; uuid: string }) {
         <Time at={gift.deliverAt} exact />
       </Fact>
       {gift.settledAt ? (
-        <Fact name={word}>
+        <Fact name={state.word}>
           <Time at={gift.settledAt} exact />
         </Fact>
       ) : (
@@ -93,7 +90,7 @@ function TransferFacts(transfer: Transfer) {
         <Money amountCents={transfer.counterAmountCents} currency={counterCurrency} />
       </Fact>
       {rate && rateAsOf && (
-        <Fact name={`Rate of ${onDate(rateAsOf)}`}>
+        <Fact name={`Rate of ${formatDate(rateAsOf)}`}>
           <span className="tabular-nums">
             1 {from} = {rate} {to}
           </span>
@@ -114,10 +111,9 @@ const CardLink = ({ uuid, last4 }: { uuid: string; last4: string }) => (
   </TextLink>
 );
 
-/** Loads the gift or transfer behind a card change, and its webhook events with their deliveries. */
 export const useChangeDetails = (uuid: string, sequence: number) =>
   useQuery(
-    read(
+    readOptions(
       ["history", uuid, "details", sequence],
       url("/api/portal/cards/{uuid}/history/{sequence}", { uuid, sequence }),
     ),

@@ -6,12 +6,11 @@ type Term =
   | { kind: "unknown" };
 
 /** Returns a possible code from another provider, or null. Use it only for lookups: many words match. */
-export const asAnyCode = (typed: string): string | null => {
+export const asForeignCode = (typed: string): string | null => {
   const code = typed.replace(/[\s-]/g, "");
   return /^(?=.*\d)[0-9a-z]{5,32}$/i.test(code) ? code : null;
 };
 
-/** Detects whether the text is a card code, its last 4, a card id or an owner's email. */
 export function readTerm(typed: string): Term {
   const text = typed.trim();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {

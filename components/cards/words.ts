@@ -1,10 +1,10 @@
 import { type Card, type CardStatus, keysOf } from "@/components/types";
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 
 /** A card's status as shown to users: an active card may have expired. */
 export type CardState = CardStatus | "expired";
 
-export const cardStates: Record<CardState, State> = {
+export const cardStates: Record<CardState, StateLabel> = {
   active: { word: "Active", tone: "positive" },
   inactive: { word: "Inactive", tone: "info" },
   disabled: { word: "Disabled", tone: "danger" },
@@ -23,19 +23,16 @@ export const cardTypes = keysOf(cardTypeWords);
 
 const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
-/** A code's last 4 characters, which identify a card to people. */
 export const lastFour = (code: string) => withoutSeparators(code).slice(-4);
 
-/** A code with all but its last 4 characters hidden. */
 export const masked = (code: string) => `•••• •••• •••• ${lastFour(code)}`;
 
-/** A code in groups of 4, as printed. */
 export const inFours = (code: string) =>
   withoutSeparators(code)
     .match(/.{1,4}/g)
     ?.join(" ") ?? code;
 
-const kindWords: Record<string, string> = {
+const actorKindWords: Record<string, string> = {
   key: "an API key",
   user: "a person who has left",
   consumer: "its owner",
@@ -43,15 +40,13 @@ const kindWords: Record<string, string> = {
   platform: "an online shop that was connected",
 };
 
-/** The actor's name, or the kind of actor if there is no name. */
 export function whoInWords({ id, name }: { id: string; name: string | null }): string {
   const [kind = ""] = id.split(":");
   if (name) return kind === "key" ? `${name} (API key)` : name;
-  return kindWords[kind] ?? id;
+  return actorKindWords[kind] ?? id;
 }
 
-/** Query keys to refresh after a card changes. */
-export const changedByCard = (uuid: string) => [
+export const cardRefreshKeys = (uuid: string) => [
   ["cards"],
   ["transactions"],
   ["card", uuid],

@@ -1,18 +1,15 @@
-"use client";
-
+import { useSyncExternalStore } from "react";
 import { CartesianGrid, Line, LineChart as Recharts, Tooltip, XAxis, YAxis } from "recharts";
-import { useNarrow } from "./narrow";
-import { marksUpTo, spread } from "./scale";
-import { looks, Swatch } from "./swatch";
-import type { ChartPoint, LineChartProps, Series } from "./types";
+import type { ChartPoint, LineChartProps, Series } from "./series";
+import { lineStyles, Swatch } from "./series";
 
 const chartHeightPx = 260;
 
-const axisPx = { top: 12, bottom: 28, left: 56 };
+const plotMarginsPx = { top: 12, bottom: 28, left: 56 };
 /** Space for the series names at the line ends. On phones, the totals above the chart name them. */
 const namesPx = { wide: 92, narrow: 10 };
 const labelGapPx = 16;
-const fewPoints = 14;
+const maxPointsWithDots = 14;
 
 /** Up to 3 lines from zero, each labeled at its end. Arrow keys move between points. */
 export default function LineChart(props: LineChartProps) {
@@ -30,7 +27,7 @@ export default function LineChart(props: LineChartProps) {
       data={points}
       style={{ width: "100%", height: chartHeightPx }}
       margin={{
-        top: axisPx.top,
+        top: plotMarginsPx.top,
         right: narrow ? namesPx.narrow : namesPx.wide,
         bottom: 0,
         left: 0,
@@ -39,7 +36,7 @@ export default function LineChart(props: LineChartProps) {
       <CartesianGrid vertical={false} stroke="var(--color-line)" />
       <XAxis
         dataKey="at"
-        height={axisPx.bottom}
+        height={plotMarginsPx.bottom}
         tickFormatter={(at: string) => formatAt(at, false)}
         tick={{ fill: "var(--color-muted)", fontSize: 12 }}
         tickLine={false}
@@ -48,7 +45,7 @@ export default function LineChart(props: LineChartProps) {
         interval="preserveStartEnd"
       />
       <YAxis
-        width={axisPx.left}
+        width={plotMarginsPx.left}
         domain={[0, top]}
         ticks={marks}
         tickFormatter={formatMark}
@@ -69,11 +66,11 @@ export default function LineChart(props: LineChartProps) {
           key={key}
           dataKey={(point: ChartPoint) => point.values[key] ?? 0}
           name={name}
-          stroke={looks[tone].stroke}
-          strokeDasharray={looks[tone].dash}
+          stroke={lineStyles[tone].stroke}
+          strokeDasharray={lineStyles[tone].dash}
           strokeWidth={2}
           dot={
-            points.length <= fewPoints && {
+            points.length <= maxPointsWithDots && {
               r: 2.5,
               strokeDasharray: "",
               fill: "var(--color-surface)",
@@ -105,11 +102,11 @@ export default function LineChart(props: LineChartProps) {
 
 /** Vertical positions of the series names, spread so that they don't overlap. */
 function labelPlaces(series: Series[], last: ChartPoint | undefined, top: number): number[] {
-  const plotPx = chartHeightPx - axisPx.top - axisPx.bottom;
+  const plotPx = chartHeightPx - plotMarginsPx.top - plotMarginsPx.bottom;
   const places = series.map(
-    ({ key }) => axisPx.top + plotPx * (1 - (last?.values[key] ?? 0) / top),
+    ({ key }) => plotMarginsPx.top + plotPx * (1 - (last?.values[key] ?? 0) / top),
   );
-  return spread(places, labelGapPx, axisPx.top + plotPx);
+  return separateLabels(places, labelGapPx, plotMarginsPx.top + plotPx);
 }
 
 type BubbleProps = LineChartProps & { point: ChartPoint };
@@ -128,3 +125,52 @@ const Bubble = ({ point, series, formatAt, formatValue }: BubbleProps) => (
     ))}
   </div>
 );
+
+const roundSteps = [1, 2, 2.5, 5, 10];
+const markCount = 4;
+
+/** Round axis ticks from zero to at least `max`. */
+function marksUpTo(max: number): number[] {
+  if (max <= 0) return [0, 1];
+  const rough = max / markCount;
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = magnitude * (roundSteps.find((one) => one * magnitude >= rough) ?? 10);
+  const count = Math.ceil(max / step);
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** Moves overlapping labels apart. Positions are in pixels from the top. */
+function separateLabels(places: readonly number[], gap: number, bottom: number): number[] {
+  const order = places
+    .map((_, index) => index)
+    .sort((a, b) => itemAt(places, a) - itemAt(places, b));
+  const moved = [...places];
+  order.forEach((index, rank) => {
+    const above =
+      rank === 0 ? Number.NEGATIVE_INFINITY : itemAt(moved, itemAt(order, rank - 1)) + gap;
+    moved[index] = Math.max(itemAt(moved, index), above);
+  });
+  let limit = bottom;
+  for (const index of order.reverse()) {
+    moved[index] = Math.min(itemAt(moved, index), limit);
+    limit = itemAt(moved, index) - gap;
+  }
+  return moved;
+}
+
+const itemAt = (list: readonly number[], index: number): number => list[index] ?? 0;
+
+const narrowScreen = "(max-width: 639px)";
+
+const subscribe = (changed: () => void) => {
+  const query = window.matchMedia(narrowScreen);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+};
+
+const useNarrow = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(narrowScreen).matches,
+    () => false,
+  );

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -8,7 +6,7 @@ import { StateChip } from "@/components/cards/card-parts";
 import { readTerm } from "@/components/cards/search-terms";
 import { lastFour } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
-import { AmountFields, amountSoFar, withAmount } from "@/components/money-fields";
+import { AmountFields, amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { useAction } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
@@ -19,11 +17,10 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { TextField } from "@/components/ui/field";
 import { Money } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { changedByCustomer } from "./customer";
+import { customerRefreshKeys } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };
 
-/** Creates a card that the customer owns and activates it with the amount. */
 export function GiveCardDialog({ customer, onClose }: Props) {
   const { merchant } = useSession();
   return (
@@ -33,7 +30,7 @@ export function GiveCardDialog({ customer, onClose }: Props) {
       description={`A new digital card that belongs to ${customer.email}, active at once. They get an e-mail with a link to see it.`}
       schema={z.pipe(
         z.object({ currency: z.string(), amountCents: z.string() }),
-        z.transform(withAmount),
+        z.transform(withParsedAmount),
       )}
       defaults={{ currency: merchant.currency, amountCents: "" }}
       amount={(typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) })}
@@ -43,18 +40,15 @@ export function GiveCardDialog({ customer, onClose }: Props) {
         return `Give a card with ${formatMoney(amountCents, typed.currency)}`;
       }}
       send={(gift, key) => {
-        const card = { ...gift, count: 1, cardType: "digital", ownerEmail: customer.email };
+        const card = { ...gift, count: 1, ownerEmail: customer.email };
         return post("/api/portal/cards", card, key);
       }}
-      refresh={changedByCustomer}
-      done={({ cards: [card] }) => {
-        onClose();
-        if (!card) return;
-        toast(`Card ending in ${lastFour(card.code)} given to ${customer.email}`, {
-          href: `/cards/${card.uuid}`,
-          label: "Open card",
-        });
-      }}
+      refresh={customerRefreshKeys}
+      toast={({ cards: [card] }) => ({
+        message: `Card ending in ${lastFour(card?.code ?? "")} given to ${customer.email}`,
+        href: `/cards/${card?.uuid}`,
+        label: "Open card",
+      })}
     >
       {(form, check) => (
         <>
@@ -66,7 +60,6 @@ export function GiveCardDialog({ customer, onClose }: Props) {
   );
 }
 
-/** Finds a card by its code or id, shows it, and assigns it to the customer. */
 export function AssignExistingDialog({ customer, onClose }: Props) {
   const [card, setCard] = useState<Card | null>(null);
   return (
@@ -89,7 +82,7 @@ export function AssignExistingDialog({ customer, onClose }: Props) {
   );
 }
 
-const notFound = "No card of this store has that code or id. Check it against the card.";
+const notFoundMessage = "No card of this store has that code or id. Check it against the card.";
 
 function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: () => void }) {
   const [typed, setTyped] = useState("");
@@ -103,7 +96,9 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
     },
     done: onFound,
     failed: (error) =>
-      setProblem(error instanceof ApiError && error.status >= 500 ? error.message : notFound),
+      setProblem(
+        error instanceof ApiError && error.status >= 500 ? error.message : notFoundMessage,
+      ),
   });
   return (
     <form
@@ -143,7 +138,7 @@ type ConfirmationProps = Props & { card: Card; onBack: () => void };
 function Confirmation({ card, customer: { email }, onBack, onClose }: ConfirmationProps) {
   const claim = useAction({
     send: (_, key) => post(url("/api/v1/cards/{uuid}/claim", card), { email }, key),
-    refresh: changedByCustomer,
+    refresh: customerRefreshKeys,
     done: () => {
       toast(`Card ending in ${lastFour(card.code)} assigned to ${email}`, {
         href: `/cards/${card.uuid}`,

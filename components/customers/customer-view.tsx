@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard, Gift, HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useState } from "react";
 import { url } from "@/components/api";
-import { read } from "@/components/queries";
+import { DetailPage } from "@/components/detail-page";
+import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -14,11 +14,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeletons } from "@/components/ui/states";
 import { Balances } from "./customer";
-import { CustomerCards } from "./customer-cards";
-import { CustomerGifts } from "./customer-gifts";
-import { CustomerHistory } from "./customer-history";
+import { CustomerCards, CustomerGifts, CustomerHistory } from "./customer-lists";
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./customer-dialogs");
@@ -30,32 +27,22 @@ const IssueDialog = dynamic(
 
 const parent = { href: "/customers", label: "Customers" };
 
-/** A customer's page: balances by currency, cards, gifts, history and actions. */
 export function CustomerView({ id }: { id: string }) {
   const customer = useQuery(
-    read(["customers", "one", id], url("/api/portal/customers/{id}", { id })),
+    readOptions(["customers", "one", id], url("/api/portal/customers/{id}", { id })),
   );
-  if (customer.isError && !customer.data) {
-    return (
-      <>
-        <PageHeader title="Customer" parent={parent} unnamed />
-        <ErrorState query={customer} what="This customer">
-          <Button asChild>
-            <Link href="/customers">All customers</Link>
-          </Button>
-        </ErrorState>
-      </>
-    );
-  }
-  if (!customer.data) return <CustomerSkeleton />;
-  return <KnownCustomer customer={customer.data} />;
+  return (
+    <DetailPage query={customer} title="Customer" parent={parent}>
+      {(known) => <KnownCustomer customer={known} />}
+    </DetailPage>
+  );
 }
 
-type Task = "give" | "credit" | "assign";
+type CustomerAction = "give" | "credit" | "assign";
 
 function KnownCustomer({ customer }: { customer: Customer }) {
   const mayWrite = useMayWrite();
-  const [task, setTask] = useState<Task | null>(null);
+  const [task, setTask] = useState<CustomerAction | null>(null);
   const close = () => setTask(null);
   return (
     <>
@@ -117,14 +104,3 @@ function CustomerFacts({ customer }: { customer: Customer }) {
     </section>
   );
 }
-
-const CustomerSkeleton = () => (
-  <>
-    <PageHeader title="Customer" parent={parent} unnamed />
-    <Skeletons
-      label="Loading the customer"
-      bars={["h-9 w-72", "h-4 w-full", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
-      className="grid max-w-2xl gap-5"
-    />
-  </>
-);

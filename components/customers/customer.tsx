@@ -1,10 +1,11 @@
+import Link from "next/link";
+import { useState } from "react";
 import type { Customer } from "@/components/types";
 import { Money } from "@/components/ui/format";
+import { SearchField } from "@/components/ui/search-field";
 
-/** Query keys to refresh after a customer's cards or store credit change. */
-export const changedByCustomer = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
+export const customerRefreshKeys = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
-/** One balance per currency, because different currencies can't be added up. */
 export const Balances = ({ of, none }: { of: Customer["balances"]; none: string }) =>
   of.length === 0 ? (
     <span className="text-subtle">{none}</span>
@@ -15,3 +16,32 @@ export const Balances = ({ of, none }: { of: Customer["balances"]; none: string 
       ))}
     </span>
   );
+
+export const CustomerLink = ({ id, email }: { id: string; email: string }) => (
+  <Link
+    href={`/customers/${id}`}
+    prefetch={false}
+    title={email}
+    className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
+  >
+    {email}
+  </Link>
+);
+
+type Props = { label: string; value: string | null; onSearch: (q: string | null) => void };
+
+/** Finds people by email or its beginning. `value` is the current search. */
+export function EmailSearch({ label, value, onSearch }: Props) {
+  const [typed, setTyped] = useState(value ?? "");
+  return (
+    <SearchField
+      label={label}
+      placeholder="E-mail address or its beginning"
+      autoCapitalize="none"
+      maxLength={254}
+      value={typed}
+      onType={setTyped}
+      onSearch={() => onSearch(typed.trim() || null)}
+    />
+  );
+}

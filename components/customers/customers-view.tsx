@@ -1,41 +1,33 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
-import { parseAsString, useQueryStates } from "nuqs";
-import { EmailSearch } from "@/components/email-search";
-import { firstPlace, List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
-import { number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { parseAsString } from "nuqs";
+import { List, useList } from "@/components/list";
+import { formatNumber } from "@/components/numbers";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states";
-import type { Column } from "@/components/ui/table";
-import { Balances } from "./customer";
+import { type Column, timeColumn } from "@/components/ui/table";
+import { Balances, CustomerLink, EmailSearch } from "./customer";
 
-/** The store's customers, newest first, with a search by email. */
 export function CustomersView() {
-  const [{ page, cursor, q }, setState] = useQueryStates(
-    { q: parseAsString, ...placeParsers },
-    { history: "push" },
-  );
-  const query = { q, limit: rowsPerPage, cursor };
-  const customers = useQuery({
-    ...read(["customers", "list", query], "/api/portal/customers", query),
-    placeholderData: keepPreviousData,
+  const { query, steps, filters, change } = useList({
+    key: ["customers", "list"],
+    path: "/api/portal/customers",
+    parsers: { q: parseAsString },
+    queryOf: (chosen) => chosen,
   });
-  const steps = useCursorSteps({ page, cursor }, customers, setState);
-  const search = (next: string | null) => void setState({ q: next, ...firstPlace });
-  const untouched = customers.data?.total === 0 && !q;
+  const { q } = filters;
+  const search = (next: string | null) => change({ q: next });
+  const untouched = query.data?.total === 0 && !q;
 
   return (
     <>
       <PageHeader
         title="Customers"
-        {...(!customers.data?.customers.length && {
+        {...(!query.data?.customers.length && {
           purpose: "The people who own gift cards or store credit of this store.",
         })}
       />
@@ -57,7 +49,7 @@ export function CustomersView() {
       )}
       <section aria-label="Customers" className="min-w-0">
         <List
-          query={customers}
+          query={query}
           what="The customers"
           loading="Loading customers"
           caption={q ? "Customers, by address" : "Customers, newest first"}
@@ -97,16 +89,7 @@ const customerColumns: Column<Customer>[] = [
   {
     header: "Customer",
     phone: "what",
-    cell: ({ id, email }) => (
-      <Link
-        href={`/customers/${id}`}
-        prefetch={false}
-        title={email}
-        className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
-      >
-        {email}
-      </Link>
-    ),
+    cell: ({ id, email }) => <CustomerLink id={id} email={email} />,
   },
   {
     header: "Gift cards",
@@ -115,7 +98,7 @@ const customerColumns: Column<Customer>[] = [
     align: "right",
     cell: ({ cards, hasMoreCards }) => (
       <span className="text-muted">
-        {number(cards)}
+        {formatNumber(cards)}
         {hasMoreCards && "+"}
       </span>
     ),
@@ -144,18 +127,6 @@ const customerColumns: Column<Customer>[] = [
         <span className="text-subtle max-md:hidden">–</span>
       ),
   },
-  {
-    header: "Last activity",
-    phone: "when",
-    from: "lg",
-    muted: true,
-    cell: ({ lastActivityAt }) => lastActivityAt && <Time at={lastActivityAt} />,
-  },
-  {
-    header: "Customer since",
-    phone: "hidden",
-    from: "xl",
-    muted: true,
-    cell: ({ since }) => <Time at={since} />,
-  },
+  timeColumn("Last activity", ({ lastActivityAt }) => lastActivityAt, { from: "lg" }),
+  timeColumn("Customer since", ({ since }) => since, { phone: "hidden", from: "xl" }),
 ];

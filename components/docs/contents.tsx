@@ -6,7 +6,6 @@ import { cx } from "@/components/ui/cx";
 import type { NavGroup } from "./pages";
 import { Method } from "./prose";
 
-/** Links to every page of the API reference. */
 export function Contents({ groups, label }: { groups: NavGroup[]; label: string }) {
   const pathname = usePathname();
   // Keep the selected shape and language.

@@ -1,21 +1,16 @@
 import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { SkipLink } from "@/components/ui/text-link";
 import { Contents } from "./contents";
 import type { NavEntry, NavGroup } from "./pages";
 import { DocsSearch } from "./search";
 
 type Props = { groups: NavGroup[]; details: NavEntry[]; children: ReactNode };
 
-/** The header, search and navigation on every page of the API reference. */
 export const DocsFrame = ({ groups, details, children }: Props) => (
   <>
-    <a
-      href="#content"
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
-    >
-      Skip to content
-    </a>
+    <SkipLink />
     <header className="sticky top-0 z-20 border-b bg-canvas print:hidden">
       <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-3 px-4 md:px-6">
         <Link href="/docs" className="flex h-11 shrink-0 items-center gap-2 font-semibold">

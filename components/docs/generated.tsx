@@ -6,9 +6,9 @@ import { REFUSALS } from "@/lib/errors";
 import { LIMITS } from "@/lib/limits/rate-limits";
 import { API_SCOPES } from "@/lib/roles";
 import { EVENT_WORDS } from "@/lib/webhooks/webhook";
-import { anchorOf, C, Snippet, Table } from "./prose";
+import { anchorOf, InlineCode, Snippet, Table } from "./prose";
 
-const inlineCode = (text: string) => <C key={text}>{text}</C>;
+const inlineCode = (text: string) => <InlineCode key={text}>{text}</InlineCode>;
 
 // Only the API's limits: the dashboard has its own.
 const limits = [
@@ -30,7 +30,7 @@ const webhookSamples = [
 ];
 
 /** Generated content of the guides, by its Markdown placeholder. */
-export const generated: Record<string, ReactNode> = {
+export const placeholderContent: Record<string, ReactNode> = {
   "{{scopes}}": (
     <Table
       caption="Scopes"

@@ -1,9 +1,9 @@
 import type { Token, Tokens } from "marked";
 import { Children, type ReactNode } from "react";
 import { TextLink } from "@/components/ui/text-link";
-import { generated } from "./generated";
+import { placeholderContent } from "./generated";
 import type { Guide } from "./pages";
-import { Article, anchorOf, C, Section, Snippet, Table } from "./prose";
+import { Article, anchorOf, InlineCode, Section, Snippet, Table } from "./prose";
 
 /** A guide, with `origin` as the base URL of its examples. */
 export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) => {
@@ -15,7 +15,7 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
       case "text":
         return token.tokens ? inlines(token.tokens) : fill(token.text);
       case "codespan":
-        return <C>{fill(token.text)}</C>;
+        return <InlineCode>{fill(token.text)}</InlineCode>;
       case "strong":
         return <strong className="font-medium">{inlines(token.tokens)}</strong>;
       case "link":
@@ -35,7 +35,7 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
     (token: Token): ReactNode => {
       switch (token.type) {
         case "paragraph":
-          return generated[token.text] ?? <p>{inlines(token.tokens)}</p>;
+          return placeholderContent[token.text] ?? <p>{inlines(token.tokens)}</p>;
         case "list":
           return (
             <ul className="list-disc pl-5">

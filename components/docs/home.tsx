@@ -2,7 +2,7 @@ import Link from "next/link";
 import { CodeBlock } from "@/components/ui/code-block";
 import { TextLink } from "@/components/ui/text-link";
 import { groupByTag } from "./pages";
-import { Article, C, Method, Section } from "./prose";
+import { Article, InlineCode, Method, Section } from "./prose";
 import type { Operation } from "./reference";
 
 const firstSteps = [
@@ -14,7 +14,6 @@ const firstSteps = [
 
 type Props = { operations: Operation[]; origin: string };
 
-/** The home page of the API reference: base URL, first steps and all operations. */
 export const DocsHome = ({ operations, origin }: Props) => (
   <Article
     title="API reference"
@@ -57,7 +56,7 @@ export const DocsHome = ({ operations, origin }: Props) => (
       <p>
         The same reference as an OpenAPI 3.1 document:{" "}
         <TextLink href="/api/v1/openapi.json">
-          <C>{origin}/api/v1/openapi.json</C>
+          <InlineCode>{origin}/api/v1/openapi.json</InlineCode>
         </TextLink>
       </p>
     </Section>

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
-import type { Shape } from "@/lib/context";
-import { C, Method, Section, TextWithCode } from "./prose";
+import type { ApiShape } from "@/lib/context";
+import { InlineCode, Method, Section, TextWithCode } from "./prose";
 import { hasIdempotencyKey, type Operation, type Schemas } from "./reference";
 import { type Language, languageNames, sampleOf } from "./samples";
 import { Field, SchemaFields } from "./schema-fields";
@@ -13,7 +13,7 @@ import { Field, SchemaFields } from "./schema-fields";
 type Props = {
   operation: Operation;
   schemas: Schemas;
-  shape: Shape;
+  shape: ApiShape;
   language: Language;
   /** The public URL of this instance. */
   origin: string;
@@ -50,7 +50,7 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
         )}
         <Section title="Response">
           <p className="text-sm text-muted">
-            Status <C>{response.status}</C>, JSON{response.same && shared}.
+            Status <InlineCode>{response.status}</InlineCode>, JSON{response.same && shared}.
           </p>
           <SchemaFields
             schema={response[shape].schema}
@@ -134,7 +134,7 @@ const Summary = ({ operation }: { operation: Operation }) => (
       <Fact name="Scope">
         {operation.scope ? (
           <TextLink href="/docs/authentication#scopes">
-            <C>{operation.scope}</C>
+            <InlineCode>{operation.scope}</InlineCode>
           </TextLink>
         ) : (
           "None. No API key needed"

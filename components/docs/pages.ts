@@ -1,5 +1,5 @@
 import { REFUSALS } from "@/lib/errors";
-import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import authentication from "./guides/authentication.md";
 import errors from "./guides/errors.md";
 import idempotency from "./guides/idempotency.md";
@@ -64,13 +64,13 @@ const entryOf = ({ slug, method, path, summary, scope }: Operation): NavEntry =>
 });
 
 /** Search entries for error codes and events, which are sections of other pages. */
-export const details: NavEntry[] = [
+export const detailEntries: NavEntry[] = [
   ...Object.entries(REFUSALS).map(([code, [status, meaning]]) => ({
     href: `/docs/errors#${code}`,
     label: code,
     keywords: `${status} ${meaning} error`,
   })),
-  ...SUBSCRIBABLE.map((event) => ({
+  ...SUBSCRIBABLE_EVENTS.map((event) => ({
     href: `/docs/webhooks#${event}`,
     label: event,
     keywords: "event webhook",

@@ -36,8 +36,7 @@ export const Article = ({ title, lead, children }: ArticleProps) => (
   </article>
 );
 
-/** Inline code. */
-export const C = ({ children }: { children: ReactNode }) => (
+export const InlineCode = ({ children }: { children: ReactNode }) => (
   <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-sm wrap-anywhere">
     {children}
   </code>
@@ -49,13 +48,12 @@ export const TextWithCode = ({ text }: { text: string }) => {
   return (
     <>
       {plain}
-      {code !== undefined && <C>{code}</C>}
+      {code !== undefined && <InlineCode>{code}</InlineCode>}
       {rest.length > 0 && <TextWithCode text={rest.join("`")} />}
     </>
   );
 };
 
-/** A code block with a title and a copy button. */
 export const Snippet = ({ title, code }: { title: string; code: string }) => (
   <figure className="grid min-w-0 gap-1">
     <figcaption className="text-sm font-medium text-muted">{title}</figcaption>

@@ -1,4 +1,4 @@
-import type { Shape } from "@/lib/context";
+import type { ApiShape } from "@/lib/context";
 
 // The parts of the OpenAPI document that the pages use.
 
@@ -58,7 +58,7 @@ export type Document = {
   components: { schemas: Schemas; headers: Record<string, Header> };
 };
 
-export type Operation = ReturnType<typeof operationOf>;
+export type Operation = ReturnType<typeof toOperation>;
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
@@ -67,11 +67,11 @@ export const operationsOf = ({ paths, components }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const raw = item[method];
-      return raw ? [operationOf(path, method, raw, components)] : [];
+      return raw ? [toOperation(path, method, raw, components)] : [];
     }),
   );
 
-function operationOf(
+function toOperation(
   path: string,
   method: string,
   raw: RawOperation,
@@ -89,7 +89,7 @@ function operationOf(
     status,
     headers: Object.entries(success.headers).map(([name, header]) => ({
       name,
-      description: named(header, components.headers).description ?? "",
+      description: dereference(header, components.headers).description ?? "",
     })),
   };
   return {
@@ -127,7 +127,7 @@ const notesOf = (description: string): string[] =>
 function bodyOf(content: Content) {
   const { schema, examples } = content["application/json"];
   const same = examples.example !== undefined;
-  const of = (shape: Shape, index: number) => ({
+  const of = (shape: ApiShape, index: number) => ({
     schema: same ? schema : (schema.anyOf?.[index] ?? schema),
     example: (examples.example ?? examples[`Shape ${shape}`])?.value,
   });
@@ -150,11 +150,11 @@ function errorsOf([status, { description, content }]: [string, RawOperation["res
 }
 
 /** The object that a `$ref` points to, or the object itself if it has no `$ref`. */
-const named = <T extends { $ref?: string }>(object: T, all: Record<string, T>): T =>
+const dereference = <T extends { $ref?: string }>(object: T, all: Record<string, T>): T =>
   all[object.$ref?.split("/").at(-1) ?? ""] ?? object;
 
 /** A schema merged with the one that its `$ref` points to. */
-export const resolved = (schema: Schema, schemas: Schemas): Schema => ({
-  ...named(schema, schemas),
+export const resolveSchema = (schema: Schema, schemas: Schemas): Schema => ({
+  ...dereference(schema, schemas),
   ...schema,
 });

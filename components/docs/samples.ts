@@ -1,4 +1,5 @@
-import type { Shape } from "@/lib/context";
+import { shellQuoted } from "@/components/webhooks/samples";
+import type { ApiShape } from "@/lib/context";
 import type { Operation } from "./reference";
 
 export const languages = ["curl", "node", "python"] as const;
@@ -19,12 +20,12 @@ type HttpRequest = {
 /** Sample code that sends the operation's example request. The API key comes from SCRIP_KEY. */
 export const sampleOf = (
   operation: Operation,
-  shape: Shape,
+  shape: ApiShape,
   language: Language,
   origin: string,
 ): string => writers[language](exampleRequest(operation, shape, origin));
 
-function exampleRequest(operation: Operation, shape: Shape, origin: string): HttpRequest {
+function exampleRequest(operation: Operation, shape: ApiShape, origin: string): HttpRequest {
   const { method, path, parameters, queryExample, request, differs } = operation;
   const exampleOf = (name: string) => parameters.find((one) => one.name === name)?.example;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -86,13 +87,11 @@ with urllib.request.urlopen(request) as response:
 
 const writers: Record<Language, (request: HttpRequest) => string> = { curl, node, python };
 
-const pythonNames: Record<string, string> = { true: "True", false: "False", null: "None" };
+const pythonKeywords: Record<string, string> = { true: "True", false: "False", null: "None" };
 
 // Match strings too, so that a "true" inside a string is not replaced.
 const pythonLiteral = (value: unknown): string | undefined =>
   JSON.stringify(value, null, 4)?.replace(
     /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g,
-    (match) => pythonNames[match] ?? match,
+    (match) => pythonKeywords[match] ?? match,
   );
-
-const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

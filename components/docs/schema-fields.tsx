@@ -1,12 +1,11 @@
-import { C, TextWithCode } from "./prose";
-import { resolved, type Schema, type Schemas } from "./reference";
+import { InlineCode, TextWithCode } from "./prose";
+import { resolveSchema, type Schema, type Schemas } from "./reference";
 
 /** A request marks required fields, a response marks optional ones. */
 type Side = "request" | "response";
 
 type Props = { schema: Schema; schemas: Schemas; label: string; side: Side };
 
-/** Lists the fields of an object and its nested objects. */
 export function SchemaFields({ schema, schemas, label, side }: Props) {
   const object = objectIn(schema, schemas);
   const fields = Object.entries(object?.properties ?? {});
@@ -32,8 +31,8 @@ type FieldProps = Omit<Props, "label"> & { name: string; required: boolean };
 export function Field({ name, schema, schemas, required, side }: FieldProps) {
   const inner = objectIn(schema, schemas);
   const choices = choicesOf(schema, schemas);
-  const constraints = constraintsOf(resolved(schema, schemas));
-  const { description } = resolved(schema, schemas);
+  const constraints = constraintsOf(resolveSchema(schema, schemas));
+  const { description } = resolveSchema(schema, schemas);
   return (
     <li className="py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
@@ -42,7 +41,7 @@ export function Field({ name, schema, schemas, required, side }: FieldProps) {
         {choices.length > 0 && (
           <span className="flex flex-wrap gap-1">
             {choices.map((choice) => (
-              <C key={String(choice)}>{String(choice)}</C>
+              <InlineCode key={String(choice)}>{String(choice)}</InlineCode>
             ))}
           </span>
         )}
@@ -76,7 +75,7 @@ export function Field({ name, schema, schemas, required, side }: FieldProps) {
 
 /** A short name for the type: "string (uuid) or null", "array of objects". */
 function typeName(given: Schema, schemas: Schemas): string {
-  const schema = resolved(given, schemas);
+  const schema = resolveSchema(given, schemas);
   const alternatives =
     schema.anyOf ??
     (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : null);
@@ -89,16 +88,16 @@ function typeName(given: Schema, schemas: Schemas): string {
 }
 
 const pluralName = (items: Schema, schemas: Schemas) =>
-  resolved(items, schemas).enum ? "these" : `${typeName(items, schemas)}s`;
+  resolveSchema(items, schemas).enum ? "these" : `${typeName(items, schemas)}s`;
 
 /** The values a field can have, if they are listed. */
 function choicesOf(given: Schema, schemas: Schemas): unknown[] {
-  const { enum: choices, anyOf, items } = resolved(given, schemas);
+  const { enum: choices, anyOf, items } = resolveSchema(given, schemas);
   if (choices) return choices;
   return (anyOf ?? (items ? [items] : [])).flatMap((one) => choicesOf(one, schemas));
 }
 
-const number = new Intl.NumberFormat("en-US");
+const numberFormat = new Intl.NumberFormat("en-US");
 
 /** The limits and default as text: "1 to 500 characters, default 20". */
 function constraintsOf(schema: Schema): string {
@@ -107,26 +106,26 @@ function constraintsOf(schema: Schema): string {
   const smallest = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const largest = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   return [
-    range(smallest, largest, ""),
-    range(minLength, maxLength, " characters"),
-    range(minItems, maxItems, " items"),
+    rangeText(smallest, largest, ""),
+    rangeText(minLength, maxLength, " characters"),
+    rangeText(minItems, maxItems, " items"),
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ]
     .filter(Boolean)
     .join(", ");
 }
 
-function range(from: number | undefined, to: number | undefined, unit: string): string | null {
+function rangeText(from: number | undefined, to: number | undefined, unit: string): string | null {
   if (from !== undefined && to !== undefined) {
-    return `${number.format(from)} to ${number.format(to)}${unit}`;
+    return `${numberFormat.format(from)} to ${numberFormat.format(to)}${unit}`;
   }
-  if (from !== undefined) return `at least ${number.format(from)}${unit}`;
-  return to === undefined ? null : `at most ${number.format(to)}${unit}`;
+  if (from !== undefined) return `at least ${numberFormat.format(from)}${unit}`;
+  return to === undefined ? null : `at most ${numberFormat.format(to)}${unit}`;
 }
 
 /** The object in a field: the field itself, one of its alternatives, or its array items. */
 function objectIn(given: Schema, schemas: Schemas): Schema | null {
-  const schema = resolved(given, schemas);
+  const schema = resolveSchema(given, schemas);
   if (schema.type === "object") return schema;
   for (const inner of schema.anyOf ?? (schema.items ? [schema.items] : [])) {
     const found = objectIn(inner, schemas);

@@ -10,7 +10,6 @@ import { Method } from "./prose";
 
 const maxResults = 12;
 
-/** Searches the pages, operations, error codes and events of the API reference. */
 export function DocsSearch({ entries }: { entries: NavEntry[] }) {
   const [query, setQuery] = useState("");
   const listId = useId();

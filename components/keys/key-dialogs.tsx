@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -9,25 +7,24 @@ import { FormRadio, FormSelect } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { FieldGroup } from "@/components/ui/field";
-import { onDay, Time } from "@/components/ui/format";
+import { formatDay, Time } from "@/components/ui/format";
 import { SecretField } from "@/components/ui/secret-field";
 import { API_SCOPES } from "@/lib/roles";
 import { type ApiKey, curlFor, scopeWords } from "./words";
 
-type Shown = { apiKey: ApiKey; secret: string; former?: string };
+type RevealedKey = { apiKey: ApiKey; secret: string; former?: string };
 type Props = { apiKey: ApiKey; onClose: () => void };
 
-const refresh = [["keys"]];
-const KeyName = typedName("Give the key a name, such as the till it is for.");
+const queryKeysToRefresh = [["keys"]];
+const KeyNameSchema = typedName("Give the key a name, such as the till it is for.");
 
-const NewKeyForm = z.object({
-  name: KeyName,
+const NewKeySchema = z.object({
+  name: KeyNameSchema,
   shape: z.enum(["A", "B"]),
   scopes: z.array(z.enum(API_SCOPES)).check(z.minLength(1, "Allow at least one thing.")),
   validDays: z.enum(["never", "30", "90", "365"]),
@@ -47,16 +44,15 @@ const shapes = [
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Creates a key, then shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const { merchant } = useSession();
   const [openedAtMs] = useState(() => Date.now());
-  const [created, setCreated] = useState<Shown | null>(null);
+  const [created, setCreated] = useState<RevealedKey | null>(null);
   const expiryOf = (validDays: string) =>
     validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs);
   const expiryHelp = (expiry: Date | null) =>
     expiry
-      ? `Its requests are refused from ${onDay(expiry, merchant.timeZone)} on. Roll it before then.`
+      ? `Its requests are refused from ${formatDay(expiry, merchant.timeZone)} on. Roll it before then.`
       : "It works until somebody revokes it.";
 
   if (created) return <ShownKey {...created} onClose={onClose} />;
@@ -65,14 +61,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Create an API key"
       verb="Create key"
-      schema={NewKeyForm}
+      schema={NewKeySchema}
       defaults={{ name: "", shape: "A", scopes: [...API_SCOPES], validDays: "never" }}
       renamed={{ expiresAt: "validDays" }}
       send={({ validDays, ...key }, idempotencyKey) => {
         const expiresAt = expiryOf(validDays)?.toISOString() ?? null;
         return post("/api/portal/keys", { ...key, expiresAt }, idempotencyKey);
       }}
-      refresh={refresh}
+      refresh={queryKeysToRefresh}
       done={({ key, secret }) => setCreated({ apiKey: key, secret })}
     >
       {(form) => (
@@ -125,10 +121,10 @@ export const RenameKeyDialog = ({ apiKey, onClose }: Props) => (
     onClose={onClose}
     title={`Rename “${apiKey.name}”`}
     verb="Rename key"
-    schema={z.object({ name: KeyName })}
+    schema={z.object({ name: KeyNameSchema })}
     defaults={{ name: apiKey.name }}
     send={(typed) => patch(url("/api/portal/keys/{id}", { id: apiKey.id }), typed)}
-    refresh={refresh}
+    refresh={queryKeysToRefresh}
     done={onClose}
   >
     {(form) => (
@@ -167,11 +163,8 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: Props) => (
     proof={{ label: "Type its last four:", text: apiKey.last4 }}
     verb="Revoke key"
     send={(_, key) => post(url("/api/portal/keys/{id}/revoke", { id: apiKey.id }), {}, key)}
-    refresh={refresh}
-    done={() => {
-      toast(`“${apiKey.name}” revoked`);
-      onClose();
-    }}
+    refresh={queryKeysToRefresh}
+    toast={() => `“${apiKey.name}” revoked`}
   />
 );
 
@@ -182,12 +175,12 @@ const overlaps = [
   { value: "0", label: "Not at all", help: "It leaked: it stops at once" },
 ] as const;
 
-const Overlap = z.object({ overlap: z.enum(overlaps.map(({ value }) => value)) });
+const OverlapSchema = z.object({ overlap: z.enum(overlaps.map(({ value }) => value)) });
 type OverlapHours = 0 | 1 | 24 | 168;
 
 /** Creates a replacement for a key. Both work during the overlap. */
 export function RollKeyDialog({ apiKey, onClose }: Props) {
-  const [rolled, setRolled] = useState<Shown | null>(null);
+  const [rolled, setRolled] = useState<RevealedKey | null>(null);
   if (rolled) return <ShownKey {...rolled} onClose={onClose} />;
   return (
     <ActionDialog
@@ -203,14 +196,14 @@ export function RollKeyDialog({ apiKey, onClose }: Props) {
         </>
       }
       verb="Roll key"
-      schema={Overlap}
+      schema={OverlapSchema}
       defaults={{ overlap: "24" }}
       send={({ overlap }, idempotencyKey) => {
         const overlapHours = Number(overlap) as OverlapHours;
         const path = url("/api/portal/keys/{id}/roll", { id: apiKey.id });
         return post(path, { overlapHours }, idempotencyKey);
       }}
-      refresh={refresh}
+      refresh={queryKeysToRefresh}
       done={({ key, secret }, { overlap }) =>
         setRolled({ apiKey: key, secret, former: formerWords(apiKey, overlap) })
       }
@@ -234,7 +227,6 @@ export function RollKeyDialog({ apiKey, onClose }: Props) {
   );
 }
 
-/** Explains what happens to the old key. */
 function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   const old = `The old key, ${prefix}…${last4},`;
   if (overlap === "0") return `${old} works no longer.`;
@@ -242,8 +234,7 @@ function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   return `${old} works for ${chosen?.label} more at most; put the new one in its place before.`;
 }
 
-/** Shows the full API key, which is possible only once. */
-const ShownKey = ({ apiKey, secret, former, onClose }: Shown & { onClose: () => void }) => (
+const ShownKey = ({ apiKey, secret, former, onClose }: RevealedKey & { onClose: () => void }) => (
   <Dialog onClose={onClose} title={`“${apiKey.name}” is ready`} description={former}>
     <div className="grid gap-5">
       <SecretField

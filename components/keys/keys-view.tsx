@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
@@ -15,6 +14,7 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import { API_SCOPES } from "@/lib/roles";
 import { type ApiKey, hasEnded, keyState } from "./words";
 
@@ -32,12 +32,11 @@ type KeyAction = keyof typeof dialogs;
 const purpose =
   "A till, a shop or a script signs its requests with a key. Each has its own, so that one can be revoked without touching the others.";
 
-/** The store's API keys, with dialogs to create, rename, roll and revoke them. */
 export function KeysView() {
   const mayWrite = useMayWrite();
-  const [creating, setCreating] = useOpenable("create", mayWrite);
+  const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const [open, setOpen] = useState<{ action: KeyAction; key: ApiKey } | null>(null);
-  const query = useQuery(read(["keys"], "/api/portal/keys"));
+  const query = useQuery(readOptions(["keys"], "/api/portal/keys"));
   const OpenDialog = open && dialogs[open.action];
   const createButton = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
@@ -208,10 +207,8 @@ const keyColumns = (
   },
 ];
 
-type MenuProps = { apiKey: ApiKey; onAction: (action: KeyAction) => void };
-
 /** An expired or revoked key can only be renamed. */
-function KeyMenu({ apiKey, onAction }: MenuProps) {
+function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {
   const ended = hasEnded(apiKey, new Date());
   return (
     <Menu

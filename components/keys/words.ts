@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@/components/api";
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 import type { ApiScope } from "@/lib/roles";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
@@ -13,12 +13,10 @@ export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
   "webhooks:write": { label: "Manage webhooks", help: "Register and change notifications" },
 };
 
-/** Whether a key is revoked or expired at `now`. */
 export const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
   revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now);
 
-/** A key's status at `now`. */
-export function keyState(key: ApiKey, now: Date): State {
+export function keyState(key: ApiKey, now: Date): StateLabel {
   if (key.revokedAt) return { word: "Revoked", tone: "danger" };
   if (key.replacedBy)
     return hasEnded(key, now)
@@ -28,7 +26,6 @@ export function keyState(key: ApiKey, now: Date): State {
   return { word: "Active", tone: "positive" };
 }
 
-/** A sample curl command that these scopes allow, ready to paste. */
 export function curlFor(secret: string, scopes: readonly string[], origin: string): string {
   const header = `\\\n  -H "Authorization: Bearer ${secret}"`;
   if (scopes.includes("cards:read")) return `curl ${origin}/api/v1/cards ${header}`;

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { type CardState, cardStateNames, cardStates } from "@/components/cards/words";
-import { number } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
+import type { Overview } from "@/components/types";
 import { cx } from "@/components/ui/cx";
 import { Block } from "@/components/ui/section";
-import type { Overview } from "./types";
 
 const fills: Record<CardState, string> = {
   active: "bg-positive-line",
@@ -12,10 +12,7 @@ const fills: Record<CardState, string> = {
   expired: "bg-attention-line",
 };
 
-type Props = Pick<Overview, "cards" | "expiredCards">;
-
-/** Card counts by state, each linked to the filtered card list. */
-export function CardsPanel({ cards, expiredCards }: Props) {
+export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "expiredCards">) {
   const counts: Record<CardState, number | null> = {
     ...cards,
     active: expiredCards === null ? null : cards.active - expiredCards,
@@ -23,11 +20,15 @@ export function CardsPanel({ cards, expiredCards }: Props) {
   };
   const total = cards.active + cards.inactive + cards.disabled;
   return (
-    <Block title="Cards" action={<PanelLink href="/cards">All {number(total)}</PanelLink>}>
+    <Block title="Cards" action={<PanelLink href="/cards">All {formatNumber(total)}</PanelLink>}>
       <div className="flex h-2 gap-0.5 overflow-hidden rounded-sm bg-hover" aria-hidden>
-        {cardStateNames.map((state) => (
-          <Bar key={state} state={state} count={counts[state]} />
-        ))}
+        {cardStateNames.map((state) => {
+          const count = counts[state];
+          if (!count) return null;
+          return (
+            <span key={state} className={cx("min-w-1", fills[state])} style={{ flexGrow: count }} />
+          );
+        })}
       </div>
       <ul className="grid">
         {cardStateNames.map((state) => (
@@ -40,7 +41,7 @@ export function CardsPanel({ cards, expiredCards }: Props) {
               <span className={cx("size-2 rounded-full", fills[state])} aria-hidden />
               {cardStates[state].word}
               <span className="ml-auto font-medium tabular-nums">
-                {counts[state] === null ? "" : number(counts[state])}
+                {counts[state] !== null && formatNumber(counts[state])}
               </span>
             </Link>
           </li>
@@ -50,11 +51,6 @@ export function CardsPanel({ cards, expiredCards }: Props) {
   );
 }
 
-const Bar = ({ state, count }: { state: CardState; count: number | null }) =>
-  count !== null &&
-  count > 0 && <span className={cx("min-w-1", fills[state])} style={{ flexGrow: count }} />;
-
-/** A panel's link to its full page. */
 export const PanelLink = ({ href, children }: { href: string; children: React.ReactNode }) => (
   <Link
     href={href}

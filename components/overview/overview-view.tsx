@@ -2,20 +2,22 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { read } from "@/components/queries";
+import { currencyAmong, formatMoney } from "@/components/money";
+import { countOf } from "@/components/numbers";
+import { readOptions } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
 import { useMayWrite, useSession } from "@/components/session";
+import { savePreference, setupCookie } from "@/components/shell/preferences";
+import type { Overview } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState } from "@/components/ui/states";
-import { ActivityPanel } from "./activity-panel";
+import { Segments } from "@/components/ui/segments";
+import { NotLoaded, Skeleton } from "@/components/ui/states";
 import { CardsPanel } from "./cards-panel";
-import { dismissSetup } from "./dismissed";
-import { Outstanding } from "./outstanding";
-import { OverviewSkeleton } from "./overview-skeleton";
-import { RecentPanel } from "./recent-panel";
-import { type Overview, periods, views } from "./types";
+import { IssuedRedeemedPanel, periods, views } from "./issued-redeemed-panel";
+import { RecentTransactionsPanel } from "./recent-transactions-panel";
 import { WebhooksPanel } from "./webhooks-panel";
 
 const SetupPanel = dynamic(async () => (await import("./setup-panel")).SetupPanel);
@@ -27,7 +29,6 @@ type Props = {
   dismissedFor: string | null;
 };
 
-/** The overview page: outstanding balance, activity, and whether the books balance. */
 export function OverviewView({ dismissedFor }: Props) {
   const { merchant } = useSession();
   const [chosen, setChosen] = useQueryStates({
@@ -36,37 +37,32 @@ export function OverviewView({ dismissedFor }: Props) {
     view: parseAsStringLiteral(views).withDefault("chart"),
   });
   const overview = useQuery({
-    ...read(["overview"], "/api/portal/overview"),
+    ...readOptions(["overview"], "/api/portal/overview"),
     refetchInterval: (query) => (query.state.error ? false : refreshMs),
   });
 
-  if (overview.isError && !overview.data) {
+  if (!overview.data) {
     return (
       <>
         <PageHeader title="Overview" />
-        <ErrorState query={overview} what="The overview" />
+        <NotLoaded query={overview} what="The overview" loading={<OverviewSkeleton />} />
       </>
     );
   }
-  if (!overview.data) return <OverviewSkeleton />;
 
   const { currencies, cards, expiredCards, setup, books } = overview.data;
   const known = currencies.map(({ currency }) => currency);
-  const currency =
-    known.find((one) => one === chosen.currency) ??
-    known.find((one) => one === merchant.currency) ??
-    known[0] ??
-    merchant.currency;
+  const currency = currencyAmong(known, chosen.currency, merchant.currency);
   return (
     <>
       <PageHeader title="Overview" />
       <Setup setup={setup} dismissedFor={dismissedFor} />
-      <Outstanding
+      <OutstandingBalance
         currencies={currencies}
         currency={currency}
         onCurrency={(next) => setChosen({ currency: next })}
       />
-      <ActivityPanel
+      <IssuedRedeemedPanel
         currency={currency}
         period={chosen.period}
         view={chosen.view}
@@ -77,7 +73,7 @@ export function OverviewView({ dismissedFor }: Props) {
         <WebhooksPanel />
         <BooksPanel books={books} />
       </div>
-      <RecentPanel />
+      <RecentTransactionsPanel />
     </>
   );
 }
@@ -91,9 +87,74 @@ function Setup({ setup, dismissedFor }: { setup: Overview["setup"] } & Props) {
     <SetupPanel
       done={setup}
       onDismiss={() => {
-        dismissSetup(merchant.id);
+        savePreference(setupCookie, merchant.id);
         setDismissed(true);
       }}
     />
   );
 }
+
+type OutstandingProps = {
+  currencies: Overview["currencies"];
+  currency: string;
+  onCurrency: (currency: string) => void;
+};
+
+function OutstandingBalance({ currencies, currency, onCurrency }: OutstandingProps) {
+  const shown = currencies.find((one) => one.currency === currency);
+  return (
+    <section
+      aria-label="Outstanding balance"
+      className="flex flex-wrap items-end justify-between gap-4"
+    >
+      <div className="min-w-0">
+        <p className="text-sm text-muted">Outstanding on all cards</p>
+        <p className="text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
+          {formatMoney(BigInt(shown?.outstandingCents ?? 0), currency)}
+        </p>
+        {shown && shown.escrow.gifts > 0 && (
+          <p className="text-sm text-muted">
+            and {formatMoney(BigInt(shown.escrow.amountCents), currency)} in escrow,{" "}
+            <Link
+              href="/reports?tab=gifts"
+              prefetch={false}
+              className="underline underline-offset-4"
+            >
+              {countOf(shown.escrow.gifts, "gift")} waiting
+            </Link>
+          </p>
+        )}
+      </div>
+      {currencies.length > 1 && (
+        <Segments
+          label="Currency"
+          value={currency}
+          onValueChange={onCurrency}
+          options={currencies.map((one) => ({ value: one.currency, label: one.currency }))}
+        />
+      )}
+    </section>
+  );
+}
+
+const OverviewSkeleton = () => (
+  <div role="status" aria-label="Loading the overview" className="grid gap-6">
+    <div className="grid gap-2">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-9 w-56" />
+    </div>
+    <div className="h-88 rounded-md border bg-surface p-4">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="mt-6 h-65 w-full" />
+    </div>
+    <div className="grid gap-6 lg:grid-cols-3">
+      {["cards", "webhooks", "books"].map((panel) => (
+        <div key={panel} className="h-40 rounded-md border bg-surface p-4">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="mt-4 h-4 w-48" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  </div>
+);

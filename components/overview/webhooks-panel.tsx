@@ -1,9 +1,7 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { countOf } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Block } from "@/components/ui/section";
@@ -13,11 +11,10 @@ import type { Webhook } from "@/components/webhooks/types";
 import { shortUrl, successRate, webhookState } from "@/components/webhooks/words";
 import { PanelLink } from "./cards-panel";
 
-const shown = 3;
+const maxShownWebhooks = 3;
 
-/** Webhook health over the last 24 hours, failing webhooks first. */
 export function WebhooksPanel() {
-  const webhooks = useQuery(read(["webhooks"], "/api/portal/webhooks"));
+  const webhooks = useQuery(readOptions(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];
   return (
     <Block
@@ -45,7 +42,7 @@ export function WebhooksPanel() {
       ) : (
         <ul className="grid gap-3">
           {inTroubleFirst(all)
-            .slice(0, shown)
+            .slice(0, maxShownWebhooks)
             .map((webhook) => (
               <Line key={webhook.id} webhook={webhook} />
             ))}
@@ -61,7 +58,6 @@ const inTroubleFirst = (webhooks: Webhook[]) =>
   webhooks.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
 
 function Line({ webhook }: { webhook: Webhook }) {
-  const { word, tone } = webhookState(webhook, new Date());
   const { health } = webhook;
   const rate = successRate(health);
   return (
@@ -74,7 +70,7 @@ function Line({ webhook }: { webhook: Webhook }) {
         >
           {shortUrl(webhook.url)}
         </Link>
-        <Chip word={word} tone={tone} />
+        <Chip {...webhookState(webhook, new Date())} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />

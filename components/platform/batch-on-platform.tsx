@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { post, url } from "@/components/api";
-import { countOf, number } from "@/components/numbers";
-import { read, useAction } from "@/components/queries";
+import { post, type ReplyOf, url } from "@/components/api";
+import { countOf, formatNumber } from "@/components/numbers";
+import { readOptions, useAction } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
@@ -11,31 +11,35 @@ import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { BatchThere, Platform } from "./platform";
-import { differencesHref, usePlatform } from "./platform";
+import { busyPollMs, differencesHref, type Platform, usePlatform } from "./platform";
 
-const workEveryMs = 2_000;
-const watchMs = 15_000;
+const idlePollMs = 15_000;
 
 type Batch = { id: string; currency: string | null; cards: { active: number } };
 
 /** Sync status of a batch's cards in the online shop; renders nothing if no shop is connected. */
 export function BatchOnPlatform({ batch }: { batch: Batch }) {
   const platform = usePlatform();
-  return platform.data ? <InShop platform={platform.data} batch={batch} /> : null;
+  return platform.data ? <BatchSyncStatus platform={platform.data} batch={batch} /> : null;
 }
 
-function InShop({ platform: { name, currency }, batch }: { platform: Platform; batch: Batch }) {
+function BatchSyncStatus({
+  platform: { name, currency },
+  batch,
+}: {
+  platform: Platform;
+  batch: Batch;
+}) {
   const { id, cards } = batch;
   const there = useQuery({
-    ...read(
+    ...readOptions(
       ["platform", "batch", id, cards.active],
       url("/api/portal/platform/batches/{id}", { id }),
     ),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => {
       if (state.error || state.data?.status === "completed") return false;
-      return state.data && state.data.underWay > 0 ? workEveryMs : watchMs;
+      return state.data && state.data.underWay > 0 ? busyPollMs : idlePollMs;
     },
   });
   if (!there.data) return null;
@@ -59,13 +63,19 @@ function InShop({ platform: { name, currency }, batch }: { platform: Platform; b
             : `Its active cards are not in ${currency}, which the shop sells in.`}
         </p>
       ) : (
-        <CardsThere name={name} there={there.data} />
+        <BatchSyncCounts name={name} there={there.data} />
       )}
     </Block>
   );
 }
 
-function CardsThere({ name, there }: { name: string; there: BatchThere }) {
+function BatchSyncCounts({
+  name,
+  there,
+}: {
+  name: string;
+  there: ReplyOf<"/api/portal/platform/batches/{id}">;
+}) {
   const { batchId, status, total, provisioned, failed, underWay } = there;
   const mayWrite = useMayWrite();
   const provision = useAction({
@@ -81,11 +91,11 @@ function CardsThere({ name, there }: { name: string; there: BatchThere }) {
       <p aria-live="polite" className="text-muted tabular-nums">
         {status === "completed"
           ? `${countOf(total, "card")} can be spent there.`
-          : `${number(provisioned)} of ${countOf(total, "card")} can be spent there.`}
+          : `${formatNumber(provisioned)} of ${countOf(total, "card")} can be spent there.`}
         {underWay > 0 &&
-          ` ${number(underWay)} ${underWay === 1 ? "is" : "are"} being created. It goes on when you leave this page.`}{" "}
+          ` ${formatNumber(underWay)} ${underWay === 1 ? "is" : "are"} being created. It goes on when you leave this page.`}{" "}
         {failed > 0 && (
-          <TextLink href={differencesHref("failed")}>{number(failed)} failed</TextLink>
+          <TextLink href={differencesHref("failed")}>{formatNumber(failed)} failed</TextLink>
         )}
       </p>
       {mayWrite && status !== "completed" && underWay === 0 && (

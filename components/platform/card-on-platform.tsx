@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { formatMoney } from "@/components/money";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -13,26 +13,23 @@ import { Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { PlatformCard } from "./platform";
-import { cardState, differencesHref, shortId } from "./platform";
+import { busyPollMs, cardState, differencesHref, type PlatformCard, shortId } from "./platform";
 import { QueueButton } from "./queue-button";
 
-const workEveryMs = 2_000;
-
-const isMoving = (card: PlatformCard | null) => card?.behind === true && card.state !== "failed";
+const isSyncing = (card: PlatformCard | null) => card?.behind === true && card.state !== "failed";
 
 /** Sync status of a card in the online shop; renders nothing if no shop is connected. */
 export function CardOnPlatform({ card }: { card: Card }) {
   const { uuid, balanceCents, status } = card;
   const there = useQuery({
     // The balance and status are in the key, so a change here refetches the shop's status.
-    ...read(
+    ...readOptions(
       ["platform", "card", uuid, { balanceCents, status }],
       url("/api/portal/platform/cards/{uuid}", { uuid }),
     ),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) =>
-      state.error || !isMoving(state.data?.card ?? null) ? false : workEveryMs,
+      state.error || !isSyncing(state.data?.card ?? null) ? false : busyPollMs,
   });
   if (!there.data?.connected) return null;
   const { name, currency, card: known } = there.data;
@@ -46,19 +43,19 @@ export function CardOnPlatform({ card }: { card: Card }) {
       action={state && <Chip {...state} />}
     >
       {isThere ? (
-        <Known card={card} known={known} mayRetry={!isForeign} />
+        <CardInShop card={card} known={known} mayRetry={!isForeign} />
       ) : isForeign ? (
         <p className="text-muted">
           Not in the shop's currency: it sells in {currency}, and this card is in {card.currency}.
         </p>
       ) : (
-        <NotThere card={card} />
+        <CardNotInShop card={card} />
       )}
     </Block>
   );
 }
 
-function NotThere({ card }: { card: Card }) {
+function CardNotInShop({ card }: { card: Card }) {
   const mayWrite = useMayWrite();
   if (card.status !== "active") {
     return (
@@ -79,17 +76,16 @@ function NotThere({ card }: { card: Card }) {
   );
 }
 
-type KnownProps = { card: Card; known: PlatformCard; mayRetry: boolean };
+type CardInShopProps = { card: Card; known: PlatformCard; mayRetry: boolean };
 
-function Known({ card, known, mayRetry }: KnownProps) {
+function CardInShop({ card, known, mayRetry }: CardInShopProps) {
   const mayWrite = useMayWrite();
-  const { state, reason, platformId, platformCents, seenAt, unpostedCents, updatedAt, behind } =
-    known;
+  const { state, platformId, platformCents, seenAt, unpostedCents } = known;
   return (
     <>
       {state === "queued" && (
         <p className="text-muted">
-          {behind
+          {known.behind
             ? "It is created there by itself, as soon as the shop answers. It can be spent here meanwhile."
             : "It is empty, and is created there with its next load."}
         </p>
@@ -97,9 +93,9 @@ function Known({ card, known, mayRetry }: KnownProps) {
       {state === "failed" && (
         <>
           <p>
-            {reason ?? "The shop refused it without saying why."}{" "}
+            {known.reason ?? "The shop refused it without saying why."}{" "}
             <span className="text-muted">
-              Last tried <Time at={updatedAt} />.
+              Last tried <Time at={known.updatedAt} />.
             </span>
           </p>
           {mayWrite && mayRetry && <QueueButton uuid={card.uuid}>Retry</QueueButton>}

@@ -6,16 +6,23 @@ import dynamic from "next/dynamic";
 import { parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { CardCellLink } from "@/components/cards/card-parts";
-import { firstPlace, Pagination, placeParsers, placeQuery, useSteps } from "@/components/list";
-import { read } from "@/components/queries";
+import {
+  firstPagePosition,
+  List,
+  paginationParsers,
+  paginationQuery,
+  usePagination,
+} from "@/components/list";
+import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { FilterChips } from "@/components/ui/filters";
 import { Money } from "@/components/ui/format";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { EmptyState } from "@/components/ui/states";
+import type { Column } from "@/components/ui/table";
 import {
+  busyPollMs,
   causes,
   causeWords,
   type Difference,
@@ -23,16 +30,15 @@ import {
   type Platform,
 } from "./platform";
 import { QueueButton } from "./queue-button";
-import { differenceCents, shopCents } from "./settlements";
+import { differenceCents, shopCents } from "./settle-difference";
 
 // Lazy-loaded when first opened.
 const SettleDialog = dynamic(async () => (await import("./settle-dialog")).SettleDialog);
 
-const watchMs = 30_000;
-const workEveryMs = 2_000;
+const idlePollMs = 30_000;
 
 // Differences without a remedy resolve on their own, usually within seconds.
-const isMoving = (page: DifferencePage | undefined) =>
+const isResolving = (page: DifferencePage | undefined) =>
   page?.differences.some(({ remedies }) => remedies.length === 0) === true;
 
 /** List of cards whose balance or state differs in the shop. The URL holds the cause filter and the page. */
@@ -40,60 +46,59 @@ export function Differences({ platform }: { platform: Platform }) {
   const mayWrite = useMayWrite();
   const [settling, setSettling] = useState<Difference | null>(null);
   const [{ cause, ...place }, setState] = useQueryStates(
-    { cause: parseAsStringLiteral(causes), ...placeParsers },
+    { cause: parseAsStringLiteral(causes), ...paginationParsers },
     { history: "push" },
   );
-  const query = { cause, ...placeQuery(place) };
+  const query = { cause, ...paginationQuery(place) };
   const comparing = platform.reconcilingSince !== null;
   const list = useQuery({
-    ...read(["platform", "differences", query], "/api/portal/platform/differences", query),
+    ...readOptions(["platform", "differences", query], "/api/portal/platform/differences", query),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.error) return false;
-      return comparing || isMoving(state.data) ? workEveryMs : watchMs;
+      return comparing || isResolving(state.data) ? busyPollMs : idlePollMs;
     },
   });
-  const steps = useSteps(place, list, setState);
-  const narrow = (next: typeof cause) => void setState({ cause: next, ...firstPlace });
-  if (list.isError && !list.data) return <ErrorState query={list} what="The differences" />;
-  if (!list.data) return <TableSkeleton label="Loading the differences" />;
-  const { differences, total } = list.data;
-  if (total === 0 && cause === null) return <Agreement platform={platform} />;
+  const steps = usePagination(place, list, setState);
+  const narrow = (next: typeof cause) => void setState({ cause: next, ...firstPagePosition });
+  const total = list.data?.total;
+  if (total === 0 && cause === null) return <NoDifferences platform={platform} />;
   return (
     <>
-      <FilterChips
-        label="Cause"
-        value={cause}
-        onValueChange={narrow}
-        options={[
-          { value: null, label: "All", count: cause === null ? total : undefined },
-          ...causes.map((value) => ({
+      {list.data && (
+        <FilterChips
+          label="Cause"
+          value={cause}
+          onValueChange={narrow}
+          options={[null, ...causes].map((value) => ({
             value,
-            label: causeWords[value].word,
+            label: value ? causeWords[value].word : "All",
             count: value === cause ? total : undefined,
-          })),
-        ]}
-      />
-      {differences.length === 0 ? (
-        <EmptyState
-          icon={<CircleCheck aria-hidden />}
-          title="No difference of this kind"
-          text="There may be others."
-        >
-          <Button onClick={() => narrow(null)}>Show all</Button>
-        </EmptyState>
-      ) : (
-        <div className="min-w-0">
-          <Table
-            caption={`Differences with ${platform.name}, the newest card first`}
-            columns={differenceColumns(mayWrite ? setSettling : null)}
-            rows={differences}
-            rowId={(difference) => difference.cardUuid}
-            stale={list.isPlaceholderData}
-          />
-          <Pagination {...steps} count={differences.length} total={total} />
-        </div>
+          }))}
+        />
       )}
+      <div className="min-w-0">
+        <List
+          query={list}
+          what="The differences"
+          loading="Loading the differences"
+          caption={`Differences with ${platform.name}, the newest card first`}
+          columns={differenceColumns(mayWrite ? setSettling : null)}
+          rows={({ differences }) => differences}
+          rowId={({ cardUuid }) => cardUuid}
+          steps={steps}
+          total={(page) => page.total}
+          empty={
+            <EmptyState
+              icon={<CircleCheck aria-hidden />}
+              title="No difference of this kind"
+              text="There may be others."
+            >
+              <Button onClick={() => narrow(null)}>Show all</Button>
+            </EmptyState>
+          }
+        />
+      </div>
       {settling && (
         <SettleDialog
           difference={settling}
@@ -105,7 +110,7 @@ export function Differences({ platform }: { platform: Platform }) {
   );
 }
 
-const Agreement = ({ platform: { name, reconciledAt, counts } }: { platform: Platform }) => (
+const NoDifferences = ({ platform: { name, reconciledAt, counts } }: { platform: Platform }) => (
   <EmptyState
     icon={<CircleCheck aria-hidden />}
     title="Both sides agree"
@@ -131,17 +136,14 @@ const differenceColumns = (
   {
     header: "Cause",
     phone: "when",
-    cell: ({ cause, reason }) => {
-      const { word, tone, why } = causeWords[cause];
-      return (
-        <div className="grid max-w-md justify-items-start gap-0.5 py-2 whitespace-normal">
-          <Chip word={word} tone={tone} />
-          <span className="text-sm text-muted wrap-anywhere">
-            {cause === "failed" && reason ? reason : why}
-          </span>
-        </div>
-      );
-    },
+    cell: ({ cause, reason }) => (
+      <div className="grid max-w-md justify-items-start gap-0.5 py-2 whitespace-normal">
+        <Chip {...causeWords[cause]} />
+        <span className="text-sm text-muted wrap-anywhere">
+          {cause === "failed" && reason ? reason : causeWords[cause].why}
+        </span>
+      </div>
+    ),
   },
   {
     header: "Here",

@@ -3,8 +3,7 @@
 import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { number } from "@/components/numbers";
-import { useOpenable } from "@/components/openable";
+import { formatNumber } from "@/components/numbers";
 import { useIsOwner, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -13,8 +12,9 @@ import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Block } from "@/components/ui/section";
-import { ErrorState, Skeletons } from "@/components/ui/states";
+import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
+import { useUrlDialog } from "@/components/use-url-dialog";
 import {
   type Cause,
   connectionState,
@@ -29,13 +29,15 @@ import {
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./platform-dialogs");
 const ConnectDialog = dynamic(async () => (await loadDialogs()).ConnectDialog);
+const dialogs = {
+  token: dynamic(async () => (await loadDialogs()).TokenDialog),
+  disconnect: dynamic(async () => (await loadDialogs()).DisconnectDialog),
+};
 
-/** Settings page for the online shop: connect one, or see its status. */
 export function IntegrationsView() {
   const isOwner = useIsOwner();
   const platform = usePlatform();
-  const isFree = isOwner && platform.data === null;
-  const [connecting, setConnecting] = useOpenable("connect", isOwner);
+  const [connecting, setConnecting] = useUrlDialog("connect", isOwner);
   const [kind, setKind] = useState<PlatformKind>("shopify");
   const open = (wanted: PlatformKind) => {
     setKind(wanted);
@@ -50,53 +52,41 @@ export function IntegrationsView() {
         })}
       />
       <section aria-label="Online shop" className="max-w-[640px] min-w-0">
-        {platform.isError && platform.data === undefined ? (
-          <ErrorState query={platform} what="The connection" />
-        ) : platform.data === undefined ? (
-          <ConnectionSkeleton />
-        ) : platform.data === null ? (
-          <NotConnected onConnect={isOwner ? open : null} />
-        ) : (
-          <Connected platform={platform.data} isOwner={isOwner} />
-        )}
+        <Loaded
+          query={platform}
+          what="The connection"
+          loading={
+            <Skeletons
+              label="Loading the connection"
+              bars={["h-6 w-48", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
+              className="grid gap-5"
+            />
+          }
+        >
+          {(connected) =>
+            connected ? (
+              <Connected platform={connected} isOwner={isOwner} />
+            ) : (
+              <NotConnected onConnect={isOwner ? open : null} />
+            )
+          }
+        </Loaded>
       </section>
-      {connecting && isFree && <ConnectDialog kind={kind} onClose={() => setConnecting(false)} />}
+      {connecting && platform.data === null && (
+        <ConnectDialog kind={kind} onClose={() => setConnecting(false)} />
+      )}
     </>
   );
 }
 
-const ConnectionSkeleton = () => (
-  <Skeletons
-    label="Loading the connection"
-    bars={["h-6 w-48", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
-    className="grid gap-5"
-  />
-);
-
-// Forms are heavy, so they load when opened.
-const TokenDialog = dynamic(async () => (await loadDialogs()).TokenDialog);
-const DisconnectDialog = dynamic(async () => (await loadDialogs()).DisconnectDialog);
-
-type Props = { platform: Platform; isOwner: boolean };
-
-/** The connected shop, the status of its cards, and the owner's actions. */
-function Connected({ platform, isOwner }: Props) {
-  const [task, setTask] = useState<"token" | "disconnect" | null>(null);
-  const close = () => setTask(null);
-  const { word, tone } = connectionState(platform);
+function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean }) {
+  const [task, setTask] = useState<keyof typeof dialogs | null>(null);
+  const TaskDialog = task && dialogs[task];
   const secretWord = secretWords[platform.kind];
-  const replace = (
-    <Button
-      variant={platform.status === "failing" ? "primary" : "secondary"}
-      onClick={() => setTask("token")}
-    >
-      Replace {secretWord}
-    </Button>
-  );
   return (
     <div className="grid gap-6">
       <Trouble platform={platform} />
-      <Block title={platform.name} action={<Chip word={word} tone={tone} />}>
+      <Block title={platform.name} action={<Chip {...connectionState(platform)} />}>
         <Facts>
           <Fact name="Kind">{kindWords[platform.kind]}</Fact>
           <Fact name={platform.kind === "shopify" ? "Domain" : "URL"}>{platform.address}</Fact>
@@ -110,7 +100,12 @@ function Connected({ platform, isOwner }: Props) {
         </Facts>
         {isOwner ? (
           <div className="flex flex-wrap gap-2">
-            {replace}
+            <Button
+              variant={platform.status === "failing" ? "primary" : "secondary"}
+              onClick={() => setTask("token")}
+            >
+              Replace {secretWord}
+            </Button>
             <Button
               variant="danger-quiet"
               className="sm:ml-auto"
@@ -125,9 +120,8 @@ function Connected({ platform, isOwner }: Props) {
           </p>
         )}
       </Block>
-      <CardsThere platform={platform} />
-      {task === "token" && <TokenDialog platform={platform} onClose={close} />}
-      {task === "disconnect" && <DisconnectDialog platform={platform} onClose={close} />}
+      <ShopCardCounts platform={platform} />
+      {TaskDialog && <TaskDialog platform={platform} onClose={() => setTask(null)} />}
     </div>
   );
 }
@@ -160,7 +154,7 @@ function Trouble({ platform }: { platform: Platform }) {
   );
 }
 
-function CardsThere({ platform }: { platform: Platform }) {
+function ShopCardCounts({ platform }: { platform: Platform }) {
   const { counts, otherCurrency, differences, name } = platform;
   return (
     <Block title={`Cards in ${name}`}>
@@ -174,7 +168,7 @@ function CardsThere({ platform }: { platform: Platform }) {
           {differences === 0 ? (
             <span className="text-muted">None</span>
           ) : (
-            <TextLink href={differencesHref()}>{number(differences)}</TextLink>
+            <TextLink href={differencesHref()}>{formatNumber(differences)}</TextLink>
           )}
         </Fact>
       </Facts>
@@ -186,10 +180,8 @@ function CardsThere({ platform }: { platform: Platform }) {
   );
 }
 
-type CountProps = { name: string; count: number; cause?: Cause };
-
-function Count({ name, count, cause }: CountProps) {
-  const shown: ReactNode = <span className="tabular-nums">{number(count)}</span>;
+function Count({ name, count, cause }: { name: string; count: number; cause?: Cause }) {
+  const shown = <span className="tabular-nums">{formatNumber(count)}</span>;
   return (
     <Fact name={name}>
       {cause && count > 0 ? <TextLink href={differencesHref(cause)}>{shown}</TextLink> : shown}
@@ -219,7 +211,7 @@ const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void)
     </div>
     {!onConnect && <Notice tone="info">An owner of the store can connect its online shop.</Notice>}
     <div className="grid gap-4 sm:grid-cols-2">
-      <Way
+      <ConnectOption
         icon={<ShoppingBag aria-hidden />}
         title="Shopify"
         text="With the shop's domain and an access token of the Admin API. It takes two minutes."
@@ -229,8 +221,8 @@ const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void)
             Connect Shopify
           </Button>
         )}
-      </Way>
-      <Way
+      </ConnectOption>
+      <ConnectOption
         icon={<Code aria-hidden />}
         title="Another shop"
         text={
@@ -241,14 +233,14 @@ const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void)
         }
       >
         {onConnect && <Button onClick={() => onConnect("http")}>Connect another shop</Button>}
-      </Way>
+      </ConnectOption>
     </div>
   </div>
 );
 
-type WayProps = { icon: ReactNode; title: string; text: ReactNode; children: ReactNode };
+type ConnectOptionProps = { icon: ReactNode; title: string; text: ReactNode; children: ReactNode };
 
-const Way = ({ icon, title, text, children }: WayProps) => (
+const ConnectOption = ({ icon, title, text, children }: ConnectOptionProps) => (
   <div className="flex min-w-0 flex-col items-start gap-3 rounded-md border bg-surface p-4">
     <span className="grid size-9 place-items-center rounded-md bg-hover text-muted [&_svg]:size-5">
       {icon}

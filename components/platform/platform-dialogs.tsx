@@ -13,8 +13,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { SCOPES } from "@/lib/platforms/shopify/scopes";
 import { type Platform, type PlatformKind, secretWords } from "./platform";
 
-const refresh = [["platform"]];
-const Secret = z.string().check(z.trim(), z.minLength(1, "Paste it here."));
+const queryKeysToRefresh = [["platform"]];
+const SecretSchema = z.string().check(z.trim(), z.minLength(1, "Paste it here."));
 
 const addresses = {
   shopify: {
@@ -56,11 +56,11 @@ export function ConnectDialog({ kind, onClose }: { kind: PlatformKind; onClose: 
       verb="Connect"
       schema={z.object({
         address: z.string().check(z.trim(), z.minLength(1, missing)),
-        token: Secret,
+        token: SecretSchema,
       })}
       defaults={{ address: "", token: "" }}
       send={(typed) => put("/api/portal/platform", { kind, ...typed })}
-      refresh={refresh}
+      refresh={queryKeysToRefresh}
       done={({ connection }) => {
         toast(`${connection.name} connected`);
         onClose();
@@ -109,10 +109,10 @@ export function TokenDialog({ platform: { kind, address, name }, onClose }: Prop
       title={`Replace the ${word} of ${name}`}
       description="Scrip asks the shop with the new one first. Then it takes the place of the old one, and what waited goes on."
       verb={`Replace ${word}`}
-      schema={z.object({ token: Secret })}
+      schema={z.object({ token: SecretSchema })}
       defaults={{ token: "" }}
       send={(typed) => put("/api/portal/platform", { kind, address, ...typed })}
-      refresh={refresh}
+      refresh={queryKeysToRefresh}
       done={() => {
         toast(`${name} has a new ${word}`);
         onClose();
@@ -158,7 +158,6 @@ const TokenScopes = () => (
   </section>
 );
 
-/** Confirms disconnecting, and says what happens to the gift cards in the shop. */
 export const DisconnectDialog = ({ platform: { name, counts, kind }, onClose }: Props) => (
   <ConfirmDialog
     onClose={onClose}
@@ -187,7 +186,7 @@ export const DisconnectDialog = ({ platform: { name, counts, kind }, onClose }: 
     keep="Keep it connected"
     verb="Disconnect"
     send={() => remove("/api/portal/platform")}
-    refresh={refresh}
+    refresh={queryKeysToRefresh}
     done={() => {
       toast(`${name} disconnected`);
       onClose();

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { get, type ReplyOf } from "@/components/api";
 import { keysOf } from "@/components/types";
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 
 export type Platform = NonNullable<ReplyOf<"/api/portal/platform">["platform"]>;
 export type PlatformKind = Platform["kind"];
@@ -13,26 +13,23 @@ export type DifferencePage = ReplyOf<"/api/portal/platform/differences">;
 export type Difference = DifferencePage["differences"][number];
 export type Cause = Difference["cause"];
 /** The side whose balance is taken as correct. */
-export type Truth = Exclude<Difference["remedies"][number], "retry">;
+export type TrustedSide = Exclude<Difference["remedies"][number], "retry">;
 
-export type BatchThere = ReplyOf<"/api/portal/platform/batches/{id}">;
-
-const workEveryMs = 2_000;
+/** Polling interval while work for the shop is in progress. */
+export const busyPollMs = 2_000;
 // Empty cards stay queued until they are topped up, so polling can be slower.
-const queueEveryMs = 10_000;
-const watchMs = 30_000;
+const queuePollMs = 10_000;
+const idlePollMs = 30_000;
 
-function askEveryMs({ counts, reconcilingSince }: Platform): number {
-  if (reconcilingSince !== null) return workEveryMs;
-  return counts.queued > 0 ? queueEveryMs : watchMs;
-}
+const pauseMs = ({ counts, reconcilingSince }: Platform) =>
+  reconcilingSince !== null ? busyPollMs : counts.queued > 0 ? queuePollMs : idlePollMs;
 
 /** The store's online shop, or null if none is connected. Polls faster while work is in progress. */
 export const usePlatform = () =>
   useQuery({
     queryKey: ["platform", "connection"],
     queryFn: async ({ signal }) => (await get("/api/portal/platform", {}, signal)).platform,
-    refetchInterval: ({ state }) => (state.error || !state.data ? false : askEveryMs(state.data)),
+    refetchInterval: ({ state }) => (state.error || !state.data ? false : pauseMs(state.data)),
   });
 
 export const kindWords: Record<PlatformKind, string> = {
@@ -46,15 +43,13 @@ export const secretWords: Record<PlatformKind, "token" | "secret"> = {
   http: "secret",
 };
 
-/** Label of the connection's state. */
-export function connectionState({ status, lastError }: Platform): State {
+export function connectionState({ status, lastError }: Platform): StateLabel {
   if (status === "failing") return { word: "Failing", tone: "danger" };
   if (lastError) return { word: "Not reached", tone: "attention" };
   return { word: "Connected", tone: "positive" };
 }
 
-/** Label of a card's state in the shop. */
-export function cardState({ state, behind }: PlatformCard): State {
+export function cardState({ state, behind }: PlatformCard): StateLabel {
   if (state === "failed") return { word: "Failed", tone: "danger" };
   if (state === "queued") return { word: "Queued", tone: "attention" };
   if (behind) return { word: "Updating", tone: "attention" };
@@ -63,7 +58,7 @@ export function cardState({ state, behind }: PlatformCard): State {
 }
 
 /** Labels by cause, most urgent first: possible loss of money, then pending work. */
-export const causeWords: Record<Cause, State & { why: string }> = {
+export const causeWords: Record<Cause, StateLabel & { why: string }> = {
   redeemed_there: {
     word: "Redeemed in the shop",
     tone: "danger",

@@ -4,7 +4,7 @@ import { ShoppingBag } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { post } from "@/components/api";
-import { number } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import { useAction, useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { toastError } from "@/components/toast";
@@ -12,47 +12,52 @@ import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
+import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { Differences } from "./differences";
 import { type Platform, usePlatform } from "./platform";
 
 /** Differences between the online shop and the ledger, with causes and remedies. */
 export function ReconciliationTab() {
-  const platform = usePlatform();
-  if (platform.isError && platform.data === undefined) {
-    return <ErrorState query={platform} what="The comparison" />;
-  }
-  if (platform.data === undefined) return <TableSkeleton label="Loading the comparison" />;
-  if (platform.data === null) {
-    return (
-      <EmptyState
-        icon={<ShoppingBag aria-hidden />}
-        title="No online shop is connected"
-        text="Once there is one, its gift cards are compared with your cards every day, and each difference stands here with its cause."
-      >
-        <Button asChild>
-          <Link href="/settings/integrations">Go to integrations</Link>
-        </Button>
-      </EmptyState>
-    );
-  }
+  const query = usePlatform();
   return (
-    <section aria-label="Reconciliation" className="grid min-w-0 gap-4">
-      <Comparison platform={platform.data} />
-      {platform.data.status === "failing" && (
-        <Notice tone="danger">
-          {platform.data.name} refuses every request, so this may be out of date. See{" "}
-          <TextLink href="/settings/integrations">Integrations</TextLink>.
-        </Notice>
-      )}
-      <Differences platform={platform.data} />
-    </section>
+    <Loaded
+      query={query}
+      what="The comparison"
+      loading={<TableSkeleton label="Loading the comparison" />}
+    >
+      {(platform) => (platform ? <Reconciliation platform={platform} /> : <NoShop />)}
+    </Loaded>
   );
 }
 
+const NoShop = () => (
+  <EmptyState
+    icon={<ShoppingBag aria-hidden />}
+    title="No online shop is connected"
+    text="Once there is one, its gift cards are compared with your cards every day, and each difference stands here with its cause."
+  >
+    <Button asChild>
+      <Link href="/settings/integrations">Go to integrations</Link>
+    </Button>
+  </EmptyState>
+);
+
+const Reconciliation = ({ platform }: { platform: Platform }) => (
+  <section aria-label="Reconciliation" className="grid min-w-0 gap-4">
+    <Comparison platform={platform} />
+    {platform.status === "failing" && (
+      <Notice tone="danger">
+        {platform.name} refuses every request, so this may be out of date. See{" "}
+        <TextLink href="/settings/integrations">Integrations</TextLink>.
+      </Notice>
+    )}
+    <Differences platform={platform} />
+  </section>
+);
+
 /** Shows when the cards were last compared, starts a new comparison, and shows its progress. */
-export function Comparison({ platform }: { platform: Platform }) {
+function Comparison({ platform }: { platform: Platform }) {
   const { name, reconciledAt, reconcilingSince, status, compared } = platform;
   const mayWrite = useMayWrite();
   const running = reconcilingSince !== null;
@@ -78,8 +83,8 @@ export function Comparison({ platform }: { platform: Platform }) {
           {running ? (
             <>
               Comparing cards with {name}
-              {compared && `: ${number(compared.done)} of ${number(compared.total)}`}. It goes on
-              when you leave this page.
+              {compared && `: ${formatNumber(compared.done)} of ${formatNumber(compared.total)}`}.
+              It goes on when you leave this page.
             </>
           ) : reconciledAt ? (
             <>

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
-import { changedByCard } from "@/components/cards/words";
+import { cardRefreshKeys } from "@/components/cards/words";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormField } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
@@ -11,24 +11,27 @@ import { toast } from "@/components/toast";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { causeWords, type Difference, type Truth } from "./platform";
-import { effectOf, shopCents, titleOf, verbs } from "./settlements";
+import { causeWords, type Difference, type TrustedSide } from "./platform";
+import { effectOf, settleButtonLabels, shopCents, titleOf } from "./settle-difference";
 
 type Props = { difference: Difference; shop: string; onClose: () => void };
 
-const changedBySettling = ({ cardUuid }: Difference) => [["platform"], ...changedByCard(cardUuid)];
+const settleRefreshKeys = ({ cardUuid }: Difference) => [
+  ["platform"],
+  ...cardRefreshKeys(cardUuid),
+];
 
 /** Resolves a difference in favor of one side, after showing what that does to the balance. */
 export const SettleDialog = (props: Props) =>
   props.difference.cause === "disabled_there" ? (
     <DisableHereToo {...props} />
   ) : (
-    <ChooseTruth {...props} />
+    <ChooseTrustedSide {...props} />
   );
 
-const truths = ["ledger", "platform"] as const satisfies Truth[];
+const trustedSides = ["ledger", "platform"] as const satisfies TrustedSide[];
 
-function ChooseTruth({ difference, shop, onClose }: Props) {
+function ChooseTrustedSide({ difference, shop, onClose }: Props) {
   const { cause, cardUuid, ledgerCents, currency, remedies } = difference;
   const theirCents = shopCents(difference);
   const offered = remedies.filter((remedy) => remedy !== "retry");
@@ -38,11 +41,11 @@ function ChooseTruth({ difference, shop, onClose }: Props) {
       onClose={onClose}
       title={titleOf(difference)}
       description={causeWords[cause].why}
-      schema={z.object({ truth: z.enum(truths, "Choose which side is right.") })}
+      schema={z.object({ truth: z.enum(trustedSides, "Choose which side is right.") })}
       defaults={only ? { truth: only } : {}}
-      verb={({ truth }) => (truth ? verbs(difference)[truth] : "Settle")}
+      verb={({ truth }) => (truth ? settleButtonLabels(difference)[truth] : "Settle")}
       send={({ truth }, key) => post("/api/portal/platform/settle", { cardUuid, truth }, key)}
-      refresh={changedBySettling(difference)}
+      refresh={settleRefreshKeys(difference)}
       done={() => {
         toast("Difference settled");
         onClose();
@@ -71,11 +74,11 @@ function ChooseTruth({ difference, shop, onClose }: Props) {
                   <RadioGroup
                     label="What is right"
                     className="sm:grid-cols-1"
-                    value={value ?? ("" as Truth)}
+                    value={value ?? ("" as TrustedSide)}
                     onValueChange={onChange}
                     options={offered.map((truth) => ({
                       value: truth,
-                      label: verbs(difference)[truth],
+                      label: settleButtonLabels(difference)[truth],
                       help: effectOf(difference, truth),
                     }))}
                   />
@@ -114,7 +117,7 @@ function DisableHereToo({ difference, onClose }: Props) {
       send={(_, key) =>
         post("/api/portal/platform/settle", { cardUuid, truth: "platform" as const }, key)
       }
-      refresh={changedBySettling(difference)}
+      refresh={settleRefreshKeys(difference)}
       done={() => {
         toast(`Card ending in ${last4} disabled`);
         onClose();

@@ -1,21 +1,21 @@
-"use client";
-
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
+import type { ReplyOf } from "@/components/api";
 import { dateIn, isDay } from "@/components/days";
-import { countOf } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { countOf, formatNumber } from "@/components/numbers";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { useStore } from "@/components/store/use-store";
-import { Money, onDate } from "@/components/ui/format";
+import { formatDate, Money } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { BucketTable } from "./bucket-table";
-import type { Aged, Ageing } from "./types";
+import { EmptyState, NotLoaded } from "@/components/ui/states";
 
-const ageWords: Record<Aged["byAge"][number]["name"], string> = {
+type AgeingByCurrency = Ageing["currencies"][number];
+type Ageing = ReplyOf<"/api/portal/reports/ageing">;
+
+const ageWords: Record<AgeingByCurrency["byAge"][number]["name"], string> = {
   3: "Under 3 months",
   6: "3 to 6 months",
   12: "6 to 12 months",
@@ -23,7 +23,7 @@ const ageWords: Record<Aged["byAge"][number]["name"], string> = {
   over: "Over 24 months",
 };
 
-const expiryWords: Record<Aged["byExpiry"][number]["name"], string> = {
+const expiryWords: Record<AgeingByCurrency["byExpiry"][number]["name"], string> = {
   expired: "Expired",
   3: "Within 3 months",
   6: "In 3 to 6 months",
@@ -33,19 +33,17 @@ const expiryWords: Record<Aged["byExpiry"][number]["name"], string> = {
   never: "Never",
 };
 
-/** Outstanding balance by age and by expiration, as of the end of a past day. */
 export function AgeingTab({ currency }: { currency: string }) {
   const [day, setDay] = useQueryState("day", parseAsString);
   const ageing = useQuery({
-    ...read(["reports", "ageing", day], "/api/portal/reports/ageing", {
+    ...readOptions(["reports", "ageing", day], "/api/portal/reports/ageing", {
       day: isDay(day) ? day : null,
     }),
     placeholderData: keepPreviousData,
   });
-  if (ageing.isError && !ageing.data) {
-    return <ErrorState query={ageing} what="The ageing" />;
+  if (!ageing.data) {
+    return <NotLoaded query={ageing} what="The ageing" loading="Loading the ageing" />;
   }
-  if (!ageing.data) return <TableSkeleton label="Loading the ageing" />;
   if (ageing.data.day === null) {
     return (
       <EmptyState
@@ -60,11 +58,10 @@ export function AgeingTab({ currency }: { currency: string }) {
   );
 }
 
-/** Empty-state text, which differs for days before the store existed. */
 const nothingWords = (currency: string, day: string, isBefore: boolean | undefined) =>
   isBefore
     ? "The first report comes after the store's first day is over, at its midnight."
-    : `Nothing was outstanding in ${currency} at the end of ${onDate(day)}.`;
+    : `Nothing was outstanding in ${currency} at the end of ${formatDate(day)}.`;
 
 type ShownProps = {
   ageing: Ageing & { day: string };
@@ -86,7 +83,8 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
               <b className="font-semibold text-ink">
                 <Money amountCents={BigInt(aged.balanceCents)} currency={currency} />
               </b>{" "}
-              on {countOf(aged.cards, "card")} at the end of {onDate(day)}, {merchant.timeZone} time
+              on {countOf(aged.cards, "card")} at the end of {formatDate(day)}, {merchant.timeZone}{" "}
+              time
             </>
           ) : (
             nothingWords(currency, day, isBefore)
@@ -98,7 +96,7 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
             className="w-52"
             value={day}
             onValueChange={(next) => onDay(next === days[0] ? null : next)}
-            options={days.map((one) => ({ value: one, label: onDate(one) }))}
+            options={days.map((one) => ({ value: one, label: formatDate(one) }))}
           />
         )}
       </div>
@@ -125,5 +123,62 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
         </div>
       )}
     </section>
+  );
+}
+
+type Props = {
+  caption: string;
+  header: string;
+  buckets: { name: string; label: string; cards: number; balanceCents: string }[];
+  total: bigint;
+  currency: string;
+};
+
+function BucketTable({ caption, header, buckets, total, currency }: Props) {
+  const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+  const shareOf = (cents: bigint) => (total > 0n ? Number((cents * 10_000n) / total) / 10_000 : 0);
+  return (
+    <table className="w-full text-left tabular-nums">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-xs text-muted">
+        <tr className="h-8 border-b">
+          <th scope="col" className="font-medium">
+            {header}
+          </th>
+          {["Cards", "Outstanding"].map((column) => (
+            <th key={column} scope="col" className="pl-3 text-right font-medium">
+              {column}
+            </th>
+          ))}
+          <th scope="col" className="w-16 pl-3 text-right font-medium max-sm:sr-only">
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map(({ name, label, cards, balanceCents }) => (
+          <tr key={name} className="border-b last:border-0">
+            <th scope="row" className="py-2 font-normal">
+              {label}
+              <span aria-hidden className="mt-1 block h-1.5 rounded-sm bg-hover">
+                <span
+                  className="block h-full rounded-sm bg-info-line"
+                  style={{ width: `${shareOf(BigInt(balanceCents)) * 100}%` }}
+                />
+              </span>
+            </th>
+            <td className="pl-3 text-right align-top leading-9 text-muted">
+              {formatNumber(cards)}
+            </td>
+            <td className="pl-3 text-right align-top leading-9">
+              <Money amountCents={BigInt(balanceCents)} currency={currency} />
+            </td>
+            <td className="pl-3 text-right align-top leading-9 text-muted max-sm:sr-only">
+              {percent.format(shareOf(BigInt(balanceCents)))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

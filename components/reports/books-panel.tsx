@@ -1,13 +1,12 @@
-import { countOf, number } from "@/components/numbers";
-import type { Books } from "@/components/overview/types";
+import { countOf, formatNumber } from "@/components/numbers";
+import type { Overview } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 
-const listed = 5;
+const maxListedProblems = 5;
 
-/** Result of the last ledger check, with any problems found. */
-export function BooksPanel({ books }: { books: Books }) {
+export function BooksPanel({ books }: { books: Overview["books"] }) {
   const { problems, checkedAt, cards, transactions, underway } = books;
   return (
     <Block title="Books" action={<State books={books} />}>
@@ -31,15 +30,15 @@ export function BooksPanel({ books }: { books: Books }) {
       )}
       {underway && (
         <p className="text-sm text-subtle">
-          {checkedAt ? "Next check" : "First check"}: {number(underway.cards)} of{" "}
-          {number(underway.of)} cards.
+          {checkedAt ? "Next check" : "First check"}: {formatNumber(underway.cards)} of{" "}
+          {formatNumber(underway.of)} cards.
         </p>
       )}
     </Block>
   );
 }
 
-function State({ books: { problems, checkedAt } }: { books: Books }) {
+function State({ books: { problems, checkedAt } }: { books: Overview["books"] }) {
   if (problems.length > 0) return <Chip tone="danger" word="Out of balance" />;
   return checkedAt ? (
     <Chip tone="positive" word="Balanced" />
@@ -48,14 +47,14 @@ function State({ books: { problems, checkedAt } }: { books: Books }) {
   );
 }
 
-const Problems = ({ problems }: Pick<Books, "problems">) => (
+const Problems = ({ problems }: Pick<Overview["books"], "problems">) => (
   <div className="grid gap-2">
     <p>
       Something was found that should not be. No money was moved because of it; whoever runs this
       service should look at it.
     </p>
     <ul className="grid gap-2 text-sm">
-      {problems.slice(0, listed).map(({ check, subject, found }) => (
+      {problems.slice(0, maxListedProblems).map(({ check, subject, found }) => (
         <li key={`${check} ${subject}`} className="border-l-2 border-danger-line pl-2.5">
           <p>Not so: {check}</p>
           <p className="wrap-anywhere text-muted">
@@ -64,8 +63,8 @@ const Problems = ({ problems }: Pick<Books, "problems">) => (
         </li>
       ))}
     </ul>
-    {problems.length > listed && (
-      <p className="text-sm text-muted">and {problems.length - listed} more</p>
+    {problems.length > maxListedProblems && (
+      <p className="text-sm text-muted">and {problems.length - maxListedProblems} more</p>
     )}
   </div>
 );

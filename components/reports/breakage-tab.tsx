@@ -1,52 +1,50 @@
-"use client";
-
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
-import { useQueryStates } from "nuqs";
 import { useState } from "react";
-import { Pagination, placeParsers, placeQuery, useSteps } from "@/components/list";
+import type { ReplyOf } from "@/components/api";
+import { CardCellLink } from "@/components/cards/card-parts";
+import { Pagination, useList } from "@/components/list";
 import { formatMoney } from "@/components/money";
-import { countOf, number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { countOf, formatNumber } from "@/components/numbers";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { ExpiredTable } from "./expired-table";
-import type { ExpiredCard } from "./types";
-import { useWriteOff } from "./use-write-off";
-import { WriteOffDialog } from "./write-off-dialog";
-import { WriteOffOutcome } from "./write-off-result";
+import { Checkbox } from "@/components/ui/checkbox";
+import { formatDate, Money } from "@/components/ui/format";
+import { both, EmptyState, NotLoaded } from "@/components/ui/states";
+import { type Column, Table, textColumn } from "@/components/ui/table";
+import { useWriteOff, WriteOffDialog, WriteOffOutcome } from "./write-off";
 
-type Confirmed = { uuids: string[] | null; cards: number; cents: bigint };
+type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
 
-/** Expired cards with a remaining balance, which an owner can write off. */
+type WriteOffSelection = { uuids: string[] | null; cards: number; cents: bigint };
+
 export function BreakageTab({ currency }: { currency: string }) {
-  const [place, setPlace] = useQueryStates(placeParsers, { history: "push" });
-  const query = { currency, ...placeQuery(place) };
-  const expired = useQuery({
-    ...read(["reports", "expired", query], "/api/portal/reports/expired", query),
-    placeholderData: keepPreviousData,
+  const { query, steps, change } = useList({
+    key: ["reports", "expired"],
+    path: "/api/portal/reports/expired",
+    parsers: {},
+    queryOf: () => ({ currency }),
+    offsets: true,
   });
   const totals = useQuery(
-    read(["reports", "expired-totals"], "/api/portal/reports/expired/totals"),
+    readOptions(["reports", "expired-totals"], "/api/portal/reports/expired/totals"),
   );
-  const steps = useSteps(place, expired, setPlace);
-  const [asked, setAsked] = useState<Confirmed | null>(null);
+  const [asked, setAsked] = useState<WriteOffSelection | null>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ExpiredCard>>(new Map());
   const { progress, run, dismiss } = useWriteOff(currency);
 
-  const failed = expired.error ?? totals.error;
-  if (failed) {
-    const refetch = () => Promise.all([expired.refetch(), totals.refetch()]);
-    return <ErrorState query={{ error: failed, refetch }} what="The expired cards" />;
+  const loaded = both(query, totals);
+  if (!loaded.data) {
+    return <NotLoaded query={loaded} what="The expired cards" loading="Loading expired cards" />;
   }
-  if (!expired.data || !totals.data) return <TableSkeleton label="Loading expired cards" />;
-  const total = totals.data.totals.find((one) => one.currency === currency);
+  const [expired, sums] = loaded.data;
+  const total = sums.totals.find((one) => one.currency === currency);
 
   return (
     <section aria-label="Breakage" className="grid min-w-0 gap-4">
       {progress && <WriteOffOutcome progress={progress} currency={currency} onDismiss={dismiss} />}
-      {total && expired.data.total > 0 ? (
+      {total && expired.total > 0 ? (
         <>
           <Actions
             total={{ uuids: null, cards: total.cards, cents: BigInt(total.balanceCents) }}
@@ -56,12 +54,12 @@ export function BreakageTab({ currency }: { currency: string }) {
             onAsk={setAsked}
           />
           <ExpiredTable
-            cards={expired.data.cards}
-            stale={expired.isPlaceholderData}
+            cards={expired.cards}
+            stale={query.isPlaceholderData}
             chosen={chosen}
             onChoose={setChosen}
           />
-          <Pagination {...steps} count={expired.data.cards.length} total={expired.data.total} />
+          <Pagination {...steps} count={expired.cards.length} total={expired.total} />
         </>
       ) : (
         <EmptyState
@@ -78,7 +76,7 @@ export function BreakageTab({ currency }: { currency: string }) {
           onConfirm={() => {
             setAsked(null);
             setChosen(new Map());
-            void setPlace({ page: null, cursor: null });
+            change({});
             void run(asked);
           }}
         />
@@ -88,16 +86,16 @@ export function BreakageTab({ currency }: { currency: string }) {
 }
 
 type ActionsProps = {
-  total: Confirmed;
+  total: WriteOffSelection;
   chosen: ExpiredCard[];
   currency: string;
   busy: boolean;
-  onAsk: (confirmed: Confirmed) => void;
+  onAsk: (confirmed: WriteOffSelection) => void;
 };
 
 function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
   const { role } = useSession();
-  const some: Confirmed = {
+  const some: WriteOffSelection = {
     uuids: chosen.map(({ uuid }) => uuid),
     cards: chosen.length,
     cents: chosen.reduce((sum, { balanceCents }) => sum + BigInt(balanceCents), 0n),
@@ -117,10 +115,87 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
             </Button>
           )}
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
-            {total.cards === 1 ? "Write off this card" : `Write off all ${number(total.cards)}`}
+            {total.cards === 1
+              ? "Write off this card"
+              : `Write off all ${formatNumber(total.cards)}`}
           </Button>
         </div>
       )}
     </div>
+  );
+}
+
+type Chosen = ReadonlyMap<string, ExpiredCard>;
+
+type Props = {
+  cards: ExpiredCard[];
+  stale: boolean;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+};
+
+function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
+  const { role } = useSession();
+  const set = (some: ExpiredCard[], on: boolean) => {
+    const next = new Map(chosen);
+    for (const card of some) {
+      if (on) next.set(card.uuid, card);
+      else next.delete(card.uuid);
+    }
+    onChoose(next);
+  };
+  const columns: Column<ExpiredCard>[] = [
+    {
+      header: "Card",
+      phone: "what",
+      cell: (card) => (
+        <span className="flex items-center gap-2">
+          {role === "owner" && (
+            <Checkbox
+              checked={chosen.has(card.uuid)}
+              onCheckedChange={(on) => set([card], on)}
+              label={<span className="sr-only">Choose the card ending in {card.last4}</span>}
+            />
+          )}
+          <CardCellLink uuid={card.uuid} last4={card.last4} />
+        </span>
+      ),
+    },
+    textColumn("Owner", ({ ownerEmail }) => ownerEmail ?? "Nobody", {
+      className: "max-w-60 text-muted",
+      phone: "state",
+    }),
+    {
+      header: "Last day",
+      phone: "when",
+      muted: true,
+      cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn),
+    },
+    {
+      header: "Balance",
+      phone: "amount",
+      align: "right",
+      cell: ({ balanceCents, currency }) => (
+        <Money amountCents={balanceCents} currency={currency} />
+      ),
+    },
+  ];
+  return (
+    <>
+      {role === "owner" && (
+        <Checkbox
+          checked={cards.every(({ uuid }) => chosen.has(uuid))}
+          onCheckedChange={(on) => set(cards, on)}
+          label="Choose all on this page"
+        />
+      )}
+      <Table
+        caption="Expired cards with a balance, the first to expire first"
+        columns={columns}
+        rows={cards}
+        rowId={({ uuid }) => uuid}
+        stale={stale}
+      />
+    </>
   );
 }

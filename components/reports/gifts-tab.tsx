@@ -1,78 +1,67 @@
-"use client";
-
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Gift as GiftIcon } from "lucide-react";
-import { parseAsStringLiteral, useQueryStates } from "nuqs";
-import {
-  firstPlace,
-  Pagination,
-  placeParsers,
-  rowsPerPage,
-  useCursorSteps,
-} from "@/components/list";
+import Link from "next/link";
+import { parseAsStringLiteral } from "nuqs";
+import type { ReplyOf } from "@/components/api";
+import { CardCellLink } from "@/components/cards/card-parts";
+import { giftColumns } from "@/components/gifts/gift-columns";
+import { List, useList } from "@/components/list";
 import { countOf } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { Money } from "@/components/ui/format";
 import { Segments } from "@/components/ui/segments";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { Table } from "@/components/ui/table";
-import { giftColumns } from "./gift-columns";
-import type { Escrow } from "./types";
+import { both, EmptyState, NotLoaded } from "@/components/ui/states";
+import { textColumn } from "@/components/ui/table";
+
+type Escrow = ReplyOf<"/api/portal/gifts/totals">;
 
 const states = ["pending", "all"] as const;
 
 /** Gifts between customers. Pending gifts count as liability although they are on no card. */
 export function GiftsTab() {
-  const [{ page, cursor, state }, setState] = useQueryStates(
-    { state: parseAsStringLiteral(states).withDefault("pending"), ...placeParsers },
-    { history: "push" },
-  );
-  const query = { limit: rowsPerPage, cursor, status: state === "pending" ? state : null };
-  const gifts = useQuery({
-    ...read(["gifts", query], "/api/portal/gifts", query),
-    placeholderData: keepPreviousData,
+  const { query, steps, filters, change } = useList({
+    key: ["gifts"],
+    path: "/api/portal/gifts",
+    parsers: { state: parseAsStringLiteral(states).withDefault("pending") },
+    queryOf: ({ state }) => ({ status: state === "pending" ? state : null }),
   });
-  const escrow = useQuery(read(["gifts", "totals"], "/api/portal/gifts/totals"));
-  const steps = useCursorSteps({ page, cursor }, gifts, setState);
-  const failed = gifts.error ?? escrow.error;
-  if (failed) {
-    const refetch = () => Promise.all([gifts.refetch(), escrow.refetch()]);
-    return <ErrorState query={{ error: failed, refetch }} what="The gifts" />;
-  }
-  if (!gifts.data || !escrow.data) return <TableSkeleton label="Loading gifts" />;
+  const { state } = filters;
+  const escrow = useQuery(readOptions(["gifts", "totals"], "/api/portal/gifts/totals"));
+  const loaded = both(query, escrow);
+  if (!loaded.data) return <NotLoaded query={loaded} what="The gifts" loading="Loading gifts" />;
+  const [, { totals }] = loaded.data;
 
   return (
     <section aria-label="Gifts" className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <InEscrow totals={escrow.data.totals} />
+        <InEscrow totals={totals} />
         <Segments
           label="State"
           value={state}
-          onValueChange={(next) => setState({ state: next, ...firstPlace })}
+          onValueChange={(next) => change({ state: next })}
           options={[
             { value: "pending", label: "Waiting" },
             { value: "all", label: "All" },
           ]}
         />
       </div>
-      {gifts.data.gifts.length === 0 ? (
-        <EmptyState
-          icon={<GiftIcon aria-hidden />}
-          title={state === "pending" ? "No gift is waiting" : "No gifts yet"}
-          text="Customers send balance to each other from their wallet. It waits here until it is accepted, for 30 days at most."
-        />
-      ) : (
-        <>
-          <Table
-            caption="Gifts, newest first"
-            columns={giftColumns}
-            rows={gifts.data.gifts}
-            rowId={({ id }) => id}
-            stale={gifts.isPlaceholderData}
+      <List
+        query={query}
+        what="The gifts"
+        loading="Loading gifts"
+        caption="Gifts, newest first"
+        columns={columns}
+        rows={(page) => page.gifts}
+        rowId={({ id }) => id}
+        steps={steps}
+        empty={
+          <EmptyState
+            icon={<GiftIcon aria-hidden />}
+            title={state === "pending" ? "No gift is waiting" : "No gifts yet"}
+            text="Customers send balance to each other from their wallet. It waits here until it is accepted, for 30 days at most."
           />
-          <Pagination {...steps} count={gifts.data.gifts.length} total={null} />
-        </>
-      )}
+        }
+      />
     </section>
   );
 }
@@ -92,3 +81,36 @@ const InEscrow = ({ totals }: { totals: Escrow["totals"] }) =>
       ))}
     </dl>
   );
+
+const columns = giftColumns(
+  [
+    {
+      header: "From",
+      phone: "what",
+      cell: ({ customerId, senderEmail, recipientEmail }) => (
+        <>
+          <Link
+            href={`/customers/${customerId}`}
+            prefetch={false}
+            title={senderEmail}
+            className="block max-w-28 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw] lg:max-w-44"
+          >
+            {senderEmail}
+          </Link>
+          <span className="block max-w-[45vw] truncate text-sm text-muted md:hidden">
+            to {recipientEmail}
+          </span>
+        </>
+      ),
+    },
+    textColumn("To", ({ recipientEmail }) => recipientEmail, {
+      className: "max-w-28 text-muted lg:max-w-44",
+    }),
+  ],
+  {
+    header: "Card",
+    phone: "hidden",
+    from: "xl",
+    cell: ({ cardUuid, cardLast4 }) => <CardCellLink uuid={cardUuid} last4={cardLast4} />,
+  },
+);

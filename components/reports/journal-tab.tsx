@@ -1,24 +1,21 @@
-"use client";
-
+import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
-import { isDay } from "@/components/days";
+import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
 import { DownloadLink } from "@/components/download-link";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { Field, Input } from "@/components/ui/field";
+import { TextField } from "@/components/ui/field";
+import { FilterSelect } from "@/components/ui/filters";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
-import { Select } from "@/components/ui/select";
-import { monthSpan } from "./month-span";
-import { useNothingMoved } from "./use-movements";
 
-const ways = ["day", "movement"] as const;
-const everyCurrency = "all";
+const groupingChoices = ["day", "movement"] as const;
 
-const entries = [
+const bookingRows = [
   ["Card sold or topped up", "Issuance", "Gift card liability"],
   ["Store credit given", "Store credit", "Gift card liability"],
   ["Card redeemed", "Gift card liability", "Redemption"],
@@ -30,7 +27,6 @@ const entries = [
   ["Expired balance written off", "Gift card liability", "Breakage"],
 ] as const;
 
-/** Downloads the journal of a date range as double entries. */
 export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
     <JournalFile currencies={currencies} />
@@ -38,20 +34,17 @@ export const JournalTab = ({ currencies }: { currencies: string[] }) => (
   </section>
 );
 
-/**
- * Journal filters from the URL. The default range is last month, or this month if last month had no
- * activity.
- */
-function useChosen(currencies: string[]) {
+/** Filters from the URL. The usual range is last month, or this month if nothing moved then. */
+function useJournalFilters(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());
   const lastMonth = monthSpan(now, merchant.timeZone, 1);
-  const isYoung = useNothingMoved(lastMonth);
+  const isYoung = useHasNoMovements(lastMonth);
   const usual = isYoung ? monthSpan(now, merchant.timeZone, 0) : lastMonth;
   const [{ by, ...chosen }, setChosen] = useQueryStates({
     from: parseAsString,
     to: parseAsString,
-    by: parseAsStringLiteral(ways).withDefault("day"),
+    by: parseAsStringLiteral(groupingChoices).withDefault("day"),
     only: parseAsString,
   });
   const from = isDay(chosen.from) ? chosen.from : usual.from;
@@ -61,12 +54,12 @@ function useChosen(currencies: string[]) {
 
 function JournalFile({ currencies }: { currencies: string[] }) {
   const { merchant } = useSession();
-  const { from, to, by, currency, setChosen } = useChosen(currencies);
-  const isEmpty = useNothingMoved({ from, to, currency });
+  const { from, to, by, currency, setChosen } = useJournalFilters(currencies);
+  const isEmpty = useHasNoMovements({ from, to, currency });
   const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
   return (
     <Block title="Download the journal">
-      <Days from={from} to={to} onChange={setChosen} />
+      <DateRangeFields from={from} to={to} onChange={setChosen} />
       <Labelled words="One line for each">
         <Segments
           label="One line for each"
@@ -80,15 +73,13 @@ function JournalFile({ currencies }: { currencies: string[] }) {
       </Labelled>
       {currencies.length > 1 && (
         <Labelled words="Currency">
-          <Select
-            aria-label="Currency"
+          <FilterSelect
+            label="Currency"
+            any="Every currency"
             className="w-52"
-            value={currency ?? everyCurrency}
-            onValueChange={(next) => setChosen({ only: next === everyCurrency ? null : next })}
-            options={[
-              { value: everyCurrency, label: "Every currency" },
-              ...currencies.map((value) => ({ value, label: value })),
-            ]}
+            value={currency ?? null}
+            onChange={(only) => setChosen({ only })}
+            options={currencies.map((value) => ({ value, label: value }))}
           />
         </Labelled>
       )}
@@ -115,34 +106,27 @@ function JournalFile({ currencies }: { currencies: string[] }) {
   );
 }
 
-type DaysProps = {
+type DateRangeFieldsProps = {
   from: string;
   to: string;
   onChange: (change: { from?: string | null; to?: string | null }) => void;
 };
 
-const Days = ({ from, to, onChange }: DaysProps) => (
+const DateRangeFields = ({ from, to, onChange }: DateRangeFieldsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
-    <Field label="First day">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={from}
-          onChange={(event) => onChange({ from: event.target.value || null })}
-        />
-      )}
-    </Field>
-    <Field label="Last day" {...(to < from && { error: "The last day comes before the first." })}>
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={to}
-          onChange={(event) => onChange({ to: event.target.value || null })}
-        />
-      )}
-    </Field>
+    <TextField
+      label="First day"
+      type="date"
+      value={from}
+      onChange={(event) => onChange({ from: event.target.value || null })}
+    />
+    <TextField
+      label="Last day"
+      error={to < from ? "The last day comes before the first." : undefined}
+      type="date"
+      value={to}
+      onChange={(event) => onChange({ to: event.target.value || null })}
+    />
   </div>
 );
 
@@ -159,16 +143,15 @@ const Bookings = () => (
           <th scope="col" className="font-medium">
             What happened
           </th>
-          <th scope="col" className="pl-3 font-medium">
-            Debit
-          </th>
-          <th scope="col" className="pl-3 font-medium">
-            Credit
-          </th>
+          {["Debit", "Credit"].map((side) => (
+            <th key={side} scope="col" className="pl-3 font-medium">
+              {side}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {entries.map(([what, debit, credit]) => (
+        {bookingRows.map(([what, debit, credit]) => (
           <tr key={what} className="border-b last:border-0">
             <th scope="row" className="py-2 font-normal">
               {what}
@@ -190,3 +173,29 @@ const Labelled = ({ words, children }: { words: string; children: ReactNode }) =
     {children}
   </div>
 );
+
+type Span = { from: string; to: string; currency?: string | undefined };
+
+/** True if there were no transactions on these days (YYYY-MM-DD); false until that is known. */
+function useHasNoMovements({ from, to, currency }: Span): boolean {
+  const { merchant } = useSession();
+  const query = {
+    from: startOfDay(from, merchant.timeZone),
+    to: endOfDay(to, merchant.timeZone),
+    currency: currency ?? null,
+  };
+  const counts = useQuery({
+    ...readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+    enabled: from <= to,
+  });
+  return counts.data?.all === 0;
+}
+
+/** First and last day (YYYY-MM-DD) of the month that was `before` months ago in `timeZone`. */
+function monthSpan(now: Date, timeZone: string, before: number) {
+  const [year = 0, month = 0] = dateIn(now, timeZone).split("-").map(Number);
+  const day = (index: number, date: number) =>
+    new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
+  // Months count from 0, and day 0 is the last day of the previous month.
+  return { from: day(month - 1 - before, 1), to: day(month - before, 0) };
+}

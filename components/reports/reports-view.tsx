@@ -4,44 +4,84 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
-import type { Overview } from "@/components/overview/types";
+import { currencyAmong } from "@/components/money";
 import { usePlatform } from "@/components/platform/platform";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
+import type { Overview } from "@/components/types";
+import { keysOf } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
 import { LiabilityTab } from "./liability-tab";
-import { type Tab, tabs, tabWords } from "./types";
 
 const loading = () => <TableSkeleton label="Loading the report" />;
 const AgeingTab = dynamic(async () => (await import("./ageing-tab")).AgeingTab, { loading });
 const BreakageTab = dynamic(async () => (await import("./breakage-tab")).BreakageTab, { loading });
 const GiftsTab = dynamic(async () => (await import("./gifts-tab")).GiftsTab, { loading });
-const SettlementTab = dynamic(async () => (await import("./settlement-tab")).SettlementTab, {
-  loading,
-});
+const loadSettlement = async () => (await import("./settlement-tab")).SettlementTab;
+const SettlementTab = dynamic(loadSettlement, { loading });
 const JournalTab = dynamic(async () => (await import("./journal-tab")).JournalTab, { loading });
 const loadReconciliation = async () =>
   (await import("@/components/platform/reconciliation-tab")).ReconciliationTab;
 const ReconciliationTab = dynamic(loadReconciliation, { loading });
 
-type Shown = { currency: string; known: string[]; books: Overview["books"] };
+type ReportInput = { currency: string; known: string[]; books: Overview["books"] };
 
-const reports: Record<Tab, (shown: Shown) => ReactNode> = {
-  liability: ({ currency, books }) => <LiabilityTab currency={currency} books={books} />,
-  ageing: ({ currency }) => <AgeingTab currency={currency} />,
-  breakage: ({ currency }) => <BreakageTab key={currency} currency={currency} />,
-  gifts: () => <GiftsTab />,
-  settlement: () => <SettlementTab />,
-  journal: ({ known }) => <JournalTab currencies={known} />,
-  reconciliation: () => <ReconciliationTab />,
+type Report = {
+  label: string;
+  purpose: string;
+  /** Whether it shows one currency, chosen above it. */
+  ofCurrency?: true;
+  show: (shown: ReportInput) => ReactNode;
 };
 
-const inAllCurrencies: Tab[] = ["gifts", "settlement", "journal", "reconciliation"];
+const reports = {
+  liability: {
+    label: "Liability",
+    purpose:
+      "What you owe on cards, month by month: each month begins with what the last ended with.",
+    ofCurrency: true,
+    show: ({ currency, books }) => <LiabilityTab currency={currency} books={books} />,
+  },
+  ageing: {
+    label: "Ageing",
+    purpose: "How long balances have been waiting, and when they expire.",
+    ofCurrency: true,
+    show: ({ currency }) => <AgeingTab currency={currency} />,
+  },
+  breakage: {
+    label: "Breakage",
+    purpose: "Expired cards that still hold money, and writing it off.",
+    ofCurrency: true,
+    show: ({ currency }) => <BreakageTab key={currency} currency={currency} />,
+  },
+  gifts: {
+    label: "Gifts",
+    purpose: "Gifts between customers, and the money that waits in them.",
+    show: () => <GiftsTab />,
+  },
+  settlement: {
+    label: "Settlement",
+    purpose: "What you and other stores owe each other for transfers.",
+    show: () => <SettlementTab />,
+  },
+  journal: {
+    label: "Journal",
+    purpose: "Every movement as a double entry, for your bookkeeping.",
+    show: ({ known }) => <JournalTab currencies={known} />,
+  },
+  reconciliation: {
+    label: "Reconciliation",
+    purpose: "Cards whose balance the online shop shows otherwise, and what settles it.",
+    show: () => <ReconciliationTab />,
+  },
+} satisfies Record<string, Report>;
 
-/** The reports page. The URL holds the tab and its filters. */
+type Tab = keyof typeof reports;
+const tabs = keysOf(reports);
+
 export function ReportsView() {
   const { merchant } = useSession();
   const [{ tab, currency: wanted }, setState] = useQueryStates(
@@ -53,20 +93,17 @@ export function ReportsView() {
     },
     { history: "push" },
   );
-  const overview = useQuery(read(["overview"], "/api/portal/overview"));
+  const { purpose, ofCurrency, show }: Report = reports[tab];
+  const overview = useQuery(readOptions(["overview"], "/api/portal/overview"));
   const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
-  const currency =
-    known.find((one) => one === wanted) ??
-    known.find((one) => one === merchant.currency) ??
-    known[0] ??
-    merchant.currency;
+  const currency = currencyAmong(known, wanted, merchant.currency);
 
   return (
     <>
-      <PageHeader title="Reports" purpose={tabWords[tab].purpose} />
+      <PageHeader title="Reports" purpose={purpose} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Tabs current={tab} currency={wanted} />
-        {known.length > 1 && !inAllCurrencies.includes(tab) && (
+        {known.length > 1 && ofCurrency && (
           <Segments
             label="Currency"
             value={currency}
@@ -75,13 +112,9 @@ export function ReportsView() {
           />
         )}
       </div>
-      {overview.isError && !overview.data ? (
-        <ErrorState query={overview} what="The reports" />
-      ) : !overview.data ? (
-        <TableSkeleton label="Loading reports" />
-      ) : (
-        reports[tab]({ currency, known, books: overview.data.books })
-      )}
+      <Loaded query={overview} what="The reports" loading="Loading reports">
+        {({ books }) => show({ currency, known, books })}
+      </Loaded>
     </>
   );
 }
@@ -95,7 +128,7 @@ function Tabs({ current, currency }: { current: Tab; currency: string | null }) 
       label="Reports"
       tabs={shown.map((tab) => ({
         href: `/reports?tab=${tab}${currency ? `&currency=${encodeURIComponent(currency)}` : ""}`,
-        label: tabWords[tab].label,
+        label: reports[tab].label,
         active: tab === current,
       }))}
     />

@@ -1,26 +1,26 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
+import type { ReplyOf } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
-import { number } from "@/components/numbers";
-import { read } from "@/components/queries";
+import { formatNumber } from "@/components/numbers";
+import { readOptions } from "@/components/queries";
 import { useStore } from "@/components/store/use-store";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import { EmptyState, NotLoaded, TableSkeleton } from "@/components/ui/states";
+import { type Column, Table, textColumn } from "@/components/ui/table";
 import { monthWords } from "./months";
-import type { SettlementLine } from "./types";
 
-/** What stores owe each other for transfers, by month. */
+type SettlementLine = ReplyOf<"/api/portal/reports/settlement">["lines"][number];
+
 export function SettlementTab() {
-  const settlement = useQuery(read(["reports", "settlement"], "/api/portal/reports/settlement"));
+  const settlement = useQuery(
+    readOptions(["reports", "settlement"], "/api/portal/reports/settlement"),
+  );
   const store = useStore();
-  if (settlement.isError && !settlement.data) {
-    return <ErrorState query={settlement} what="The settlement" />;
+  if (!settlement.data) {
+    return <NotLoaded query={settlement} what="The settlement" loading="Loading the settlement" />;
   }
-  if (!settlement.data) return <TableSkeleton label="Loading the settlement" />;
   const { lines } = settlement.data;
   if (lines.length === 0) {
     if (!store.data && !store.isError) return <TableSkeleton label="Loading the settlement" />;
@@ -63,18 +63,10 @@ const idOf = (line: SettlementLine) =>
   [line.month, line.otherStore, line.direction, line.owedCurrency, line.creditedCurrency].join();
 
 const columns: Column<SettlementLine>[] = [
-  {
-    header: "Store",
+  textColumn("Store", ({ otherStore }) => otherStore, {
+    className: "max-w-36 font-medium lg:max-w-44 xl:max-w-72",
     phone: "what",
-    cell: ({ otherStore }) => (
-      <span
-        className="block max-w-36 truncate font-medium lg:max-w-44 xl:max-w-72"
-        title={otherStore}
-      >
-        {otherStore}
-      </span>
-    ),
-  },
+  }),
   {
     header: "Owed",
     phone: "state",
@@ -99,7 +91,7 @@ const columns: Column<SettlementLine>[] = [
     phone: "hidden",
     from: "lg",
     align: "right",
-    cell: ({ transfers }) => number(transfers),
+    cell: ({ transfers }) => formatNumber(transfers),
   },
   {
     header: "Credited to cards",

@@ -2,6 +2,7 @@
 
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
+import { saveText } from "@/components/download-link";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       <p className="hidden text-sm print:block">Scrip, recovery codes of {user.email}</p>
       <div className="flex flex-wrap gap-2 print:hidden">
         <CopyButton text={text} what="recovery codes" withWord onCopied={() => setKept(true)} />
-        <Button size="sm" onClick={keep(() => save(text))}>
+        <Button size="sm" onClick={keep(() => saveText("scrip-recovery-codes.txt", text))}>
           <Download aria-hidden /> Download
         </Button>
         <Button size="sm" onClick={keep(() => window.print())}>
@@ -53,14 +54,3 @@ export function RecoveryCodes({ codes, onDone }: Props) {
 
 const textOf = (codes: string[], email: string) =>
   [`Scrip: recovery codes of ${email}. Each signs in once.`, "", ...codes, ""].join("\n");
-
-/** Downloads the text as a file. */
-function save(text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = Object.assign(document.createElement("a"), {
-    href: url,
-    download: "scrip-recovery-codes.txt",
-  });
-  link.click();
-  URL.revokeObjectURL(url);
-}

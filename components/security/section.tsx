@@ -9,7 +9,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One section of the security page: title, state, description and action. */
 export function Section({ title, state, text, action, children }: Props) {
   const id = useId();
   return (

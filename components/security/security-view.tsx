@@ -1,16 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { read } from "@/components/queries";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { readOptions } from "@/components/queries";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeleton } from "@/components/ui/states";
-import { PasswordSection } from "./password-section";
+import { Loaded, Skeleton } from "@/components/ui/states";
+import { Section } from "./section";
 import { SessionsSection } from "./sessions-section";
 import { TwoStepSection } from "./two-step-section";
 
+// Forms are heavy, so they load when opened.
+const ChangePasswordDialog = dynamic(
+  async () => (await import("./security-dialogs")).ChangePasswordDialog,
+);
+
 /** The person's own security settings: password, two-step sign-in, sessions. */
 export function SecurityView() {
-  const security = useQuery(read(["security"], "/api/portal/security"));
+  const security = useQuery(readOptions(["security"], "/api/portal/security"));
   return (
     <>
       <PageHeader
@@ -18,16 +27,14 @@ export function SecurityView() {
         purpose="Of your own account, in every store you work for. Nobody else can change it."
       />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-        {security.isError && !security.data ? (
-          <ErrorState query={security} what="Your security settings" />
-        ) : security.isPending ? (
-          <Loading />
-        ) : (
-          <>
-            <PasswordSection changedAt={security.data.passwordChangedAt} />
-            <TwoStepSection twoStep={security.data.twoStep} />
-          </>
-        )}
+        <Loaded query={security} what="Your security settings" loading={<Loading />}>
+          {({ passwordChangedAt, twoStep }) => (
+            <>
+              <PasswordSection changedAt={passwordChangedAt} />
+              <TwoStepSection twoStep={twoStep} />
+            </>
+          )}
+        </Loaded>
         <SessionsSection />
       </div>
     </>
@@ -44,3 +51,24 @@ const Loading = () => (
     ))}
   </div>
 );
+
+function PasswordSection({ changedAt }: { changedAt: string | null }) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <Section
+      title="Password"
+      text={
+        changedAt ? (
+          <>
+            Changed <Time at={changedAt} />.
+          </>
+        ) : (
+          "Never changed since the account was made."
+        )
+      }
+      action={<Button onClick={() => setChanging(true)}>Change password</Button>}
+    >
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+    </Section>
+  );
+}

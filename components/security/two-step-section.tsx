@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import type { Security } from "@/components/security/words";
+import type { ReplyOf } from "@/components/api";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -11,32 +11,33 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "./section";
 
 // Forms are heavy, so they load when opened.
-const NewCodesDialog = dynamic(async () => (await import("./new-codes-dialog")).NewCodesDialog);
-const SetUpDialog = dynamic(async () => (await import("./set-up-dialog")).SetUpDialog);
-const TurnOffDialog = dynamic(async () => (await import("./turn-off-dialog")).TurnOffDialog);
+const load = () => import("./security-dialogs");
+const dialogs = {
+  "set-up": dynamic(async () => (await load()).SetUpDialog),
+  codes: dynamic(async () => (await load()).NewCodesDialog),
+  off: dynamic(async () => (await load()).TurnOffDialog),
+};
+
+type DialogName = keyof typeof dialogs;
+type TwoStep = ReplyOf<"/api/portal/security">["twoStep"];
 
 const fewCodes = 3;
 
-const dialogs = { "set-up": SetUpDialog, codes: NewCodesDialog, off: TurnOffDialog };
-
-type Opened = keyof typeof dialogs;
-
-/** Shows whether two-step sign-in is on, with buttons to change it. */
-export function TwoStepSection({ twoStep }: { twoStep: Security["twoStep"] }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const Opened = opened && dialogs[opened];
+export function TwoStepSection({ twoStep }: { twoStep: TwoStep }) {
+  const [opened, setOpened] = useState<DialogName | null>(null);
+  const OpenedDialog = opened && dialogs[opened];
   return (
     <>
-      {twoStep ? <On twoStep={twoStep} open={setOpened} /> : <Off open={setOpened} />}
+      {twoStep ? <TwoStepOn twoStep={twoStep} open={setOpened} /> : <TwoStepOff open={setOpened} />}
       {/* Rendered outside both states: turning it on must not unmount the dialog with the recovery codes. */}
-      {Opened && <Opened onClose={() => setOpened(null)} />}
+      {OpenedDialog && <OpenedDialog onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-type Open = { open: (dialog: Opened) => void };
+type OpenProps = { open: (dialog: DialogName) => void };
 
-function Off({ open }: Open) {
+function TwoStepOff({ open }: OpenProps) {
   const { user } = useSession();
   return (
     <Section
@@ -59,7 +60,7 @@ function Off({ open }: Open) {
   );
 }
 
-const On = ({ twoStep, open }: Open & { twoStep: NonNullable<Security["twoStep"]> }) => (
+const TwoStepOn = ({ twoStep, open }: OpenProps & { twoStep: NonNullable<TwoStep> }) => (
   <Section
     title="Two-step sign-in"
     state={<Chip tone="positive" word="On" />}

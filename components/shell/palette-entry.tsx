@@ -12,7 +12,7 @@ const load = (): Promise<{ default: ComponentType<PaletteProps> }> =>
 const Palette = lazy(load);
 
 /** Preloads the palette when the user is likely to open it. */
-export const prepare = () => void load();
+export const preloadPalette = () => void load();
 
 /** Opens the palette, and keeps what is typed while it loads. */
 export function PaletteEntry(props: Props) {

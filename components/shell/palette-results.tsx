@@ -1,60 +1,69 @@
 import { Command } from "cmdk";
-import { CircleAlert, CreditCard, UserRound } from "lucide-react";
+import { CircleAlert, CreditCard, type LucideIcon, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
 import { CardEnding, StateChip } from "@/components/cards/card-parts";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/format";
-import type { useFound } from "./palette-search";
+import type { useSearchResults } from "./palette-search";
 
-export const groupClasses =
-  "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted";
+type GroupProps = { heading: string; children: ReactNode };
 
-export const itemClasses =
-  "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 text-base select-none data-[selected=true]:bg-hover md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted";
+export const Group = (props: GroupProps) => (
+  <Command.Group
+    {...props}
+    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
+  />
+);
 
-type Props = { search: ReturnType<typeof useFound>; onGo: (href: string) => void };
+type ItemProps = {
+  /** Unique within the palette. */
+  value: string;
+  icon: LucideIcon;
+  onSelect: () => void;
+  children: ReactNode;
+};
 
-/** Cards and customers that match the search, or its error. */
+export const Item = ({ icon: Icon, children, ...item }: ItemProps) => (
+  <Command.Item
+    {...item}
+    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2.5 text-base select-none data-[selected=true]:bg-hover md:min-h-9 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted"
+  >
+    <Icon aria-hidden />
+    {children}
+  </Command.Item>
+);
+
+type Props = { search: ReturnType<typeof useSearchResults>; onGo: (href: string) => void };
+
 export function Results({ search: { found, error, retry }, onGo }: Props) {
   if (error) return <Failure error={error} onRetry={() => void retry()} />;
   return (
     <>
       {found.cards.length > 0 && (
-        <Command.Group heading="Cards" className={groupClasses}>
+        <Group heading="Cards">
           {found.cards.map(({ uuid, last4, balanceCents, currency, status, expiresOn }) => (
-            <Command.Item
-              key={uuid}
-              value={uuid}
-              onSelect={() => onGo(`/cards/${uuid}`)}
-              className={itemClasses}
-            >
-              <CreditCard aria-hidden />
+            <Item key={uuid} value={uuid} icon={CreditCard} onSelect={() => onGo(`/cards/${uuid}`)}>
               <span className="flex-1 font-mono text-sm">
                 <CardEnding last4={last4} />
               </span>
               <Money amountCents={balanceCents} currency={currency} />
               <StateChip status={status} expiresOn={expiresOn} />
-            </Command.Item>
+            </Item>
           ))}
-        </Command.Group>
+        </Group>
       )}
       {found.customers.length > 0 && (
-        <Command.Group heading="Customers" className={groupClasses}>
+        <Group heading="Customers">
           {found.customers.map(({ id, email, cards }) => (
-            <Command.Item
-              key={id}
-              value={id}
-              onSelect={() => onGo(`/customers/${id}`)}
-              className={itemClasses}
-            >
-              <UserRound aria-hidden />
+            <Item key={id} value={id} icon={UserRound} onSelect={() => onGo(`/customers/${id}`)}>
               <span className="min-w-0 flex-1 truncate">{email}</span>
               <span className="shrink-0 text-sm text-muted">
                 {cards === 1 ? "1 card" : `${cards} cards`}
               </span>
-            </Command.Item>
+            </Item>
           ))}
-        </Command.Group>
+        </Group>
       )}
     </>
   );

@@ -3,24 +3,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, get, post, url } from "@/components/api";
-import type { Card } from "@/components/types";
-import { readWanted, type Wanted } from "./palette-terms";
+import { readTerm } from "@/components/cards/search-terms";
+import type { Card, ListedCard } from "@/components/types";
 
-const pauseMs = 200;
-const shown = 5;
+const debounceMs = 200;
+const limit = 5;
 
-type FoundCard = Pick<Card, "uuid" | "balanceCents" | "currency" | "status" | "expiresOn"> & {
-  last4: string;
-};
+type FoundCard = Pick<
+  ListedCard,
+  "uuid" | "last4" | "balanceCents" | "currency" | "status" | "expiresOn"
+>;
 type FoundCustomer = { id: string; email: string; cards: number };
-type Found = { cards: FoundCard[]; customers: FoundCustomer[] };
+type SearchResults = { cards: FoundCard[]; customers: FoundCustomer[] };
 
-const nothing: Found = { cards: [], customers: [] };
+const nothing: SearchResults = { cards: [], customers: [] };
+
+/** Possible meanings of the typed text. One term can be both the end of a code and the start of an email. */
+type PaletteTerm =
+  | { kind: "nothing" }
+  | { kind: "code"; code: string }
+  | { kind: "id"; uuid: string }
+  | { kind: "words"; last4: string | null; beginning: string | null };
+
+const shortestBeginning = 2;
+
+function readPaletteTerm(typed: string): PaletteTerm {
+  const text = typed.trim();
+  const term = readTerm(text);
+  if (term.kind === "code" || term.kind === "id") return term;
+  // Only characters that card codes use.
+  const last4 = /^[2-9a-hj-np-z]{4}$/i.test(text) ? text.toUpperCase() : null;
+  const beginning = text.length >= shortestBeginning && !/\s/.test(text) ? text : null;
+  return last4 || beginning ? { kind: "words", last4, beginning } : { kind: "nothing" };
+}
 
 /** Search results for the typed text, debounced. */
-export function useFound(typed: string) {
-  const now = readWanted(typed);
-  const wanted = readWanted(usePaused(typed));
+export function useSearchResults(typed: string) {
+  const now = readPaletteTerm(typed);
+  const wanted = readPaletteTerm(useDebounced(typed));
   const settled = JSON.stringify(now) === JSON.stringify(wanted);
   const found = useQuery({
     queryKey: ["palette", wanted],
@@ -38,26 +58,27 @@ export function useFound(typed: string) {
   };
 }
 
-/** Debounces a value. */
-function usePaused<Value>(value: Value): Value {
-  const [paused, setPaused] = useState(value);
+/** The text, once typing has paused. */
+function useDebounced(typed: string): string {
+  const [paused, setPaused] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), pauseMs);
+    const timer = setTimeout(() => setPaused(typed), debounceMs);
     return () => clearTimeout(timer);
-  }, [value]);
+  }, [typed]);
   return paused;
 }
 
-async function find(wanted: Wanted, signal: AbortSignal): Promise<Found> {
+async function find(wanted: PaletteTerm, signal: AbortSignal): Promise<SearchResults> {
   switch (wanted.kind) {
     case "code":
-      return oneCard(post("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
+      return cardResult(post("/api/v1/cards/lookup", { code: wanted.code }, undefined, signal));
     case "id":
-      return oneCard(get(url("/api/v1/cards/{uuid}", { uuid: wanted.uuid }), {}, signal));
+      return cardResult(get(url("/api/v1/cards/{uuid}", { uuid: wanted.uuid }), {}, signal));
     case "words": {
-      const [cards, customers] = await Promise.all([
-        wanted.last4 ? cardsEndingIn(wanted.last4, signal) : [],
-        wanted.beginning ? customersUnder(wanted.beginning, signal) : [],
+      const { last4, beginning: q } = wanted;
+      const [{ cards }, { customers }] = await Promise.all([
+        last4 ? get("/api/portal/cards", { last4, limit }, signal) : nothing,
+        q ? get("/api/portal/customers", { q, limit }, signal) : nothing,
       ]);
       return { cards, customers };
     }
@@ -66,14 +87,8 @@ async function find(wanted: Wanted, signal: AbortSignal): Promise<Found> {
   }
 }
 
-const cardsEndingIn = async (last4: string, signal: AbortSignal): Promise<FoundCard[]> =>
-  (await get("/api/portal/cards", { last4, limit: shown }, signal)).cards;
-
-const customersUnder = async (q: string, signal: AbortSignal): Promise<FoundCustomer[]> =>
-  (await get("/api/portal/customers", { q, limit: shown }, signal)).customers;
-
 /** The found card as a result; a 404 is an empty result. */
-async function oneCard(asked: Promise<Card>): Promise<Found> {
+async function cardResult(asked: Promise<Card>): Promise<SearchResults> {
   try {
     const card = await asked;
     return { ...nothing, cards: [{ ...card, last4: card.code.slice(-4) }] };

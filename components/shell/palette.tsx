@@ -5,14 +5,14 @@ import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import { type RefObject, useEffect, useState } from "react";
-import { leaveBy } from "@/components/leaving";
 import { matches } from "@/components/matches";
 import { useRecentPages } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
 import { Kbd } from "@/components/ui/chip";
+import { leaveGuarded } from "@/components/unsaved-changes";
 import { commandsFor, type Command as Offer } from "./palette-commands";
-import { groupClasses, itemClasses, Results } from "./palette-results";
-import { useFound } from "./palette-search";
+import { Group, Item, Results } from "./palette-results";
+import { useSearchResults } from "./palette-search";
 
 export type PaletteProps = {
   open: boolean;
@@ -22,7 +22,6 @@ export type PaletteProps = {
   typedAhead: RefObject<string>;
 };
 
-/** Command palette for pages, actions, cards and customers. */
 export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: PaletteProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -45,7 +44,7 @@ export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }:
 }
 
 /** Commands that match the text. Matches in the label come before matches in `also`. */
-const offered = (commands: Offer[], typed: string) =>
+const matchingCommands = (commands: Offer[], typed: string) =>
   commands
     .filter(({ label, also = "" }) => matches(typed, `${label} ${also}`))
     .sort((a, b) => Number(matches(typed, b.label)) - Number(matches(typed, a.label)));
@@ -59,17 +58,14 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   useEffect(() => {
     typedAhead.current = "";
   }, [typedAhead]);
-  const search = useFound(typed);
+  const search = useSearchResults(typed);
   const groups = commandsFor(role, onShortcuts)
-    .map(({ heading, commands }) => ({
-      heading,
-      commands: offered(commands, typed),
-    }))
+    .map(({ heading, commands }) => ({ heading, commands: matchingCommands(commands, typed) }))
     .filter(({ commands }) => commands.length > 0);
 
   const go = (href: string) => {
     close();
-    leaveBy(() => router.push(href));
+    leaveGuarded(() => router.push(href));
   };
   const run = (command: Offer) => {
     if ("href" in command) return go(command.href);
@@ -103,32 +99,29 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
       >
         {typed.trim() === "" && <RecentGroup onGo={go} />}
         {groups.map(({ heading, commands }) => (
-          <Command.Group key={heading} heading={heading} className={groupClasses}>
+          <Group key={heading} heading={heading}>
             {commands.map((command) => (
-              <CommandItem key={command.id} command={command} onSelect={() => run(command)} />
+              <Item
+                key={command.label}
+                value={command.label}
+                icon={command.icon}
+                onSelect={() => run(command)}
+              >
+                <span className="flex-1">{command.label}</span>
+                <span className="hidden gap-1 md:flex" aria-hidden>
+                  {command.keys?.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </span>
+              </Item>
             ))}
-          </Command.Group>
+          </Group>
         ))}
         <Results search={search} onGo={go} />
       </Command.List>
-      <Told search={search} nothingElse={groups.length === 0} />
+      <SearchStatus search={search} nothingElse={groups.length === 0} />
       <Footer />
     </Command>
-  );
-}
-
-function CommandItem({ command, onSelect }: { command: Offer; onSelect: () => void }) {
-  const { id, label, icon: Icon, keys = [] } = command;
-  return (
-    <Command.Item value={id} onSelect={onSelect} className={itemClasses}>
-      <Icon aria-hidden />
-      <span className="flex-1">{label}</span>
-      <span className="hidden gap-1 md:flex" aria-hidden>
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-      </span>
-    </Command.Item>
   );
 }
 
@@ -138,26 +131,20 @@ function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
   const [pages] = useState(() => read().filter(({ href }) => href !== pathname));
   if (pages.length === 0) return null;
   return (
-    <Command.Group heading="Recent" className={groupClasses}>
+    <Group heading="Recent">
       {pages.slice(0, 5).map(({ href, title }) => (
-        <Command.Item
-          key={href}
-          value={`recent ${href}`}
-          onSelect={() => onGo(href)}
-          className={itemClasses}
-        >
-          <History aria-hidden />
+        <Item key={href} value={`recent ${href}`} icon={History} onSelect={() => onGo(href)}>
           <span className="truncate">{title}</span>
-        </Command.Item>
+        </Item>
       ))}
-    </Command.Group>
+    </Group>
   );
 }
 
-type ToldProps = { search: ReturnType<typeof useFound>; nothingElse: boolean };
+type SearchStatusProps = { search: ReturnType<typeof useSearchResults>; nothingElse: boolean };
 
 /** Search status, also announced to screen readers. */
-function Told({ search: { kind, waiting, error, found }, nothingElse }: ToldProps) {
+function SearchStatus({ search: { kind, waiting, error, found }, nothingElse }: SearchStatusProps) {
   const none = !error && found.cards.length + found.customers.length === 0 && nothingElse;
   const words = waiting ? "Searching…" : none ? nothingUnder[kind] : null;
   return (

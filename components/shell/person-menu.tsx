@@ -1,18 +1,17 @@
 "use client";
 
-import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, ShieldCheck, Sun } from "lucide-react";
+import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { signOut } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import type { Theme } from "./preferences";
-import { signOut } from "./sign-out";
-import { chooseTheme, useTheme } from "./theme";
+import { chooseTheme, themeOptions, useTheme } from "./theme";
 
 type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
 
-/** The account menu: theme, shortcuts, sign out. */
 export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
   const { user, role } = useSession();
   const theme = useTheme(initial);
@@ -51,15 +50,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
       <MenuLabel>{user.email}</MenuLabel>
       <MenuRule />
       <MenuLabel>Theme</MenuLabel>
-      <MenuChoice
-        value={theme}
-        onValueChange={chooseTheme}
-        options={[
-          { value: "system", label: "As the system", icon: <Monitor aria-hidden /> },
-          { value: "light", label: "Light", icon: <Sun aria-hidden /> },
-          { value: "dark", label: "Dark", icon: <Moon aria-hidden /> },
-        ]}
-      />
+      <MenuChoice value={theme} onValueChange={chooseTheme} options={themeOptions} />
       <MenuRule />
       <MenuItem onSelect={() => router.push("/settings/security")}>
         <ShieldCheck aria-hidden /> Security

@@ -3,6 +3,8 @@ export type Theme = (typeof themes)[number];
 
 export const themeCookie = "scrip-theme";
 export const railCookie = "scrip-rail";
+/** Holds the id of the store whose setup steps were dismissed. */
+export const setupCookie = "scrip-setup";
 
 const yearMs = 365 * 24 * 60 * 60 * 1_000;
 
@@ -14,7 +16,7 @@ export const themeOf = (value: string | undefined): Theme =>
  * Saves a preference as a cookie, so that the server can render the next page with it. Without the
  * Cookie Store API, it lasts only until the page is left.
  */
-export function remember(name: string, value: string) {
+export function savePreference(name: string, value: string) {
   if (!("cookieStore" in window)) return;
   void window.cookieStore.set({ name, value, expires: Date.now() + yearMs, sameSite: "lax" });
 }

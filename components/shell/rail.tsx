@@ -3,15 +3,15 @@
 import { PanelLeft, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ComponentType } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Kbd } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
 import { Tooltip } from "@/components/ui/tooltip";
-import { areas, isInside, reference, settings } from "./navigation";
-import { prepare } from "./palette-entry";
-import { usePaletteKeys } from "./palette-keys";
+import { destinations, isInside, settings } from "./navigation";
+import { preloadPalette } from "./palette-entry";
 import { PersonMenu } from "./person-menu";
 import type { Theme } from "./preferences";
+import { usePaletteShortcutLabel } from "./shortcuts";
 import { StoreSwitcher } from "./store-switcher";
 
 type Props = {
@@ -30,18 +30,12 @@ export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavi
       <StoreSwitcher collapsed={collapsed} />
       {onSearch && <SearchButton collapsed={collapsed} onSearch={onSearch} />}
       <nav aria-label="Main" className="grid gap-0.5">
-        {areas.map((area) => (
-          <RailLink
-            key={area.href}
-            {...area}
-            area={area.href}
-            collapsed={collapsed}
-            onNavigate={onNavigate}
-          />
+        {destinations.map((page) => (
+          <Fragment key={page.href}>
+            {page === settings && <hr className="my-2" />}
+            <RailLink page={page} collapsed={collapsed} onNavigate={onNavigate} />
+          </Fragment>
         ))}
-        <hr className="my-2" />
-        <RailLink {...settings} collapsed={collapsed} onNavigate={onNavigate} />
-        <RailLink {...reference} collapsed={collapsed} onNavigate={onNavigate} />
       </nav>
       <div className="mt-auto grid gap-0.5">
         {onToggle && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
@@ -54,39 +48,43 @@ export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavi
 const itemClasses =
   "flex h-11 items-center gap-2.5 rounded-md px-2.5 text-base transition-colors md:h-9 [&_svg]:size-4.5 [&_svg]:shrink-0";
 
+type TipProps = { text: string; collapsed: boolean; children: ReactNode };
+
+/** Names an item whose text a collapsed rail hides. */
+const Tip = ({ text, collapsed, children }: TipProps) =>
+  collapsed ? <Tooltip text={text}>{children}</Tooltip> : children;
+
 type LinkProps = {
-  href: string;
-  area: string;
-  label: string;
-  icon: ComponentType<{ "aria-hidden": true }>;
+  page: (typeof destinations)[number];
   collapsed: boolean;
   onNavigate: (() => void) | undefined;
 };
 
-function RailLink({ href, area, label, icon: Icon, collapsed, onNavigate }: LinkProps) {
-  const active = isInside(usePathname(), area);
-  const link = (
-    <Link
-      href={href}
-      aria-current={active ? "page" : undefined}
-      aria-label={collapsed ? label : undefined}
-      onClick={() => onNavigate?.()}
-      className={cx(
-        itemClasses,
-        active
-          ? "bg-accent-tint font-medium text-accent-text"
-          : "text-muted hover:bg-hover hover:text-ink",
-      )}
-    >
-      <Icon aria-hidden />
-      {!collapsed && label}
-    </Link>
+function RailLink({ page, collapsed, onNavigate }: LinkProps) {
+  const active = isInside(usePathname(), page.area ?? page.href);
+  return (
+    <Tip text={page.label} collapsed={collapsed}>
+      <Link
+        href={page.href}
+        aria-current={active ? "page" : undefined}
+        aria-label={collapsed ? page.label : undefined}
+        onClick={onNavigate}
+        className={cx(
+          itemClasses,
+          active
+            ? "bg-accent-tint font-medium text-accent-text"
+            : "text-muted hover:bg-hover hover:text-ink",
+        )}
+      >
+        <page.icon aria-hidden />
+        {!collapsed && page.label}
+      </Link>
+    </Tip>
   );
-  return collapsed ? <Tooltip text={label}>{link}</Tooltip> : link;
 }
 
-function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
-  const button = (
+const CollapseButton = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) => (
+  <Tip text="Widen the menu" collapsed={collapsed}>
     <button
       type="button"
       onClick={onToggle}
@@ -97,36 +95,36 @@ function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle:
       <PanelLeft aria-hidden />
       {!collapsed && "Collapse"}
     </button>
-  );
-  return collapsed ? <Tooltip text="Widen the menu">{button}</Tooltip> : button;
-}
+  </Tip>
+);
 
 function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }) {
-  const keys = usePaletteKeys();
-  const button = (
-    <button
-      type="button"
-      onPointerEnter={prepare}
-      onClick={onSearch}
-      aria-label="Find or do anything"
-      className={cx(
-        itemClasses,
-        "mb-1 border text-muted hover:bg-hover hover:text-ink",
-        collapsed ? "justify-center px-0" : "bg-surface",
-      )}
-    >
-      <Search aria-hidden />
-      {!collapsed && (
-        <>
-          <span className="flex-1 text-left">Find</span>
-          <span className="flex gap-1" aria-hidden>
-            {keys.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}
-          </span>
-        </>
-      )}
-    </button>
+  const keys = usePaletteShortcutLabel();
+  return (
+    <Tip text="Find or do anything" collapsed={collapsed}>
+      <button
+        type="button"
+        onPointerEnter={preloadPalette}
+        onClick={onSearch}
+        aria-label="Find or do anything"
+        className={cx(
+          itemClasses,
+          "mb-1 border text-muted hover:bg-hover hover:text-ink",
+          collapsed ? "justify-center px-0" : "bg-surface",
+        )}
+      >
+        <Search aria-hidden />
+        {!collapsed && (
+          <>
+            <span className="flex-1 text-left">Find</span>
+            <span className="flex gap-1" aria-hidden>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </span>
+          </>
+        )}
+      </button>
+    </Tip>
   );
-  return collapsed ? <Tooltip text="Find or do anything">{button}</Tooltip> : button;
 }

@@ -2,15 +2,16 @@
 
 import { Menu, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { RecentPages } from "@/components/recent-pages";
+import { RecentPagesProvider } from "@/components/recent-pages";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/dialog";
 import { prefetchLazy } from "@/components/ui/lazy/prefetch";
+import { SkipLink } from "@/components/ui/text-link";
 import { OfflineNotice } from "./offline";
-import { PaletteEntry, prepare } from "./palette-entry";
-import { railCookie, remember, type Theme } from "./preferences";
+import { PaletteEntry, preloadPalette } from "./palette-entry";
+import { railCookie, savePreference, type Theme } from "./preferences";
 import { Rail } from "./rail";
 import { ShortcutsDialog, useShortcuts } from "./shortcuts";
 import { UnconfirmedAddress } from "./unconfirmed-address";
@@ -29,12 +30,12 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   useEffect(prefetchLazy, []);
 
   const toggle = () => {
-    remember(railCookie, collapsed ? "wide" : "narrow");
+    savePreference(railCookie, collapsed ? "wide" : "narrow");
     setCollapsed(!collapsed);
   };
 
   return (
-    <RecentPages>
+    <RecentPagesProvider>
       <SkipLink />
       <div className="md:flex">
         <aside
@@ -82,18 +83,9 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
           onShortcuts={showList}
         />
       )}
-    </RecentPages>
+    </RecentPagesProvider>
   );
 }
-
-const SkipLink = () => (
-  <a
-    href="#content"
-    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
-  >
-    Skip to content
-  </a>
-);
 
 /** Replaces the side navigation on phones. */
 function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
@@ -109,7 +101,7 @@ function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () =>
         size="icon"
         className="ml-auto"
         aria-label="Find or do anything"
-        onPointerEnter={prepare}
+        onPointerEnter={preloadPalette}
         onClick={onSearch}
       >
         <Search aria-hidden />

@@ -1,13 +1,24 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
-import { leaveBy } from "@/components/leaving";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Kbd } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
+import { leaveGuarded } from "@/components/unsaved-changes";
 import { destinations } from "./navigation";
-import { prepare } from "./palette-entry";
-import { usePaletteKeys } from "./palette-keys";
+import { preloadPalette } from "./palette-entry";
+
+const subscribeToNothing = () => () => {};
+const apple = ["⌘", "K"];
+const others = ["Ctrl", "K"];
+
+/** The keyboard shortcut for the palette, as labeled on this machine's keyboard. */
+export const usePaletteShortcutLabel = (): readonly string[] =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => (/Mac|iP(hone|ad|od)/.test(navigator.platform) ? apple : others),
+    () => others,
+  );
 
 const chordMs = 1_200;
 
@@ -23,7 +34,7 @@ export function useShortcuts({ showList, showPalette }: Acts) {
     let chordUntilMs = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isDialogOpen()) return;
-      if (event.key === "Control" || event.key === "Meta") prepare();
+      if (event.key === "Control" || event.key === "Meta") preloadPalette();
       if (isPaletteKey(event)) {
         // Browsers use this shortcut too.
         event.preventDefault();
@@ -35,10 +46,10 @@ export function useShortcuts({ showList, showPalette }: Acts) {
       chordUntilMs = event.key === "g" ? Date.now() + chordMs : 0;
       if (inChord) {
         const destination = destinations.find(({ keys }) => keys[1] === event.key);
-        if (destination) leaveBy(() => router.push(destination.href));
+        if (destination) leaveGuarded(() => router.push(destination.href));
       } else if (event.key === "/") {
         event.preventDefault();
-        focusSearch(() => leaveBy(() => router.push("/cards#search")));
+        focusSearch(() => leaveGuarded(() => router.push("/cards#search")));
       } else if (event.key === "?") {
         showList();
       }
@@ -68,9 +79,8 @@ const isTaken = (target: EventTarget | null) =>
   (target.isContentEditable ||
     target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
 
-/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const paletteKeys = usePaletteKeys();
+  const paletteKeys = usePaletteShortcutLabel();
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-6">

@@ -2,19 +2,19 @@
 
 import { useEffect } from "react";
 
-const name = "scrip-store";
+const channelName = "scrip-store";
 
 /** Tells the browser's other tabs that the session switched stores. */
 export function announceStore(merchantId: string) {
-  const channel = new BroadcastChannel(name);
+  const channel = new BroadcastChannel(channelName);
   channel.postMessage(merchantId);
   channel.close();
 }
 
 /** Leaves this page when another tab switches stores, because its actions would affect the wrong store. */
-export function useFollowStore(merchantId: string) {
+export function useLeaveOnStoreSwitch(merchantId: string) {
   useEffect(() => {
-    const channel = new BroadcastChannel(name);
+    const channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }) => {
       if (data !== merchantId) window.location.assign("/");
     };

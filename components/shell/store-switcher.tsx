@@ -3,15 +3,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { post } from "@/components/api";
-import { read } from "@/components/queries";
+import { openPage, post } from "@/components/api";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
 import { toast } from "@/components/toast";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import { Skeletons } from "@/components/ui/states";
-import { announceStore, useFollowStore } from "./store-channel";
+import { announceStore, useLeaveOnStoreSwitch } from "./store-channel";
 
 // Few people create another store, so the form loads on demand.
 const load = () => import("@/components/store/create-store-dialog");
@@ -21,7 +21,7 @@ const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStor
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
   const { merchant } = useSession();
   const [creating, setCreating] = useState(false);
-  useFollowStore(merchant.id);
+  useLeaveOnStoreSwitch(merchant.id);
   const create = () =>
     load().then(
       () => setCreating(true),
@@ -76,13 +76,12 @@ const Initial = ({ name }: { name: string }) => (
 
 /** Fetched only when the menu opens, because most people have one store. */
 function Stores() {
-  const stores = useQuery(read(["stores"], "/api/portal/stores"));
+  const stores = useQuery(readOptions(["stores"], "/api/portal/stores"));
   const turn = useMutation({
-    mutationFn: (merchantId: string) => post("/api/portal/stores/switch", { merchantId }),
-    onSuccess: (_answer, merchantId) => {
+    mutationFn: async (merchantId: string) => {
+      await post("/api/portal/stores/switch", { merchantId });
       announceStore(merchantId);
-      // A full page load, so that no data of the previous store stays visible.
-      window.location.assign("/");
+      return openPage("/");
     },
     onError: (error) => toast(error.message),
   });

@@ -1,14 +1,28 @@
 "use client";
 
+import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { remember, type Theme, themeCookie, themeOf } from "./preferences";
+import { savePreference, type Theme, themeCookie, themeOf } from "./preferences";
 
-const changed = "scrip-theme-changed";
+const themeChangedEvent = "scrip-theme-changed";
 
 function subscribe(onChange: () => void) {
-  window.addEventListener(changed, onChange);
-  return () => window.removeEventListener(changed, onChange);
+  window.addEventListener(themeChangedEvent, onChange);
+  return () => window.removeEventListener(themeChangedEvent, onChange);
 }
+
+/** The themes, with their words in the menu and in the palette. */
+export const themeOptions = [
+  {
+    value: "system",
+    label: "As the system",
+    icon: Monitor,
+    command: "Theme as the system",
+    also: "auto",
+  },
+  { value: "light", label: "Light", icon: Sun, command: "Light theme", also: "bright" },
+  { value: "dark", label: "Dark", icon: Moon, command: "Dark theme", also: "night" },
+] as const;
 
 /** The current theme; `initial` is the one the server rendered. */
 export const useTheme = (initial: Theme): Theme =>
@@ -18,9 +32,8 @@ export const useTheme = (initial: Theme): Theme =>
     () => initial,
   );
 
-/** Applies a theme and saves it. */
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme;
-  remember(themeCookie, theme);
-  window.dispatchEvent(new Event(changed));
+  savePreference(themeCookie, theme);
+  window.dispatchEvent(new Event(themeChangedEvent));
 }

@@ -4,29 +4,23 @@ import { MailCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { ApiError } from "@/components/api";
 import { usePost } from "@/components/queries";
-import { refusalInWords } from "@/components/refusal-words";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
+import { toast, toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 
 /** Reminds the person to confirm their email until they do. */
 export function UnconfirmedAddress() {
   const { user } = useSession();
   const router = useRouter();
-  const resend = usePost("/api/portal/address/send");
+  const resend = usePost("/api/portal/address/send", {
+    done: () => toast(`A link is on its way to ${user.email}`),
+    failed: (error) => {
+      // Most likely confirmed in another tab; refresh to show that.
+      if (error instanceof ApiError && error.fields.length > 0) router.refresh();
+      toastError(error);
+    },
+  });
   if (user.isConfirmed) return null;
-  const send = () =>
-    resend.mutate(
-      {},
-      {
-        onSuccess: () => toast(`A link is on its way to ${user.email}`),
-        onError: (error) => {
-          // Most likely confirmed in another tab; refresh to show that.
-          if (error instanceof ApiError && error.fields.length > 0) router.refresh();
-          toast(refusalInWords(error));
-        },
-      },
-    );
   return (
     <section
       aria-label="Confirm your address"
@@ -37,7 +31,12 @@ export function UnconfirmedAddress() {
         Confirm your address: open the link we mailed to{" "}
         <b className="font-medium text-ink">{user.email}</b>.
       </p>
-      <Button variant="ghost" className="-mr-3 shrink-0" busy={resend.isPending} onClick={send}>
+      <Button
+        variant="ghost"
+        className="-mr-3 shrink-0"
+        busy={resend.isPending}
+        onClick={() => resend.mutate({})}
+      >
         Send it again
       </Button>
     </section>

@@ -1,21 +1,18 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
-import { changedByCustomer } from "@/components/customers/customer";
+import { customerRefreshKeys } from "@/components/customers/customer";
 import { FormSelect } from "@/components/form-fields";
 import { optionalNote, typedEmail } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { AmountFields, amountSoFar, withAmount } from "@/components/money-fields";
-import { read } from "@/components/queries";
+import { AmountFields, amountSoFar, withParsedAmount } from "@/components/money-fields";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import { creditKinds } from "./words";
 
-const Credit = z.pipe(
+const IssueCreditSchema = z.pipe(
   z.object({
     email: typedEmail,
     currency: z.string(),
@@ -23,10 +20,9 @@ const Credit = z.pipe(
     source: z.string(),
     note: optionalNote,
   }),
-  z.transform(withAmount),
+  z.transform(withParsedAmount),
 );
 
-/** Issues store credit, showing the resulting balance before it is sent. */
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
   const { merchant } = useSession();
   return (
@@ -34,7 +30,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       onClose={onClose}
       title="Issue store credit"
       description="Money that the customer can spend at this store, at once."
-      schema={Credit}
+      schema={IssueCreditSchema}
       defaults={{
         email: email ?? "",
         currency: merchant.currency,
@@ -48,15 +44,12 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
         return amountCents === null ? "Issue" : `Issue ${formatMoney(amountCents, typed.currency)}`;
       }}
       send={(credit, key) => post("/api/v1/store-credit", credit, key)}
-      refresh={changedByCustomer}
-      done={({ card, transaction }, credit) => {
-        const who = card.ownerEmail ?? credit.email;
-        toast(`${who} now has ${formatMoney(card.balanceCents, card.currency)}`, {
-          href: `/store-credit?view=issued&transaction=${transaction.id}`,
-          label: "Open",
-        });
-        onClose();
-      }}
+      refresh={customerRefreshKeys}
+      toast={({ card: { ownerEmail, balanceCents, currency }, transaction }, credit) => ({
+        message: `${ownerEmail ?? credit.email} now has ${formatMoney(balanceCents, currency)}`,
+        href: `/store-credit?view=issued&transaction=${transaction.id}`,
+        label: "Open",
+      })}
     >
       {(form, check) => {
         const typed = form.watch();
@@ -94,12 +87,11 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
 
 type ConsequenceProps = { email: string; currency: string; amountCents: number | null };
 
-/** The customer's current and resulting balance. */
 function Consequence({ email, currency, amountCents }: ConsequenceProps) {
   const address = typedEmail.safeParse(email.trim());
   const query = { email: email.trim(), currency };
   const wallet = useQuery({
-    ...read(["store-credit", "of", query], "/api/portal/store-credit", query),
+    ...readOptions(["store-credit", "of", query], "/api/portal/store-credit", query),
     enabled: address.success && amountCents !== null,
   });
   if (!wallet.data || !address.success || amountCents === null) return null;

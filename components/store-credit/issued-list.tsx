@@ -1,32 +1,30 @@
-"use client";
-
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
-import { parseAsString, useQueryStates } from "nuqs";
-import { List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
-import { read } from "@/components/queries";
+import { List, useList } from "@/components/list";
+import {
+  actorColumn,
+  amountColumn,
+  SidePanelLink,
+  whenColumn,
+} from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
+import { useOpenTransaction } from "@/components/transactions/transaction-filters";
+import type { Movement } from "@/components/types";
 import { EmptyState } from "@/components/ui/states";
-import { issuedColumns } from "./issued-columns";
+import { type Column, textColumn } from "@/components/ui/table";
+import { creditKindOf } from "./words";
 
-/** All issued store credit, newest first, with customer, reason and issuer. */
 export function IssuedList() {
-  const [{ page, cursor, transaction }, setState] = useQueryStates(
-    { ...placeParsers, transaction: parseAsString },
-    { history: "push" },
-  );
-  const query = { account: "store_credit" as const, limit: rowsPerPage, cursor };
-  const issued = useQuery({
-    ...read(["transactions", "list", query], "/api/portal/transactions", query),
-    placeholderData: keepPreviousData,
+  const [transaction, open] = useOpenTransaction();
+  const { query, steps } = useList({
+    key: ["transactions", "list"],
+    path: "/api/portal/transactions",
+    parsers: {},
+    queryOf: () => ({ account: "store_credit" }),
   });
-  const steps = useCursorSteps({ page, cursor }, issued, setState);
-  const rows = issued.data?.movements ?? [];
-  const open = (id: string) => void setState({ transaction: id });
   return (
     <section aria-label="Issued" className="min-w-0">
       <List
-        query={issued}
+        query={query}
         what="The store credit"
         loading="Loading what was issued"
         caption="Store credit that was issued, newest first"
@@ -45,12 +43,37 @@ export function IssuedList() {
       />
       {transaction && (
         <MovementPanel
-          key={transaction}
           id={transaction}
-          known={rows.find(({ id }) => id === transaction)}
-          onClose={() => void setState({ transaction: null })}
+          among={query.data?.movements ?? []}
+          onClose={() => open(null)}
         />
       )}
     </section>
   );
 }
+
+const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
+  {
+    header: "Customer",
+    phone: "what",
+    cell: ({ id, card }) => (
+      <span
+        className="block max-w-44 truncate xl:max-w-72 max-md:max-w-[55vw]"
+        title={card.ownerEmail ?? ""}
+      >
+        <SidePanelLink href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
+          {card.ownerEmail ?? `Card ending in ${card.last4}`}
+        </SidePanelLink>
+      </span>
+    ),
+  },
+  {
+    header: "Kind",
+    phone: "state",
+    cell: ({ source }) => <span className="text-muted max-md:text-sm">{creditKindOf(source)}</span>,
+  },
+  textColumn("Reason", ({ note }) => note, { className: "max-w-56", from: "lg" }),
+  actorColumn("Issued by", "lg"),
+  { ...whenColumn, from: "lg" },
+  amountColumn,
+];

@@ -1,32 +1,29 @@
-"use client";
-
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HandCoins, SearchX } from "lucide-react";
-import { parseAsString, useQueryStates } from "nuqs";
-import { CurrencySelect } from "@/components/currency-select";
-import { EmailSearch } from "@/components/email-search";
-import { firstPlace, List, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
-import { read } from "@/components/queries";
+import Link from "next/link";
+import { parseAsString } from "nuqs";
+import { StateChip } from "@/components/cards/card-parts";
+import { currencyOptions } from "@/components/currencies";
+import { CustomerLink, EmailSearch } from "@/components/customers/customer";
+import { isFiltered, List, noneOf, useList } from "@/components/list";
 import { Button } from "@/components/ui/button";
+import { FilterSelect } from "@/components/ui/filters";
+import { Money } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
-import { walletColumns } from "./wallet-columns";
+import { type Column, timeColumn } from "@/components/ui/table";
+import type { Wallet } from "./words";
 
-/** Customers with store credit, one row per customer and currency. */
+const filterParsers = { q: parseAsString, currency: parseAsString };
+
 export function WalletList() {
-  const [{ page, cursor, ...filters }, setState] = useQueryStates(
-    { q: parseAsString, currency: parseAsString, ...placeParsers },
-    { history: "push" },
-  );
-  const query = { ...filters, limit: rowsPerPage, cursor };
-  const wallets = useQuery({
-    ...read(["store-credit", "list", query], "/api/portal/store-credit", query),
-    placeholderData: keepPreviousData,
+  const { query, steps, filters, change, page } = useList({
+    key: ["store-credit", "list"],
+    path: "/api/portal/store-credit",
+    parsers: filterParsers,
+    queryOf: (chosen) => chosen,
   });
-  const steps = useCursorSteps({ page, cursor }, wallets, setState);
-  const filter = (change: Partial<typeof filters>) => void setState({ ...change, ...firstPlace });
-  const filtered = filters.q !== null || filters.currency !== null;
+  const filtered = isFiltered(filters);
 
-  if (wallets.data?.wallets.length === 0 && !filtered && !cursor) {
+  if (query.data?.wallets.length === 0 && !filtered && page === 1) {
     return (
       <EmptyState
         icon={<HandCoins aria-hidden />}
@@ -42,24 +39,25 @@ export function WalletList() {
           key={filters.q}
           label="Search store credit by e-mail address"
           value={filters.q}
-          onSearch={(q) => filter({ q })}
+          onSearch={(q) => change({ q })}
         />
-        <CurrencySelect
-          aria-label="Currency"
-          className="md:w-44"
+        <FilterSelect
+          label="Currency"
           any="Any currency"
-          value={filters.currency ?? "any"}
-          onValueChange={(value) => filter({ currency: value === "any" ? null : value })}
+          className="md:w-44"
+          value={filters.currency}
+          onChange={(currency) => change({ currency })}
+          options={currencyOptions()}
         />
         {filtered && (
-          <Button variant="ghost" onClick={() => filter({ q: null, currency: null })}>
+          <Button variant="ghost" onClick={() => change(noneOf(filterParsers))}>
             Clear filters
           </Button>
         )}
       </div>
       <section aria-label="Balances" className="min-w-0">
         <List
-          query={wallets}
+          query={query}
           what="The store credit"
           loading="Loading the store credit"
           caption="Store credit by customer and currency"
@@ -79,3 +77,43 @@ export function WalletList() {
     </>
   );
 }
+
+const walletColumns: Column<Wallet>[] = [
+  {
+    header: "Customer",
+    phone: "what",
+    cell: ({ customerId, email }) => <CustomerLink id={customerId} email={email} />,
+  },
+  {
+    header: "Card",
+    phone: "hidden",
+    from: "lg",
+    cell: ({ cardUuid }) => (
+      <Link
+        href={`/cards/${cardUuid}`}
+        prefetch={false}
+        className="relative z-1 text-muted underline-offset-4 hover:underline"
+      >
+        Card and history
+      </Link>
+    ),
+  },
+  {
+    header: "Status",
+    phone: "state",
+    cell: ({ cardStatus, cardExpiresOn }) => (
+      <StateChip status={cardStatus} expiresOn={cardExpiresOn} />
+    ),
+  },
+  timeColumn("Last movement", ({ lastMovementAt }) => lastMovementAt, { from: "lg" }),
+  {
+    header: "Balance",
+    phone: "amount",
+    align: "right",
+    cell: ({ balanceCents, currency, cardStatus }) => (
+      <span className={cardStatus === "disabled" ? "text-muted line-through" : "font-medium"}>
+        <Money amountCents={balanceCents} currency={currency} />
+      </span>
+    ),
+  },
+];

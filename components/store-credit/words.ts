@@ -1,7 +1,6 @@
 import type { ReplyOf } from "@/components/api";
 
 export type Wallet = ReplyOf<"/api/portal/store-credit">["wallets"][number];
-/** Reasons for store credit: API value and label. */
 export const creditKinds = [
   { value: "refund", label: "Refund or return" },
   { value: "promotion", label: "Promotion" },

@@ -1,52 +1,33 @@
-import type { ReactNode } from "react";
 import type { Store } from "@/components/types";
 import { Notice } from "@/components/ui/notice";
-
-type Props = {
-  store: Store;
-  values: { currency: string; timeZone: string; validity: "months" | "never"; months: string };
-};
+import type { StoreInput } from "./store-values";
 
 /** Describes what the unsaved changes will do, and what stays the same. */
-export function Consequences({ store, values }: Props) {
+export function Consequences({ store, values }: { store: Store; values: StoreInput }) {
+  const { currency, timeZone } = values;
   const validity = values.validity === "never" ? "" : values.months.trim();
-  const was = store.validityMonths === null ? "" : String(store.validityMonths);
-  const notes: [what: string, changed: boolean, note: ReactNode][] = [
-    [
-      "currency",
-      values.currency !== store.currency,
-      <>
-        <b className="font-semibold">Currency:</b> new cards start in {values.currency}. Cards that
-        exist keep theirs.
-      </>,
-    ],
-    [
-      "zone",
-      values.timeZone !== store.timeZone,
-      <>
-        <b className="font-semibold">Time zone:</b> from now on days begin and end in{" "}
-        {values.timeZone.replaceAll("_", " ")}: on these pages, for days chosen in filters, and for
-        the day a card expires. No date on a card changes. Reports recount past days within a
-        quarter of an hour; totals stay exact meanwhile.
-      </>,
-    ],
-    [
-      "validity",
-      validity !== was,
-      <>
-        <b className="font-semibold">Validity:</b> it counts from a card's next load. Expiry dates
-        that stand on cards today stay.
-      </>,
-    ],
-  ];
-  const told = notes.filter(([, changed]) => changed);
   return (
     <div role="status" className="grid gap-2 empty:hidden">
-      {told.map(([what, , note]) => (
-        <Notice key={what} tone="info">
-          {note}
+      {currency !== store.currency && (
+        <Notice tone="info">
+          <b className="font-semibold">Currency:</b> new cards start in {currency}. Cards that exist
+          keep theirs.
         </Notice>
-      ))}
+      )}
+      {timeZone !== store.timeZone && (
+        <Notice tone="info">
+          <b className="font-semibold">Time zone:</b> from now on days begin and end in{" "}
+          {timeZone.replaceAll("_", " ")}: on these pages, for days chosen in filters, and for the
+          day a card expires. No date on a card changes. Reports recount past days within a quarter
+          of an hour; totals stay exact meanwhile.
+        </Notice>
+      )}
+      {validity !== String(store.validityMonths ?? "") && (
+        <Notice tone="info">
+          <b className="font-semibold">Validity:</b> it counts from a card's next load. Expiry dates
+          that stand on cards today stay.
+        </Notice>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { patch } from "@/components/api";
-import { checkedBy, useHydrated, useSubmit } from "@/components/forms";
+import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
 import { toast } from "@/components/toast";
 import type { Store } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -14,18 +14,21 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { UnsavedChanges } from "@/components/unsaved-changes";
 import { Consequences } from "./consequences";
 import { CardFields, StoreFields } from "./store-fields";
-import { changeOf, StoreValues, valuesOf } from "./store-values";
+import { StoreValuesSchema, storeUpdateBody, valuesOf } from "./store-values";
 
 /** The store settings form. Describes the effect of each change before it is saved. */
 export function StoreForm({ store }: { store: Store }) {
   const hydrated = useHydrated();
   const router = useRouter();
   const queries = useQueryClient();
-  const form = useForm({ resolver: checkedBy(StoreValues), defaultValues: valuesOf(store) });
+  const form = useForm({
+    resolver: schemaResolver(StoreValuesSchema),
+    defaultValues: valuesOf(store),
+  });
   const { isDirty, isSubmitting } = form.formState;
 
-  const act = async (wanted: z.output<typeof StoreValues>) => {
-    const saved = await patch("/api/portal/store", changeOf(wanted));
+  const act = async (wanted: z.output<typeof StoreValuesSchema>) => {
+    const saved = await patch("/api/portal/store", storeUpdateBody(wanted));
     queries.setQueryData(["store"], saved);
     form.reset(valuesOf(saved));
     // The layout and all pages get the store from the server.

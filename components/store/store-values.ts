@@ -5,7 +5,7 @@ import type { Store } from "@/components/types";
 const maxMonths = 1_200;
 const monthsProblem = `Enter a whole number of months from 1 to ${maxMonths.toLocaleString("en")}.`;
 
-export const StoreValues = z
+export const StoreValuesSchema = z
   .object({
     name: typedStoreName,
     currency: z.string(),
@@ -21,7 +21,7 @@ export const StoreValues = z
     }),
   );
 
-export type StoreInput = z.input<typeof StoreValues>;
+export type StoreInput = z.input<typeof StoreValuesSchema>;
 
 const isMonths = (text: string) =>
   /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxMonths;
@@ -39,7 +39,11 @@ export const valuesOf = (store: Store): StoreInput => ({
 });
 
 /** The request body. It always sends every field, because the server detects what changed. */
-export const changeOf = ({ validity, months, ...rest }: z.output<typeof StoreValues>) => ({
+export const storeUpdateBody = ({
+  validity,
+  months,
+  ...rest
+}: z.output<typeof StoreValuesSchema>) => ({
   ...rest,
   validityMonths: validity === "never" ? null : Number(months.trim()),
 });

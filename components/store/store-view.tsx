@@ -3,16 +3,18 @@
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { useMayWrite } from "@/components/session";
+import type { Store } from "@/components/types";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeleton } from "@/components/ui/states";
-import { StoreFacts } from "./store-facts";
+import { Loaded, Skeleton } from "@/components/ui/states";
 import { useStore } from "./use-store";
+import { balancePageUrl, validityWords } from "./words";
 
 // Loads in parallel with the settings.
 const loadForm = async () => (await import("./store-form")).StoreForm;
 const StoreForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
 
-/** The store settings page. */
 export function StoreView() {
   const mayWrite = useMayWrite();
   const store = useStore();
@@ -28,17 +30,11 @@ export function StoreView() {
         purpose="What your cards are sold under, in which money and time."
       />
       <section aria-label="Store settings" className="max-w-[640px] min-w-0">
-        {store.data ? (
-          mayWrite ? (
-            <StoreForm store={store.data} />
-          ) : (
-            <StoreFacts store={store.data} />
-          )
-        ) : store.isError ? (
-          <ErrorState query={store} what="The settings" />
-        ) : (
-          <FormSkeleton />
-        )}
+        <Loaded query={store} what="The settings" loading={<FormSkeleton />}>
+          {(settings) =>
+            mayWrite ? <StoreForm store={settings} /> : <StoreFacts store={settings} />
+          }
+        </Loaded>
       </section>
     </>
   );
@@ -54,5 +50,24 @@ const FormSkeleton = () => (
         <Skeleton className="h-9 w-full" />
       </div>
     ))}
+  </div>
+);
+
+const StoreFacts = ({ store }: { store: Store }) => (
+  <div className="grid gap-6">
+    <Notice tone="info">Owners and managers can change these settings.</Notice>
+    <Facts>
+      <Fact name="Name">{store.name}</Fact>
+      <Fact name="Short name">
+        <span className="font-mono text-sm">{store.slug}</span>
+      </Fact>
+      <Fact name="Balance page">
+        <span className="font-mono text-sm wrap-anywhere">{balancePageUrl(store.slug)}</span>
+      </Fact>
+      <Fact name="Currency of new cards">{store.currency}</Fact>
+      <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>
+      <Fact name="Cards are valid">{validityWords(store.validityMonths)}</Fact>
+      <Fact name="Transfers between stores">{store.transfersEnabled ? "Allowed" : "Off"}</Fact>
+    </Facts>
   </div>
 );

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 
-/** Settings of the current store. */
-export const useStore = () => useQuery(read(["store"], "/api/portal/store"));
+export const useStore = () => useQuery(readOptions(["store"], "/api/portal/store"));

@@ -1,5 +1,5 @@
 /** URL of the page where customers check a balance with a card code. */
-export const balancePage = (slug: string) => `${window.location.origin}/balance/${slug}`;
+export const balancePageUrl = (slug: string) => `${window.location.origin}/balance/${slug}`;
 
 /** How long a card is valid after its last top-up; null is "for good". */
 export function validityWords(months: number | null): string {

@@ -9,22 +9,26 @@ type Props = Omit<ComponentProps<typeof Combobox>, "options" | "what">;
 export function ZoneSelect({ value, ...props }: Props) {
   const [zones] = useState(zonesOfToday);
   // The saved zone's name may not be in this browser's list.
-  const options = zones.some((zone) => zone.value === value) ? zones : [zoneOf(value), ...zones];
+  const options = zones.some((zone) => zone.value === value)
+    ? zones
+    : [zoneOption(value), ...zones];
   return <Combobox {...props} value={value} options={options} what="time zone" />;
 }
 
 // The server accepts only region names and UTC, not the abbreviations that some browsers list.
 const zonesOfToday = () =>
-  ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"))].map(zoneOf);
+  ["UTC", ...Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"))].map(
+    zoneOption,
+  );
 
-const zoneOf = (name: string) => ({
+const zoneOption = (name: string) => ({
   value: name,
   label: name.replaceAll("_", " "),
-  hint: distanceOf(name),
+  hint: utcOffsetOf(name),
 });
 
 /** UTC offset, such as "GMT+2". */
-const distanceOf = (timeZone: string): string =>
+const utcOffsetOf = (timeZone: string): string =>
   new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" })
     .formatToParts()
     .find((part) => part.type === "timeZoneName")?.value ?? "";

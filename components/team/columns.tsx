@@ -1,16 +1,16 @@
 import { MoreHorizontal } from "lucide-react";
-import type { TeamMember } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Column } from "@/components/ui/table";
-import { roleWords } from "./words";
+import { roleWords, type TeamMember } from "./words";
 
-type Actions = { onRole: (member: TeamMember) => void; onRemove: (member: TeamMember) => void };
+export type MemberAction = { what: "role" | "remove"; member: TeamMember };
+type OnAction = (action: MemberAction) => void;
 
-/** Columns of the team table; without `actions` it is read-only. */
-export const memberColumns = (selfId: string, actions: Actions | null): Column<TeamMember>[] => [
+/** Columns of the team table; without `onAction` it is read-only. */
+export const memberColumns = (selfId: string, onAction: OnAction | null): Column<TeamMember>[] => [
   {
     header: "Person",
     phone: "what",
@@ -35,8 +35,7 @@ export const memberColumns = (selfId: string, actions: Actions | null): Column<T
     header: "Two-step sign-in",
     phone: "hidden",
     from: "lg",
-    cell: ({ twoStep }) =>
-      twoStep ? <Chip tone="positive" word="On" /> : <Chip tone="neutral" word="Off" />,
+    cell: ({ twoStep: on }) => <Chip tone={on ? "positive" : "neutral"} word={on ? "On" : "Off"} />,
   },
   {
     header: "Last here",
@@ -55,10 +54,10 @@ export const memberColumns = (selfId: string, actions: Actions | null): Column<T
     muted: true,
     cell: ({ joinedAt }) => <Time at={joinedAt} />,
   },
-  ...(actions ? [actionsColumn(actions)] : []),
+  ...(onAction ? [actionsColumn(onAction)] : []),
 ];
 
-const actionsColumn = ({ onRole, onRemove }: Actions): Column<TeamMember> => ({
+const actionsColumn = (onAction: OnAction): Column<TeamMember> => ({
   header: "Actions",
   headerHidden: true,
   phone: "state",
@@ -71,8 +70,10 @@ const actionsColumn = ({ onRole, onRemove }: Actions): Column<TeamMember> => ({
         </Button>
       }
     >
-      <MenuItem onSelect={() => onRole(member)}>Change role</MenuItem>
-      <MenuItem onSelect={() => onRemove(member)}>Remove from the team</MenuItem>
+      <MenuItem onSelect={() => onAction({ what: "role", member })}>Change role</MenuItem>
+      <MenuItem onSelect={() => onAction({ what: "remove", member })}>
+        Remove from the team
+      </MenuItem>
     </Menu>
   ),
 });

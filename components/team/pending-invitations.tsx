@@ -15,46 +15,31 @@ import { type Column, Table } from "@/components/ui/table";
 import { roleWords } from "./words";
 
 type Props = { invitations: Invitation[]; mayChange: boolean };
+type Change = { invitation: Invitation; act: "resend" | "withdraw" };
 
 /** Pending invitations; renders nothing if there are none. */
 export function PendingInvitations({ invitations, mayChange }: Props) {
   const refresh = useRefresh();
   const change = useAction({
-    send: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
+    send: ({ invitation: { id }, act }: Change, key): Promise<unknown> =>
+      act === "resend"
+        ? post(url("/api/portal/team/invitations/{id}/resend", { id }), {}, key)
+        : remove(url("/api/portal/team/invitations/{id}", { id })),
     refresh: [["team"]],
-    done: (_, { done }) => toast(done),
+    done: (_, { invitation: { email }, act }) =>
+      toast(
+        act === "resend" ? `Invitation sent to ${email} again` : `Invitation of ${email} withdrawn`,
+      ),
     // Someone else may have changed it first; refresh the list.
     failed: () => refresh(["team"]),
   });
   if (invitations.length === 0) return null;
-
   return (
     <Section title="Invited" className="gap-2">
       <RequestFailure error={change.error} />
       <Table
         caption="Pending invitations"
-        columns={columns(
-          mayChange
-            ? {
-                onResend: ({ id, email }) =>
-                  change.mutate({
-                    act: () =>
-                      post(
-                        url("/api/portal/team/invitations/{id}/resend", { id }),
-                        {},
-                        crypto.randomUUID(),
-                      ),
-                    done: `Invitation sent to ${email} again`,
-                  }),
-                onWithdraw: ({ id, email }) =>
-                  change.mutate({
-                    act: () => remove(url("/api/portal/team/invitations/{id}", { id })),
-                    done: `Invitation of ${email} withdrawn`,
-                  }),
-                busy: change.isPending,
-              }
-            : null,
-        )}
+        columns={columns(mayChange ? { onChange: change.mutate, busy: change.isPending } : null)}
         rows={invitations}
         rowId={({ id }) => id}
       />
@@ -62,12 +47,9 @@ export function PendingInvitations({ invitations, mayChange }: Props) {
   );
 }
 
-type Actions = {
-  onResend: (invitation: Invitation) => void;
-  onWithdraw: (invitation: Invitation) => void;
-  busy: boolean;
-};
+type Actions = { onChange: (change: Change) => void; busy: boolean };
 
+/** Without `actions`, the table is read-only. */
 const columns = (actions: Actions | null): Column<Invitation>[] => [
   {
     header: "E-mail",
@@ -86,7 +68,15 @@ const columns = (actions: Actions | null): Column<Invitation>[] => [
   {
     header: "Sent",
     phone: "when",
-    cell: (invitation) => <Sent invitation={invitation} />,
+    cell: ({ sentAt, expiresAt }) => (
+      <span className="flex items-center gap-2 text-muted">
+        <span>
+          <span className="md:hidden">Sent </span>
+          <Time at={sentAt} />
+        </span>
+        {new Date(expiresAt) <= new Date() && <Chip tone="attention" word="Expired" />}
+      </span>
+    ),
   },
   {
     header: "Invited by",
@@ -99,20 +89,7 @@ const columns = (actions: Actions | null): Column<Invitation>[] => [
   ...(actions ? [actionsColumn(actions)] : []),
 ];
 
-function Sent({ invitation: { sentAt, expiresAt } }: { invitation: Invitation }) {
-  const expired = new Date(expiresAt) <= new Date();
-  return (
-    <span className="flex items-center gap-2 text-muted">
-      <span>
-        <span className="md:hidden">Sent </span>
-        <Time at={sentAt} />
-      </span>
-      {expired && <Chip tone="attention" word="Expired" />}
-    </span>
-  );
-}
-
-const actionsColumn = ({ onResend, onWithdraw, busy }: Actions): Column<Invitation> => ({
+const actionsColumn = ({ onChange, busy }: Actions): Column<Invitation> => ({
   header: "Actions",
   headerHidden: true,
   phone: "state",
@@ -130,8 +107,10 @@ const actionsColumn = ({ onResend, onWithdraw, busy }: Actions): Column<Invitati
         </Button>
       }
     >
-      <MenuItem onSelect={() => onResend(invitation)}>Send again</MenuItem>
-      <MenuItem onSelect={() => onWithdraw(invitation)}>Withdraw invitation</MenuItem>
+      <MenuItem onSelect={() => onChange({ invitation, act: "resend" })}>Send again</MenuItem>
+      <MenuItem onSelect={() => onChange({ invitation, act: "withdraw" })}>
+        Withdraw invitation
+      </MenuItem>
     </Menu>
   ),
 });

@@ -4,19 +4,19 @@ import { useRouter } from "next/navigation";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, remove, url } from "@/components/api";
+import { signOut } from "@/components/auth/credentials";
 import { EmailField } from "@/components/auth/fields";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormRadio } from "@/components/form-fields";
 import { typedEmail } from "@/components/form-schemas";
 import { useSession } from "@/components/session";
-import { signOut } from "@/components/shell/sign-out";
 import { toast } from "@/components/toast";
 import { roles, roleWords, type TeamMember } from "./words";
 
 type Closing = { onClose: () => void };
 type MemberProps = Closing & { member: TeamMember };
 
-const refresh = [["team"]];
+const queryKeysToRefresh = [["team"]];
 const roleOptions = roles.map((value) => ({ value, ...roleWords[value] }));
 
 export const InviteDialog = ({ onClose }: Closing) => (
@@ -28,7 +28,7 @@ export const InviteDialog = ({ onClose }: Closing) => (
     schema={z.object({ email: typedEmail, role: z.enum(roles) })}
     defaults={{ email: "", role: "manager" }}
     send={(invitation, key) => post("/api/portal/team/invitations", invitation, key)}
-    refresh={refresh}
+    refresh={queryKeysToRefresh}
     done={(_, { email }) => {
       toast(`Invitation sent to ${email}`);
       onClose();
@@ -63,7 +63,7 @@ export function RoleDialog({ member, onClose }: MemberProps) {
         if (role === member.role) return null;
         return await patch(url("/api/portal/team/{id}", { id: member.id }), { role });
       }}
-      refresh={refresh}
+      refresh={queryKeysToRefresh}
       done={(changed, { role }) => {
         onClose();
         if (!changed) return;
@@ -96,7 +96,7 @@ export function RemoveDialog({ member, onClose }: MemberProps) {
       keep={`Keep ${member.name}`}
       verb="Remove"
       send={() => remove(url("/api/portal/team/{id}", { id: member.id }))}
-      refresh={member.id === user.id ? [] : refresh}
+      refresh={member.id === user.id ? [] : queryKeysToRefresh}
       done={async () => {
         if (member.id === user.id) return await signOut();
         toast(`${member.name} removed from the team`);

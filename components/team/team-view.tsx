@@ -4,34 +4,33 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useOpenable } from "@/components/openable";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { useIsOwner, useSession } from "@/components/session";
-import type { Team, TeamMember } from "@/components/team/words";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
-import { memberColumns } from "./columns";
+import { useUrlDialog } from "@/components/use-url-dialog";
+import { type MemberAction, memberColumns } from "./columns";
 import { PendingInvitations } from "./pending-invitations";
+import type { Team } from "./words";
 
 // Forms are heavy, so they load when opened.
 const loadDialogs = () => import("./team-dialogs");
 const InviteDialog = dynamic(async () => (await loadDialogs()).InviteDialog);
 const LeaveDialog = dynamic(async () => (await loadDialogs()).LeaveDialog);
-const RemoveDialog = dynamic(async () => (await loadDialogs()).RemoveDialog);
-const RoleDialog = dynamic(async () => (await loadDialogs()).RoleDialog);
-
-type Open = { what: "leave" } | { what: "role" | "remove"; member: TeamMember };
+const memberDialogs = {
+  role: dynamic(async () => (await loadDialogs()).RoleDialog),
+  remove: dynamic(async () => (await loadDialogs()).RemoveDialog),
+};
 
 /** Team members, their roles and pending invitations. Only owners can change them. */
 export function TeamView() {
   const isOwner = useIsOwner();
-  const [inviting, setInviting] = useOpenable("invite", isOwner);
-  const [open, setOpen] = useState<Open | null>(null);
-  const team = useQuery(read(["team"], "/api/portal/team"));
-  const close = () => setOpen(null);
-
+  const [inviting, setInviting] = useUrlDialog("invite", isOwner);
+  const [action, setAction] = useState<MemberAction | null>(null);
+  const MemberDialog = action && memberDialogs[action.what];
+  const team = useQuery(readOptions(["team"], "/api/portal/team"));
   return (
     <>
       <PageHeader
@@ -50,28 +49,21 @@ export function TeamView() {
         }
       />
       <Loaded query={team} what="The team" loading={<TableSkeleton label="Loading the team" />}>
-        {(known) => <TeamTables team={known} onOpen={setOpen} />}
+        {(known) => <TeamTables team={known} onAction={setAction} />}
       </Loaded>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {open?.what === "leave" && <LeaveDialog onClose={close} />}
-      {open?.what === "role" && <RoleDialog member={open.member} onClose={close} />}
-      {open?.what === "remove" && <RemoveDialog member={open.member} onClose={close} />}
+      {MemberDialog && <MemberDialog member={action.member} onClose={() => setAction(null)} />}
     </>
   );
 }
 
-function TeamTables({ team, onOpen }: { team: Team; onOpen: (open: Open) => void }) {
+type TablesProps = { team: Team; onAction: (action: MemberAction) => void };
+
+function TeamTables({ team, onAction }: TablesProps) {
   const { user, merchant } = useSession();
   const isOwner = useIsOwner();
-  const columns = memberColumns(
-    user.id,
-    isOwner
-      ? {
-          onRole: (member) => onOpen({ what: "role", member }),
-          onRemove: (member) => onOpen({ what: "remove", member }),
-        }
-      : null,
-  );
+  const [leaving, setLeaving] = useState(false);
+  const columns = memberColumns(user.id, isOwner ? onAction : null);
   const others = team.people.filter(({ id, role }) => id !== user.id && role === "owner");
 
   return (
@@ -97,10 +89,11 @@ function TeamTables({ team, onOpen }: { team: Team; onOpen: (open: Open) => void
         <Button
           variant="danger-quiet"
           disabled={isOwner && others.length === 0}
-          onClick={() => onOpen({ what: "leave" })}
+          onClick={() => setLeaving(true)}
         >
           Leave store
         </Button>
+        {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
       </section>
     </>
   );

@@ -1,28 +1,36 @@
+import type { ReactNode } from "react";
 import { CardCellLink, CardEnding } from "@/components/cards/card-parts";
-import { whyReturned } from "@/components/gifts/words";
+import { whyReturned } from "@/components/gifts/gift-columns";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { Money, Time } from "@/components/ui/format";
-import type { Column } from "@/components/ui/table";
-import { Opener } from "./opener";
-import { movementStates, nameOf, signedCents, wordOf } from "./words";
+import { Money } from "@/components/ui/format";
+import { type Column, textColumn, timeColumn } from "@/components/ui/table";
+import { actorName, movementStates, signedCents, wordOf } from "./words";
 
-export const byColumn: Omit<Column<Movement>, "header"> = {
-  id: "by",
-  phone: "hidden",
-  cell: ({ actor }) => (
-    <span className="block max-w-36 truncate text-muted" title={nameOf(actor)}>
-      {nameOf(actor)}
-    </span>
-  ),
-};
+type Props = { href: string; onOpen: () => void; children: ReactNode };
 
-export const whenColumn: Column<Movement> = {
-  header: "When",
-  phone: "when",
-  muted: true,
-  cell: ({ createdAt }) => <Time at={createdAt} />,
-};
+/** A row's link that opens the side panel; in a new tab it opens its own URL. */
+export const SidePanelLink = ({ href, onOpen, children }: Props) => (
+  <a
+    href={href}
+    className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onOpen();
+    }}
+  >
+    {children}
+  </a>
+);
+
+export const actorColumn = (header: string, from: "lg" | "xl") =>
+  textColumn<Movement>(header, ({ actor }) => actorName(actor), {
+    className: "max-w-36 text-muted",
+    from,
+  });
+
+export const whenColumn = timeColumn<Movement>("When", ({ createdAt }) => createdAt);
 
 export const amountColumn: Column<Movement> = {
   header: "Amount",
@@ -55,9 +63,9 @@ export const movementColumns = (
     phone: "what",
     cell: (movement) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <Opener href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
+        <SidePanelLink href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
           {wordOf(movement)}
-        </Opener>
+        </SidePanelLink>
         <span className="font-mono text-sm font-normal text-muted md:hidden">
           <CardEnding last4={movement.card.last4} />
         </span>
@@ -77,18 +85,11 @@ export const movementColumns = (
       <CardCellLink uuid={movement.cardUuid} last4={movement.card.last4} className="relative z-1" />
     ),
   },
-  {
-    header: "Reference",
-    phone: "hidden",
+  textColumn("Reference", ({ referenceId }) => referenceId, {
+    className: "max-w-40 font-mono text-sm text-muted",
     from: "lg",
-    cell: ({ referenceId }) =>
-      referenceId && (
-        <span className="block max-w-40 truncate font-mono text-sm text-muted" title={referenceId}>
-          {referenceId}
-        </span>
-      ),
-  },
-  { ...byColumn, header: "Made by", from: "xl" },
+  }),
+  actorColumn("Made by", "xl"),
   whenColumn,
   amountColumn,
   {

@@ -1,10 +1,8 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { CardEnding, StateChip, useExpired } from "@/components/cards/card-parts";
+import { CardEnding, StateChip, useIsExpired } from "@/components/cards/card-parts";
 import { RelatedMovement } from "@/components/cards/related-movement";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { creditKindOf } from "@/components/store-credit/words";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -12,33 +10,30 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/dialog";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
-import { ErrorState, TableSkeleton } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { movementStates, nameOf, signedCents, sourceOf, wordOf } from "./words";
+import { actorName, movementStates, signedCents, sourceOf, wordOf } from "./words";
 
-/** Side panel with one transaction; `known` is the list's row, which saves a request. */
-export function MovementPanel({
-  id,
-  known,
-  onClose,
-}: {
+type Props = {
   id: string;
-  known: Movement | undefined;
+  /** The list's rows. If the transaction is among them, no request is needed. */
+  among: Movement[];
   onClose: () => void;
-}) {
+};
+
+export const MovementPanel = (props: Props) => <OpenPanel key={props.id} {...props} />;
+
+function OpenPanel({ id, among, onClose }: Props) {
+  const known = among.find((movement) => movement.id === id);
   const movement = useQuery({
-    ...read(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
+    ...readOptions(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
     ...(known && { initialData: known }),
   });
   return (
     <Panel title={movement.data ? wordOf(movement.data) : "Transaction"} onClose={onClose}>
-      {movement.data ? (
-        <KnownMovement movement={movement.data} />
-      ) : movement.isError ? (
-        <ErrorState query={movement} what="This transaction" />
-      ) : (
-        <TableSkeleton label="Loading the transaction" />
-      )}
+      <Loaded query={movement} what="This transaction" loading="Loading the transaction">
+        {(shown) => <KnownMovement movement={shown} />}
+      </Loaded>
     </Panel>
   );
 }
@@ -48,9 +43,9 @@ function KnownMovement({ movement }: { movement: Movement }) {
   const beforeCents = balanceAfterCents - signedCents(movement);
   return (
     <div className="grid gap-6">
-      <Sum movement={movement} />
+      <AmountSummary movement={movement} />
       <Facts>
-        <Whose movement={movement} />
+        <CardAndOwner movement={movement} />
         {beforeCents >= 0 && (
           <Fact name="Balance before">
             <Money amountCents={beforeCents} currency={currency} />
@@ -60,7 +55,7 @@ function KnownMovement({ movement }: { movement: Movement }) {
           <Money amountCents={balanceAfterCents} currency={currency} />
         </Fact>
         <Fact name="Made by">
-          <Maker actor={movement.actor} />
+          <ActorLink actor={movement.actor} />
         </Fact>
         <Fact name="Note">{movement.note ?? <span className="text-subtle">None</span>}</Fact>
         <Fact name="Reference">
@@ -87,32 +82,30 @@ function KnownMovement({ movement }: { movement: Movement }) {
         <IdFact name="Transaction id" id={movement.id} />
         <IdFact name="Request id" id={movement.requestId} />
       </Facts>
-      {betweenCards.has(movement.type) && (
+      {cardToCardTypes.has(movement.type) && (
         <RelatedMovement uuid={movement.cardUuid} sequence={movement.sequence} />
       )}
     </div>
   );
 }
 
-function Sum({ movement }: { movement: Movement }) {
+function AmountSummary({ movement }: { movement: Movement }) {
   const { status, currency, createdAt } = movement;
-  const state = movementStates[status];
   return (
     <div className="grid gap-2">
       <p className="text-2xl font-semibold tracking-tight">
         <Money amountCents={signedCents(movement)} currency={currency} signed />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <Chip {...state} />
+        <Chip {...movementStates[status]} />
         <Time at={createdAt} exact />
       </p>
     </div>
   );
 }
 
-/** The transaction's card and its owner. */
-function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
-  const expired = useExpired(card);
+function CardAndOwner({ movement: { card, cardUuid } }: { movement: Movement }) {
+  const expired = useIsExpired(card);
   return (
     <>
       <Fact name="Card">
@@ -135,7 +128,7 @@ function Whose({ movement: { card, cardUuid } }: { movement: Movement }) {
 }
 
 // Types whose other side is another card.
-const betweenCards: ReadonlySet<Movement["type"]> = new Set([
+const cardToCardTypes: ReadonlySet<Movement["type"]> = new Set([
   "gift_sent",
   "gift_received",
   "transfer_in",
@@ -145,9 +138,9 @@ const betweenCards: ReadonlySet<Movement["type"]> = new Set([
 const referenceHref = (reference: string) =>
   `/transactions?referenceId=${encodeURIComponent(reference)}`;
 
-const Maker = ({ actor }: { actor: Movement["actor"] }) =>
+const ActorLink = ({ actor }: { actor: Movement["actor"] }) =>
   actor.id.startsWith("key:") ? (
-    <TextLink href="/settings/api-keys">{nameOf(actor)}</TextLink>
+    <TextLink href="/settings/api-keys">{actorName(actor)}</TextLink>
   ) : (
-    nameOf(actor)
+    actorName(actor)
   );

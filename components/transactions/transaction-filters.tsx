@@ -1,31 +1,64 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
+import { type inferParserType, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
-import { CurrencySelect } from "@/components/currency-select";
-import { read } from "@/components/queries";
+import { currencyOptions } from "@/components/currencies";
+import { endOfDay, isDay, startOfDay } from "@/components/days";
+import { noneOf } from "@/components/list";
+import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import { compact, DayFilter, FilterChips } from "@/components/ui/filters";
-import { Select } from "@/components/ui/select";
-import { type Filters, filterQuery, noFilters } from "./filters";
-import { useActors } from "./use-actors";
+import { compactClasses, DayFilter, FilterChips, FilterSelect } from "@/components/ui/filters";
 import { movementStates, movementWords, transactionStatuses, transactionTypes } from "./words";
+
+/** Filters from the URL. Days are in the store's time zone. */
+export const filterParsers = {
+  type: parseAsStringLiteral(transactionTypes),
+  status: parseAsStringLiteral(transactionStatuses),
+  currency: parseAsString,
+  actor: parseAsString,
+  from: parseAsString,
+  to: parseAsString,
+  referenceId: parseAsString,
+  cardUuid: parseAsString,
+};
+
+export type Filters = inferParserType<typeof filterParsers>;
+
+export const noFilters = noneOf(filterParsers);
+
+/** The API query: days become timestamps at their start and end in the store's time zone. */
+export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) => ({
+  ...rest,
+  from: isDay(from) ? startOfDay(from, timeZone) : null,
+  to: isDay(to) ? endOfDay(to, timeZone) : null,
+});
+
+/** Team members and API keys as filter options. */
+export function useActors() {
+  const actors = useQuery(readOptions(["actors"], "/api/portal/transactions/actors"));
+  return (actors.data?.actors ?? []).map(({ id, name }) => ({
+    value: id,
+    label: id.startsWith("key:") ? `${name} (key)` : name,
+  }));
+}
+
+/** The id of the transaction open in the side panel, kept in the URL. */
+export const useOpenTransaction = () =>
+  useQueryState("transaction", parseAsString.withOptions({ history: "push" }));
 
 type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 
 const states = [null, ...transactionStatuses];
-const any = "any";
 
-/** Filters: status chips with counts, plus type, currency, actor and days. Collapsed on phones. */
 export function TransactionFilters({ filters, onChange }: Props) {
   const { merchant } = useSession();
+  const actors = useActors();
   const [unfolded, setUnfolded] = useState(false);
   const { status: _status, ...query } = filterQuery(filters, merchant.timeZone);
   const counts = useQuery(
-    read(["transactions", "counts", query], "/api/portal/transactions/counts", query),
+    readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
   );
   const { status: _chip, ...folded } = filters;
   const active = Object.values(folded).filter((value) => value !== null).length;
@@ -55,26 +88,31 @@ export function TransactionFilters({ filters, onChange }: Props) {
           unfolded ? "grid" : "max-md:hidden",
         )}
       >
-        <Select
-          aria-label="Type"
-          className={`md:w-40 ${compact}`}
-          value={filters.type ?? any}
-          onValueChange={(value) =>
-            onChange({ type: transactionTypes.find((type) => type === value) ?? null })
-          }
-          options={[
-            { value: any, label: "Any type" },
-            ...transactionTypes.map((type) => ({ value: type, label: movementWords[type].word })),
-          ]}
+        <FilterSelect
+          label="Type"
+          any="Any type"
+          className={`md:w-40 ${compactClasses}`}
+          value={filters.type}
+          onChange={(type) => onChange({ type })}
+          options={transactionTypes.map((value) => ({ value, label: movementWords[value].word }))}
         />
-        <CurrencySelect
-          aria-label="Currency"
-          className={`md:w-40 ${compact}`}
+        <FilterSelect
+          label="Currency"
           any="Any currency"
-          value={filters.currency ?? any}
-          onValueChange={(value) => onChange({ currency: value === any ? null : value })}
+          className={`md:w-40 ${compactClasses}`}
+          value={filters.currency}
+          onChange={(currency) => onChange({ currency })}
+          options={currencyOptions()}
         />
-        <ActorSelect value={filters.actor} onChange={(actor) => onChange({ actor })} />
+        <FilterSelect
+          label="Made by"
+          any="Made by anyone"
+          other={() => "Someone else"}
+          className={`max-md:col-span-2 md:w-40 ${compactClasses}`}
+          value={filters.actor}
+          onChange={(actor) => onChange({ actor })}
+          options={actors}
+        />
         <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
         <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
         {active + (filters.status ? 1 : 0) > 0 && (
@@ -84,26 +122,5 @@ export function TransactionFilters({ filters, onChange }: Props) {
         )}
       </div>
     </div>
-  );
-}
-
-type ActorProps = { value: string | null; onChange: (actor: string | null) => void };
-
-/** Filter by team member or API key. An unlisted value from the URL is kept. */
-function ActorSelect({ value, onChange }: ActorProps) {
-  const known = useActors();
-  const isListed = value === null || known.some((option) => option.value === value);
-  return (
-    <Select
-      aria-label="Made by"
-      className={`max-md:col-span-2 md:w-40 ${compact}`}
-      value={value ?? any}
-      onValueChange={(next) => onChange(next === any ? null : next)}
-      options={[
-        { value: any, label: "Made by anyone" },
-        ...known,
-        ...(isListed ? [] : [{ value: value ?? any, label: "Someone else" }]),
-      ]}
-    />
   );
 }

@@ -1,48 +1,50 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ArrowLeftRight, X } from "lucide-react";
+import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import { ArrowLeftRight, SearchX, X } from "lucide-react";
 import Link from "next/link";
-import { parseAsString, useQueryStates } from "nuqs";
-import { pathWith } from "@/components/api";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { ApiError, pathWithQuery, post } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
-import { firstPlace, placeParsers, rowsPerPage, useCursorSteps } from "@/components/list";
-import { read } from "@/components/queries";
+import { isFiltered, List, type PaginationState, useList } from "@/components/list";
 import { useSession } from "@/components/session";
-import type { Understood } from "@/components/transactions/words";
+import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
+import { formatDay } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
+import { SearchField } from "@/components/ui/search-field";
 import { EmptyState } from "@/components/ui/states";
-import { type Filters, filterParsers, filterQuery, noFilters } from "./filters";
+import { movementColumns } from "./columns";
 import { MovementPanel } from "./movement-panel";
-import { MovementSearch } from "./movement-search";
-import { TransactionFilters } from "./transaction-filters";
-import { TransactionList } from "./transaction-list";
+import {
+  type Filters,
+  filterParsers,
+  filterQuery,
+  noFilters,
+  TransactionFilters,
+  useOpenTransaction,
+} from "./transaction-filters";
+import type { ResolvedSearch } from "./words";
 
-const parsers = { ...filterParsers, ...placeParsers, transaction: parseAsString };
-
-/** The transactions page. The URL holds search, filters and page. */
 export function TransactionsView() {
   const { merchant } = useSession();
-  const [{ page, cursor, transaction, ...filters }, setState] = useQueryStates(parsers, {
-    history: "push",
+  const [transaction, open] = useOpenTransaction();
+  const list = useList({
+    key: ["transactions", "list"],
+    path: "/api/portal/transactions",
+    parsers: filterParsers,
+    queryOf: (chosen) => filterQuery(chosen, merchant.timeZone),
   });
-  const narrowed = filterQuery(filters, merchant.timeZone);
-  const query = { ...narrowed, limit: rowsPerPage, cursor };
-  const movements = useQuery({
-    ...read(["transactions", "list", query], "/api/portal/transactions", query),
-    placeholderData: keepPreviousData,
-  });
-  const steps = useCursorSteps({ page, cursor }, movements, setState);
-  const filtered = Object.values(filters).some((value) => value !== null);
-  const untouched = movements.data?.total === 0 && !filtered;
-  const setFilters = (change: Partial<Filters>) => setState({ ...change, ...firstPlace });
-  const onFound = (found: Understood) => {
-    if (found.kind === "transaction") void setState({ transaction: found.id });
-    if (found.kind === "card") void setFilters({ ...noFilters, cardUuid: found.id });
-    if (found.kind === "reference") void setFilters({ ...noFilters, referenceId: found.reference });
+  const { data } = list.query;
+  const { filters, change } = list;
+  const untouched = data?.total === 0 && !isFiltered(filters);
+  const onFound = (found: ResolvedSearch) => {
+    if (found.kind === "transaction") open(found.id);
+    if (found.kind === "card") change({ ...noFilters, cardUuid: found.id });
+    if (found.kind === "reference") change({ ...noFilters, referenceId: found.reference });
   };
-  const shown = movements.data?.movements ?? [];
+  const shown = data?.movements ?? [];
 
   return (
     <>
@@ -50,7 +52,7 @@ export function TransactionsView() {
         title="Transactions"
         action={
           !untouched && (
-            <DownloadLink href={pathWith("/api/portal/transactions/export", narrowed)}>
+            <DownloadLink href={pathWithQuery("/api/portal/transactions/export", list.narrowed)}>
               Export CSV
             </DownloadLink>
           )
@@ -63,13 +65,13 @@ export function TransactionsView() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <div className="flex flex-wrap items-start gap-3">
             <MovementSearch onFound={onFound} />
-            <FoundBy
+            <SearchFilterChips
               filters={filters}
               last4={shown.find(({ cardUuid }) => cardUuid === filters.cardUuid)?.card.last4}
-              onRemove={setFilters}
+              onRemove={change}
             />
           </div>
-          <TransactionFilters filters={filters} onChange={setFilters} />
+          <TransactionFilters filters={filters} onChange={change} />
         </div>
       )}
       <section aria-label="Transactions" className="min-w-0">
@@ -77,33 +79,29 @@ export function TransactionsView() {
           <NothingYet />
         ) : (
           <TransactionList
-            movements={movements}
-            steps={steps}
-            open={(id) => void setState({ transaction: id })}
-            onClear={() => void setFilters(noFilters)}
+            query={list.query}
+            steps={list.steps}
+            open={open}
+            onClear={() => change(noFilters)}
           />
         )}
       </section>
-      {transaction && (
-        <MovementPanel
-          key={transaction}
-          id={transaction}
-          known={shown.find(({ id }) => id === transaction)}
-          onClose={() => void setState({ transaction: null })}
-        />
-      )}
+      {transaction && <MovementPanel id={transaction} among={shown} onClose={() => open(null)} />}
     </>
   );
 }
 
-type FoundProps = {
+type SearchFilterChipsProps = {
   filters: Filters;
   last4: string | undefined;
   onRemove: (change: Partial<Filters>) => void;
 };
 
-/** Removable filters that the search has set. */
-const FoundBy = ({ filters: { cardUuid, referenceId }, last4, onRemove }: FoundProps) => (
+const SearchFilterChips = ({
+  filters: { cardUuid, referenceId },
+  last4,
+  onRemove,
+}: SearchFilterChipsProps) => (
   <>
     {cardUuid && (
       <Button onClick={() => onRemove({ cardUuid: null })}>
@@ -131,3 +129,102 @@ const NothingYet = () => (
     </Button>
   </EmptyState>
 );
+
+type Props = {
+  query: UseQueryResult<MovementPage>;
+  steps: PaginationState;
+  open: (id: string) => void;
+  onClear: () => void;
+};
+
+function TransactionList({ query, steps, open, onClear }: Props) {
+  const { merchant } = useSession();
+  const hrefOf = useHrefOf();
+  const { total, searchedTo } = query.data ?? {};
+  const searched = searchedTo && formatDay(new Date(searchedTo), merchant.timeZone);
+  // Without a total, pages may be partly filled, so row numbers are unknown after the first page.
+  const first = total === null && steps.onPrevious ? null : steps.first;
+  return (
+    <List
+      query={query}
+      what="The transactions"
+      loading="Loading transactions"
+      caption={`Transactions, newest first, in ${merchant.timeZone} time`}
+      columns={movementColumns(open, hrefOf)}
+      rows={({ movements }) => movements}
+      rowId={(movement) => movement.id}
+      steps={{ ...steps, first }}
+      total={(page) => page.total}
+      note={
+        <p className="text-sm text-subtle">
+          {searched && `Searched back to ${searched}; “Next” goes on from there. `}
+          Times are the store's: {merchant.timeZone}.
+        </p>
+      }
+      empty={
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={searched ? `Nothing found back to ${searched}` : "No transaction matches"}
+          text={
+            searched
+              ? "This search looks through the history a part at a time. There is more of it behind this day."
+              : "Nothing moved within these filters."
+          }
+        >
+          {searched && (
+            <Button variant="primary" onClick={() => steps.onNext?.()}>
+              Search further back
+            </Button>
+          )}
+          <Button onClick={onClear}>Clear filters</Button>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useHrefOf() {
+  const pathname = usePathname();
+  const search = useSearchParams();
+  return (id: string) => {
+    const opened = new URLSearchParams(search);
+    opened.set("transaction", id);
+    return `${pathname}?${opened}`;
+  };
+}
+
+const notFoundMessage = "No card of this store has that code, and no transaction that reference.";
+
+/** Posts the text, because it may be a card code. */
+function MovementSearch({ onFound }: { onFound: (found: ResolvedSearch) => void }) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const search = useMutation({
+    mutationFn: (term: string) => post("/api/portal/transactions/understand", { term }),
+    onSuccess: (found) => {
+      if (found.kind === "unknown") return setProblem(notFoundMessage);
+      setTyped("");
+      onFound(found);
+    },
+    onError: (error) =>
+      setProblem(error instanceof ApiError ? error.message : "The search didn't work. Try again."),
+  });
+
+  return (
+    <SearchField
+      label="Search transactions by reference, transaction id, or a card's code or id"
+      placeholder="Reference, transaction id or card"
+      maxLength={255}
+      value={typed}
+      onType={(next) => {
+        setTyped(next);
+        setProblem(null);
+      }}
+      onSearch={() => {
+        if (typed.trim() !== "" && !search.isPending) search.mutate(typed.trim());
+      }}
+      busy={search.isPending}
+      problem={problem}
+    />
+  );
+}

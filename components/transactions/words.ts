@@ -1,8 +1,8 @@
 import type { ReplyOf } from "@/components/api";
 import { keysOf, type Movement } from "@/components/types";
-import type { State } from "@/components/ui/chip";
+import type { StateLabel } from "@/components/ui/chip";
 
-export type Understood = ReplyOf<"/api/portal/transactions/understand", "POST">;
+export type ResolvedSearch = ReplyOf<"/api/portal/transactions/understand", "POST">;
 
 /** Labels a cashier would use, and whether the type adds to the balance or takes from it. */
 export const movementWords: Record<Movement["type"], { word: string; direction: 1 | -1 }> = {
@@ -15,7 +15,7 @@ export const movementWords: Record<Movement["type"], { word: string; direction: 
 };
 export const transactionTypes = keysOf(movementWords);
 
-export const movementStates: Record<Movement["status"], State> = {
+export const movementStates: Record<Movement["status"], StateLabel> = {
   completed: { word: "Completed", tone: "positive" },
   pending: { word: "Pending", tone: "attention" },
   failed: { word: "Failed", tone: "neutral" },
@@ -36,7 +36,7 @@ export function wordOf({ type, account, source }: Kind): string {
   return account === "breakage" ? "Written off" : movementWords[type].word;
 }
 
-const kinds: Record<string, string> = {
+const actorKindLabels: Record<string, string> = {
   key: "API key",
   user: "Person",
   consumer: "Customer",
@@ -48,5 +48,5 @@ export const sourceOf = (source: string): string =>
   source === "platform" ? "Online shop" : source;
 
 /** Who made a transaction: the name of a key or person, otherwise the kind of actor. */
-export const nameOf = ({ id, name }: Movement["actor"]): string =>
-  name ?? kinds[id.split(":")[0] ?? ""] ?? id;
+export const actorName = ({ id, name }: Movement["actor"]): string =>
+  name ?? actorKindLabels[id.split(":")[0] ?? ""] ?? id;

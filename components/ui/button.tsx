@@ -5,9 +5,9 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx";
 
 // On phones, small buttons get the touch area of a large one.
-const reach = "relative max-md:after:absolute max-md:after:-inset-1";
+const touchAreaClasses = "relative max-md:after:absolute max-md:after:-inset-1";
 
-const button = cva(
+const buttonClasses = cva(
   "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-150 select-none disabled:opacity-60 disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
@@ -21,9 +21,9 @@ const button = cva(
       size: {
         md: "h-11 px-4 text-base md:h-9 md:px-3.5",
         lg: "h-11 px-4 text-base",
-        sm: `h-9 px-3 text-sm md:h-8 md:px-2.5 ${reach}`,
+        sm: `h-9 px-3 text-sm md:h-8 md:px-2.5 ${touchAreaClasses}`,
         icon: "size-11 md:size-9",
-        "icon-sm": `size-9 md:size-8 ${reach}`,
+        "icon-sm": `size-9 md:size-8 ${touchAreaClasses}`,
       },
     },
     defaultVariants: { variant: "secondary", size: "md" },
@@ -31,11 +31,11 @@ const button = cva(
 );
 
 type Props = ComponentProps<"button"> &
-  VariantProps<typeof button> & { asChild?: boolean; busy?: boolean };
+  VariantProps<typeof buttonClasses> & { asChild?: boolean; busy?: boolean };
 
 /** A button, or a link styled as one with `asChild`. `busy` disables it while a request runs. */
 export function Button({ variant, size, asChild, busy, className, children, ...props }: Props) {
-  const classes = cx(button({ variant, size }), className);
+  const classes = cx(buttonClasses({ variant, size }), className);
   if (asChild) {
     return (
       <Slot.Root className={classes} {...props}>

@@ -9,7 +9,6 @@ type Props = {
   help?: string;
 };
 
-/** A checkbox with its label. */
 export function Checkbox({ checked, onCheckedChange, label, help }: Props) {
   const id = useId();
   return (

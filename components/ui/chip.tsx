@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 
-const chip = cva(
+const chipClasses = cva(
   "inline-flex h-5.5 items-center gap-1.5 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap",
   {
     variants: {
@@ -16,14 +16,14 @@ const chip = cva(
   },
 );
 
-type Tone = NonNullable<VariantProps<typeof chip>["tone"]>;
+type Tone = NonNullable<VariantProps<typeof chipClasses>["tone"]>;
 
 /** A state's label and color. */
-export type State = { word: string; tone: Tone };
+export type StateLabel = { word: string; tone: Tone };
 
 /** A state label. The dot is decorative; the text carries the meaning. */
-export const Chip = ({ tone, word }: State) => (
-  <span className={chip({ tone })}>
+export const Chip = ({ tone, word }: StateLabel) => (
+  <span className={chipClasses({ tone })}>
     <span className="size-1.5 rounded-full bg-current" aria-hidden />
     {word}
   </span>
@@ -36,7 +36,6 @@ export const Tag = ({ children }: { children: string }) => (
   </span>
 );
 
-/** A keyboard key. */
 export const Kbd = ({ children }: { children: string }) => (
   <kbd className="inline-grid h-5 min-w-5 place-items-center rounded-sm border border-control/60 bg-sunken px-1 font-mono text-xs text-muted">
     {children}

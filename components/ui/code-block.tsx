@@ -1,6 +1,5 @@
 import { CopyButton } from "./copy-button";
 
-/** A code block with a copy button. */
 export const CodeBlock = ({ code, what }: { code: string; what: string }) => (
   <div className="relative w-full min-w-0 rounded-md border bg-sunken p-3 pr-12 text-left">
     <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">

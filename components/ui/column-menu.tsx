@@ -1,13 +1,11 @@
 "use client";
 
 import { Columns3 } from "lucide-react";
-import { Slot } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { Button } from "./button";
-import type { ColumnMenuProps } from "./lazy/column-menu";
-import { useLazy } from "./use-lazy";
+import { Menu, MenuCheck } from "./menu";
 
-const changed = "scrip:columns";
+const columnsChangedEvent = "scrip:columns";
 
 /** Hidden columns of the list `name`, stored in this browser. */
 export function useHiddenColumns(name: string) {
@@ -25,34 +23,40 @@ export function useHiddenColumns(name: string) {
     } catch {
       // Storage is unavailable; all columns stay visible.
     }
-    window.dispatchEvent(new Event(changed));
+    window.dispatchEvent(new Event(columnsChangedEvent));
   };
   return { hidden, toggle };
 }
 
 function subscribe(onChange: () => void) {
-  window.addEventListener(changed, onChange);
+  window.addEventListener(columnsChangedEvent, onChange);
   window.addEventListener("storage", onChange);
   return () => {
-    window.removeEventListener(changed, onChange);
+    window.removeEventListener(columnsChangedEvent, onChange);
     window.removeEventListener("storage", onChange);
   };
 }
 
-const load = () => import("./lazy/column-menu");
+type Props = {
+  columns: { id: string; header: string }[];
+  hidden: string[];
+  onToggle: (id: string) => void;
+};
 
-/** Menu to show or hide table columns. It stays open so that the change is visible. */
-export function ColumnMenu(props: ColumnMenuProps) {
-  const { Loaded, approach } = useLazy(load);
-  const trigger = (
-    <Button size="sm" className="max-md:hidden">
-      <Columns3 aria-hidden /> Columns
-    </Button>
-  );
-  if (Loaded) return <Loaded {...props} trigger={trigger} />;
-  return (
-    <Slot.Root aria-haspopup="menu" {...approach}>
-      {trigger}
-    </Slot.Root>
-  );
-}
+export const ColumnMenu = ({ columns, hidden, onToggle }: Props) => (
+  <Menu
+    align="end"
+    className="min-w-48"
+    trigger={
+      <Button size="sm" className="max-md:hidden">
+        <Columns3 aria-hidden /> Columns
+      </Button>
+    }
+  >
+    {columns.map(({ id, header }) => (
+      <MenuCheck key={id} checked={!hidden.includes(id)} onToggle={() => onToggle(id)}>
+        {header}
+      </MenuCheck>
+    ))}
+  </Menu>
+);

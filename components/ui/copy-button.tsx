@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "./button";
 
-const thanksMs = 2_000;
+const copiedNoticeMs = 2_000;
 
 type Props = Omit<ComponentProps<typeof Button>, "children" | "onCopy"> & {
   text: string;
@@ -20,7 +20,7 @@ export function CopyButton({ text, what, withWord, onCopied, ...props }: Props) 
 
   useEffect(() => {
     if (state === "idle") return;
-    const timer = setTimeout(() => setState("idle"), thanksMs);
+    const timer = setTimeout(() => setState("idle"), copiedNoticeMs);
     return () => clearTimeout(timer);
   }, [state]);
 

@@ -2,15 +2,12 @@
 
 import { lazy, type ReactNode, Suspense } from "react";
 import type { DialogProps } from "./lazy/dialog";
-import type { PanelProps } from "./lazy/panel";
-import type { SheetProps } from "./lazy/sheet";
+import type { DrawerProps } from "./lazy/drawer";
 
 // Radix loads with the first dialog, or earlier if prefetched.
 const LazyDialog = lazy(() => import("./lazy/dialog"));
-const LazyPanel = lazy(() => import("./lazy/panel"));
-const LazySheet = lazy(() => import("./lazy/sheet"));
+const LazyDrawer = lazy(() => import("./lazy/drawer"));
 
-/** A modal dialog, lazy-loaded. */
 export const Dialog = (props: DialogProps) => (
   <Suspense>
     <LazyDialog {...props} />
@@ -22,16 +19,16 @@ export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
 );
 
-/** A details panel that slides over the list from the right, lazy-loaded. */
-export const Panel = (props: PanelProps) => (
+/** A details panel that slides over the list from the right. */
+export const Panel = (props: DrawerProps) => (
   <Suspense>
-    <LazyPanel {...props} />
+    <LazyDrawer edge="right" {...props} />
   </Suspense>
 );
 
-/** The phone navigation from the left edge, lazy-loaded. */
-export const Sheet = (props: SheetProps) => (
+/** The phone navigation from the left edge. */
+export const Sheet = (props: DrawerProps) => (
   <Suspense>
-    <LazySheet {...props} />
+    <LazyDrawer edge="left" {...props} />
   </Suspense>
 );

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button";
 
-/** A list of name and value pairs, one per line. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="divide-y border-y">{children}</dl>
 );
@@ -13,7 +12,6 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 );
 
-/** An id with a copy button. */
 export const IdFact = ({ name, id, what = name.toLowerCase() }: IdProps) => (
   <Fact name={name}>
     <span className="font-mono text-sm">{id}</span>

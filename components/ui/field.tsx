@@ -50,7 +50,6 @@ type GroupProps = {
   children: ReactNode;
 };
 
-/** A fieldset of related choices. */
 export function FieldGroup({ legend, error, children }: GroupProps) {
   const noteId = useId();
   return (
@@ -79,11 +78,10 @@ const FieldError = ({ id, message }: { id: string; message: string }) => (
 type TextFieldProps = ComponentProps<"input"> & {
   label: ReactNode;
   help?: ReactNode;
-  error: string | undefined;
-  optional?: boolean;
+  error?: string | undefined;
+  optional?: boolean | undefined;
 };
 
-/** A labeled text input with help or error text. */
 export const TextField = ({ label, help, error, optional, ...input }: TextFieldProps) => (
   <Field label={label} help={help} error={error} optional={optional}>
     {(control) => <Input {...control} {...input} />}
@@ -91,7 +89,7 @@ export const TextField = ({ label, help, error, optional, ...input }: TextFieldP
 );
 
 /** An amount input that shows its currency. */
-export const MoneyInput = ({
+const MoneyInput = ({
   currency,
   className,
   ...props
@@ -109,6 +107,16 @@ export const MoneyInput = ({
     </span>
   </div>
 );
+
+/** A labeled amount input. */
+export const MoneyField = (props: TextFieldProps & { currency: string }) => {
+  const { label, help, error, optional, ...input } = props;
+  return (
+    <Field label={label} help={help} error={error} optional={optional}>
+      {(control) => <MoneyInput {...control} {...input} />}
+    </Field>
+  );
+};
 
 /** Styles of a field that opens a list. */
 export const triggerClasses = (className: string | undefined) =>

@@ -1,7 +1,8 @@
 import { useId } from "react";
-import { number } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import { cx } from "./cx";
 import { Input } from "./field";
+import { Combobox, Select } from "./select";
 
 type Props<Value extends string> = {
   label: string;
@@ -31,7 +32,7 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
           >
             {label}
             {count !== undefined && (
-              <span className="font-normal tabular-nums">{number(count)}</span>
+              <span className="font-normal tabular-nums">{formatNumber(count)}</span>
             )}
           </button>
         );
@@ -41,7 +42,41 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
 }
 
 /** Compact size of controls in a filter row. */
-export const compact = "md:h-8 md:text-sm";
+export const compactClasses = "md:h-8 md:text-sm";
+
+type FilterSelectProps<Value extends string> = {
+  label: string;
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  options: { value: Value; label: string }[];
+  /** The label of no filter, such as "Any type". */
+  any: string;
+  /** The label of a value from the URL that isn't among the options. */
+  other?: (value: Value) => string;
+  /** Makes the options searchable, and names them, such as "action". */
+  search?: string;
+  className: string;
+};
+
+const any = "any";
+
+/** One filter as a list of values. */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, value, onChange, options, other, search, className } = props;
+  const isListed = value === null || options.some((option) => option.value === value);
+  const field = {
+    "aria-label": label,
+    className,
+    value: value ?? any,
+    onValueChange: (next: string) => onChange(next === any ? null : (next as Value)),
+    options: [
+      { value: any, label: props.any },
+      ...options,
+      ...(isListed ? [] : [{ value, label: other?.(value) ?? value }]),
+    ],
+  };
+  return search ? <Combobox {...field} what={search} /> : <Select {...field} />;
+}
 
 type DayFilterProps = {
   label: string;
@@ -60,7 +95,7 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
       <Input
         id={id}
         type="date"
-        className={`min-w-0 md:w-36 ${compact}`}
+        className={`min-w-0 md:w-36 ${compactClasses}`}
         value={value ?? ""}
         onChange={(event) => onChange(event.target.value || null)}
       />

@@ -12,77 +12,8 @@ export const Money = ({ amountCents, currency, signed }: Props) => (
   </span>
 );
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-type TimeProps = { at: string; exact?: boolean };
-
-/**
- * A timestamp: relative within 7 days, then as a date. The title has the exact time in the store's
- * time zone.
- */
-export function Time({ at, exact }: TimeProps) {
-  const { merchant } = useSession();
-  const moment = new Date(at);
-  return (
-    <time dateTime={at} title={exactly(moment, merchant.timeZone)} className="whitespace-nowrap">
-      {exact
-        ? exactly(moment, merchant.timeZone)
-        : (relatively(moment, new Date()) ?? onDay(moment, merchant.timeZone))}
-    </time>
-  );
-}
-
-/** Time of day only, for where the date is already shown. */
-export function Clock({ at }: { at: string }) {
-  const { merchant } = useSession();
-  const moment = new Date(at);
-  const shown = new Intl.DateTimeFormat(undefined, {
-    timeStyle: "short",
-    timeZone: merchant.timeZone,
-  }).format(moment);
-  return (
-    <time dateTime={at} title={exactly(moment, merchant.timeZone)} className="whitespace-nowrap">
-      {shown}
-    </time>
-  );
-}
-
-/** "12 Nov 2026, 14:03:09 CET", in the user's locale and the store's time zone. */
-const exactly = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(undefined, {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-    timeZone,
-  }).format(moment);
-
-/** The date of a timestamp in the store's time zone. */
-export const onDay = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone }).format(moment);
-
-/** Formats a calendar date (YYYY-MM-DD), which has no time zone. */
-export const onDate = (date: string) => onDay(new Date(`${date}T00:00:00Z`), "UTC");
-
-function relatively(moment: Date, now: Date): string | null {
-  const pastMs = now.getTime() - moment.getTime();
-  const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-  const distanceMs = Math.abs(pastMs);
-  const sign = pastMs >= 0 ? -1 : 1;
-  if (distanceMs < minuteMs) return "just now";
-  if (distanceMs < hourMs)
-    return relative.format(sign * Math.floor(distanceMs / minuteMs), "minute");
-  if (distanceMs < dayMs) return relative.format(sign * Math.floor(distanceMs / hourMs), "hour");
-  if (distanceMs < 7 * dayMs) return relative.format(sign * Math.floor(distanceMs / dayMs), "day");
-  return null;
-}
-
-const parts = {
+const dayMs = 24 * 60 * 60 * 1_000;
+const exactParts = {
   year: "numeric",
   month: "short",
   day: "numeric",
@@ -91,13 +22,68 @@ const parts = {
   timeZoneName: "short",
 } as const;
 
-/** Date and time in the user's own time zone. The title has seconds and the full zone name. */
-export function LocalTime({ at }: { at: string }) {
-  const moment = new Date(at);
-  const exact = { ...parts, second: "2-digit", timeZoneName: "long" } as const;
+const formatted = (at: string, format: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, format).format(new Date(at));
+
+/** A timestamp in the store's time zone. The title has the exact time. */
+function StoreTime({ at, write }: { at: string; write: (timeZone: string) => string }) {
+  const { timeZone } = useSession().merchant;
   return (
-    <time dateTime={at} title={new Intl.DateTimeFormat(undefined, exact).format(moment)}>
-      {new Intl.DateTimeFormat(undefined, parts).format(moment)}
+    <time dateTime={at} title={formatExact(at, timeZone)} className="whitespace-nowrap">
+      {write(timeZone)}
     </time>
   );
 }
+
+/** A timestamp: relative within 7 days, then as a date. */
+export const Time = ({ at, exact }: { at: string; exact?: boolean }) => (
+  <StoreTime
+    at={at}
+    write={(timeZone) =>
+      exact ? formatExact(at, timeZone) : (formatRelative(at) ?? formatDay(new Date(at), timeZone))
+    }
+  />
+);
+
+/** Time of day only, for where the date is already shown. */
+export const TimeOfDay = ({ at }: { at: string }) => (
+  <StoreTime at={at} write={(timeZone) => formatted(at, { timeStyle: "short", timeZone })} />
+);
+
+/** "12 Nov 2026, 14:03:09 CET", in the user's locale and the store's time zone. */
+const formatExact = (at: string, timeZone: string) =>
+  formatted(at, { ...exactParts, second: "2-digit", timeZone });
+
+/** The date of a timestamp in the store's time zone. */
+export const formatDay = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone }).format(moment);
+
+/** Formats a calendar date (YYYY-MM-DD), which has no time zone. */
+export const formatDate = (date: string) => formatDay(new Date(`${date}T00:00:00Z`), "UTC");
+
+const units = [
+  ["day", dayMs],
+  ["hour", 60 * 60 * 1_000],
+  ["minute", 60 * 1_000],
+] as const;
+
+/** "2 hours ago" within 7 days, else null. */
+function formatRelative(at: string): string | null {
+  const pastMs = Date.now() - Date.parse(at);
+  const distanceMs = Math.abs(pastMs);
+  if (distanceMs >= 7 * dayMs) return null;
+  const [unit, unitMs] = units.find(([, ms]) => distanceMs >= ms) ?? [];
+  if (!unit) return "just now";
+  const count = Math.floor(distanceMs / unitMs) * (pastMs >= 0 ? -1 : 1);
+  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(count, unit);
+}
+
+/** Date and time in the user's own time zone. The title has seconds and the full zone name. */
+export const LocalTime = ({ at }: { at: string }) => (
+  <time
+    dateTime={at}
+    title={formatted(at, { ...exactParts, second: "2-digit", timeZoneName: "long" })}
+  >
+    {formatted(at, exactParts)}
+  </time>
+);

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 
-const notice = cva("flex items-start gap-2.5 rounded-md border px-4 py-3", {
+const noticeClasses = cva("flex items-start gap-2.5 rounded-md border px-4 py-3", {
   variants: {
     tone: {
       info: "border-info-line bg-info-tint text-info",
@@ -12,11 +12,10 @@ const notice = cva("flex items-start gap-2.5 rounded-md border px-4 py-3", {
   },
 });
 
-type Props = Required<VariantProps<typeof notice>> & { children: ReactNode };
+type Props = Required<VariantProps<typeof noticeClasses>> & { children: ReactNode };
 
-/** A message with information or a warning. */
 export const Notice = ({ tone, children }: Props) => (
-  <div className={notice({ tone })}>
+  <div className={noticeClasses({ tone })}>
     <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
     <p>{children}</p>
   </div>

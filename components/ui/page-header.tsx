@@ -3,7 +3,7 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useRef } from "react";
-import { useRecorded } from "@/components/recent-pages";
+import { useRecordPage } from "@/components/recent-pages";
 
 type Props = {
   title: ReactNode;
@@ -18,7 +18,7 @@ type Props = {
 /** Page title, purpose and main action, with a link to the parent page if there is one. */
 export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useRecorded(() => (unnamed ? null : spoken(heading.current)));
+  useRecordPage(() => (unnamed ? null : spoken(heading.current)));
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">

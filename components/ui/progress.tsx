@@ -5,7 +5,6 @@ type Props = {
   total: number;
 };
 
-/** A progress bar. */
 export function Progress({ label, done, total }: Props) {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   return (

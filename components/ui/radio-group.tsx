@@ -10,7 +10,6 @@ type Props<Value extends string> = {
   options: { value: Value; label: string; help?: string }[];
 };
 
-/** Radio buttons with help texts. */
 export function RadioGroup<Value extends string>(props: Props<Value>) {
   const id = useId();
   return (

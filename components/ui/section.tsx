@@ -3,7 +3,6 @@ import { cx } from "./cx";
 
 type Props = { title: string; className?: string; children: ReactNode };
 
-/** A page section with a heading. */
 export function Section({ title, className, children }: Props) {
   const id = useId();
   return (

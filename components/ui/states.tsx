@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { CloudOff, Lock, LogOut, SearchX, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
@@ -21,7 +21,7 @@ export const EmptyState = ({ icon, title, text, children }: Props) => (
   </div>
 );
 
-type Words = { icon: ReactNode; title: string; safe: string; retry: boolean };
+type Words = { icon: ReactNode; title: (what: string) => string; safe: string; retry?: true };
 
 type ErrorProps = {
   query: { error: unknown; refetch: () => unknown };
@@ -32,7 +32,7 @@ type ErrorProps = {
 
 /** Error message with the request id and a Retry button. */
 export function ErrorState({ query: { error, refetch }, what, children }: ErrorProps) {
-  const words = wordsFor(error, what);
+  const words = (error instanceof ApiError && byStatus[error.status]) || failed;
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <div
@@ -42,7 +42,7 @@ export function ErrorState({ query: { error, refetch }, what, children }: ErrorP
       <span className="mb-2 grid size-10 place-items-center rounded-md bg-danger-tint text-danger [&_svg]:size-5">
         {words.icon}
       </span>
-      <h2 className="text-lg font-semibold">{words.title}</h2>
+      <h2 className="text-lg font-semibold">{words.title(what)}</h2>
       <p className="max-w-md text-muted">{words.safe}</p>
       {requestId && (
         <p className="mt-1 text-sm text-muted">
@@ -57,47 +57,36 @@ export function ErrorState({ query: { error, refetch }, what, children }: ErrorP
   );
 }
 
-function wordsFor(error: unknown, what: string): Words {
-  const status = error instanceof ApiError ? error.status : 500;
-  if (status === 0) {
-    return {
-      icon: <CloudOff aria-hidden />,
-      title: "Scrip can't be reached",
-      safe: "Nothing was changed. Check the connection, then try again.",
-      retry: true,
-    };
-  }
-  if (status === 401) {
-    return {
-      icon: <LogOut aria-hidden />,
-      title: "Your session has ended",
-      safe: "Everything is safe. Sign in again to go on where you were.",
-      retry: false,
-    };
-  }
-  if (status === 403) {
-    return {
-      icon: <Lock aria-hidden />,
-      title: "Your role doesn't include this",
-      safe: "An owner of the store can give you access.",
-      retry: false,
-    };
-  }
-  if (status === 404) {
-    return {
-      icon: <SearchX aria-hidden />,
-      title: `${what} can't be found`,
-      safe: "It doesn't exist, or it belongs to another store.",
-      retry: false,
-    };
-  }
-  return {
-    icon: <TriangleAlert aria-hidden />,
-    title: `${what} couldn't be loaded`,
-    safe: "Nothing was changed: balances and history are safe.",
+const failed: Words = {
+  icon: <TriangleAlert aria-hidden />,
+  title: (what) => `${what} couldn't be loaded`,
+  safe: "Nothing was changed: balances and history are safe.",
+  retry: true,
+};
+
+const byStatus: Record<number, Words> = {
+  0: {
+    icon: <CloudOff aria-hidden />,
+    title: () => "Scrip can't be reached",
+    safe: "Nothing was changed. Check the connection, then try again.",
     retry: true,
-  };
-}
+  },
+  401: {
+    icon: <LogOut aria-hidden />,
+    title: () => "Your session has ended",
+    safe: "Everything is safe. Sign in again to go on where you were.",
+  },
+  403: {
+    icon: <Lock aria-hidden />,
+    title: () => "Your role doesn't include this",
+    safe: "An owner of the store can give you access.",
+  },
+  404: {
+    icon: <SearchX aria-hidden />,
+    title: (what) => `${what} can't be found`,
+    safe: "It doesn't exist, or it belongs to another store.",
+  },
+};
 
 /** A loading placeholder, invisible for the first 150 ms. */
 export const Skeleton = ({ className }: { className?: string }) => (
@@ -120,25 +109,51 @@ export const TableSkeleton = ({ label }: { label: string }) => (
   </div>
 );
 
-type LoadedProps<Data> = {
-  query: UseQueryResult<Data>;
+type Loadable<Data> = {
+  data: Data | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+};
+
+/** Two queries as one: loaded once both are. */
+export const both = <A, B>(first: Loadable<A>, second: Loadable<B>): Loadable<[A, B]> => ({
+  data:
+    first.data === undefined || second.data === undefined ? undefined : [first.data, second.data],
+  isError: first.isError || second.isError,
+  error: first.error ?? second.error,
+  refetch: () => Promise.all([first.refetch(), second.refetch()]),
+});
+
+type NotLoadedProps = {
+  query: Omit<Loadable<unknown>, "data">;
   what: string;
+  /** The placeholder, or the label of a table's. */
   loading: ReactNode;
   /** Another way out, shown next to Retry. */
   onError?: ReactNode;
-  children: (data: Data) => ReactNode;
 };
 
-/** Renders the data once loaded. Shows an error only if there is no data. */
-export function Loaded<Data>({ query, what, loading, onError, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return loading;
+/** Stands in for data that isn't there: a placeholder while it loads, or the error. */
+export function NotLoaded({ query, what, loading, onError }: NotLoadedProps) {
+  if (!query.isError) {
+    return typeof loading === "string" ? <TableSkeleton label={loading} /> : loading;
+  }
   return (
     <ErrorState query={query} what={what}>
       {onError}
     </ErrorState>
   );
 }
+
+type LoadedProps<Data> = NotLoadedProps & {
+  query: Loadable<Data>;
+  children: (data: Data) => ReactNode;
+};
+
+/** Renders the data once loaded. Shows an error only if there is no data. */
+export const Loaded = <Data,>({ children, ...props }: LoadedProps<Data>) =>
+  props.query.data === undefined ? <NotLoaded {...props} /> : children(props.query.data);
 
 /** Loading placeholder for text, with a label for screen readers. */
 export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsProps) => (

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
+import { Time } from "./format";
 
 /** A column's place on phones, where a row has two lines: what and amount, then when and state. */
 type PhonePlace = "what" | "amount" | "when" | "state" | "hidden";
@@ -26,6 +27,45 @@ export type Column<Row> = {
   muted?: true;
   cell: (row: Row) => ReactNode;
 };
+
+/** A column of timestamps, which a row may lack. */
+export const timeColumn = <Row,>(
+  header: string,
+  timeOf: (row: Row) => string | null,
+  place?: Pick<Column<Row>, "from"> & { phone?: PhonePlace },
+): Column<Row> => ({
+  header,
+  phone: "when",
+  muted: true,
+  cell: (row) => {
+    const at = timeOf(row);
+    return at && <Time at={at} />;
+  },
+  ...place,
+});
+
+type TextPlace<Row> = Pick<Column<Row>, "from"> & { phone?: PhonePlace; className: string };
+
+/** A column of texts, cut off at the width in `className`. A row may have none. */
+export const textColumn = <Row,>(
+  header: string,
+  textOf: (row: Row) => string | null,
+  { className, ...place }: TextPlace<Row>,
+): Column<Row> => ({
+  header,
+  phone: "hidden",
+  cell: (row) => {
+    const text = textOf(row);
+    return (
+      text && (
+        <span className={cx("block truncate", className)} title={text}>
+          {text}
+        </span>
+      )
+    );
+  },
+  ...place,
+});
 
 type Props<Row> = {
   /** Accessible name of the table. */

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 
-/** An inline link. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link
     href={href}
@@ -10,4 +9,14 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
   >
     {children}
   </Link>
+);
+
+/** Shown on focus. Leads past the navigation to the element with the id "content". */
+export const SkipLink = () => (
+  <a
+    href="#content"
+    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
+  >
+    Skip to content
+  </a>
 );

@@ -5,7 +5,7 @@ import { toast } from "@/components/toast";
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-const opening = ["ArrowDown", "ArrowUp"];
+const openingKeys = ["ArrowDown", "ArrowUp"];
 
 /**
  * Lazy-loads a control that opens, such as a menu. Spread `approach` on the closed control: hover
@@ -28,7 +28,7 @@ export function useLazy<Props>(load: Load<Props>) {
       onFocus: prepare,
       onClick: open,
       onKeyDown: (event: KeyboardEvent) => {
-        if (!opening.includes(event.key)) return;
+        if (!openingKeys.includes(event.key)) return;
         event.preventDefault();
         open();
       },

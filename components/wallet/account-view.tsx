@@ -1,70 +1,68 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { post } from "@/components/api";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
+import { openPage, post, type ReplyOf, url } from "@/components/api";
+import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
+import { LocalTime } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { ErrorState, Skeletons } from "@/components/ui/states";
-import { Browsers } from "./browsers";
-import { Heading } from "./heading";
-import { OneCardNotice } from "./one-card-notice";
-import { ShopAccess } from "./shop-access";
+import { Section } from "@/components/ui/section";
+import { Loaded, Skeletons } from "@/components/ui/states";
+import { Heading, OneCardNotice } from "./heading";
 import { useCards } from "./use-cards";
+
+// Forms are heavy, so they load when opened.
+const NewAccess = dynamic(async () => (await import("./new-access")).NewAccess);
 
 /** The wallet account page: email, sessions, and the shops that may add cards. */
 export function AccountView() {
   const cards = useCards();
-  const heading = <Heading title="Account" parent={{ href: "/wallet", label: "Your cards" }} />;
-  if (cards.isError && !cards.data) {
-    return (
-      <>
-        {heading}
-        <ErrorState query={cards} what="Your account" />
-      </>
-    );
-  }
-  if (!cards.data) {
-    return (
-      <>
-        {heading}
-        <Skeletons label="Loading your account" bars={["h-6 w-64", "h-24 w-full"]} />
-      </>
-    );
-  }
-  const { email, onlyCardUuid } = cards.data.owner;
   return (
     <>
-      {heading}
-      <section aria-label="Signed in" className="grid gap-3">
-        <p className="text-muted">
-          This wallet belongs to <b className="font-medium break-all text-ink">{email}</b>.
-        </p>
-        <SignOut />
-      </section>
-      {onlyCardUuid === null ? (
-        <>
-          <Browsers />
-          <ShopAccess />
-        </>
-      ) : (
-        <OneCardNotice />
-      )}
+      <Heading title="Account" parent={{ href: "/wallet", label: "Your cards" }} />
+      <Loaded
+        query={cards}
+        what="Your account"
+        loading={<Skeletons label="Loading your account" bars={["h-6 w-64", "h-24 w-full"]} />}
+      >
+        {({ owner: { email, onlyCardUuid } }) => (
+          <>
+            <section aria-label="Signed in" className="grid gap-3">
+              <p className="text-muted">
+                This wallet belongs to <b className="font-medium break-all text-ink">{email}</b>.
+              </p>
+              <SignOut />
+            </section>
+            {onlyCardUuid === null ? (
+              <>
+                <Sessions />
+                <ShopAccess />
+              </>
+            ) : (
+              <OneCardNotice />
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
 
-/** Ends with a full page load, to clear all cached wallet data. */
 function SignOut() {
   const signOut = useMutation({
-    mutationFn: () => post("/api/wallet/sign-out", {}),
-    onSuccess: () => window.location.assign("/wallet/sign-in"),
+    mutationFn: async () => {
+      await post("/api/wallet/sign-out", {});
+      return openPage("/wallet/sign-in");
+    },
   });
   return (
     <>
       <RequestFailure error={signOut.error} />
       <Button
-        busy={signOut.isPending || signOut.isSuccess}
+        busy={signOut.isPending}
         onClick={() => signOut.mutate()}
         size="lg"
         className="w-full"
@@ -75,3 +73,169 @@ function SignOut() {
     </>
   );
 }
+
+type Session = ReplyOf<"/api/wallet/sessions">["sessions"][number];
+
+/** The wallet's sessions. Each can be ended, or all others at once. */
+function Sessions() {
+  const client = useQueryClient();
+  const query = useQuery(readOptions(["wallet", "sessions"], "/api/wallet/sessions"));
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null
+        ? post("/api/wallet/sessions/revoke-others", {})
+        : post(url("/api/wallet/sessions/{id}/revoke", { id }), {}),
+    onSettled: () => client.invalidateQueries({ queryKey: ["wallet", "sessions"] }),
+  });
+  return (
+    <Section title="Where you are signed in">
+      <RequestFailure error={end.error} />
+      <Loaded
+        query={query}
+        what="The list"
+        loading={
+          <Skeletons label="Loading where you are signed in" bars={["h-14 w-full"]} className="" />
+        }
+      >
+        {({ sessions }) => (
+          <>
+            <ul className="divide-y border-y">
+              {sessions.map((session) => (
+                <SessionItem
+                  key={session.id}
+                  session={session}
+                  disabled={end.isPending}
+                  onEnd={() => end.mutate(session.id)}
+                />
+              ))}
+            </ul>
+            {sessions.length > 2 && (
+              <Button disabled={end.isPending} onClick={() => end.mutate(null)} size="lg">
+                Sign out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+type EntryProps = {
+  title: ReactNode;
+  text: ReactNode;
+  /** The button that ends it. */
+  end?: ReactNode;
+};
+
+const Entry = ({ title, text, end }: EntryProps) => (
+  <li className="flex items-center justify-between gap-4 py-3">
+    <div className="min-w-0">
+      <p className="font-medium break-words">{title}</p>
+      <p className="text-sm text-muted">{text}</p>
+    </div>
+    {end}
+  </li>
+);
+
+type EndProps = { disabled: boolean; onEnd: () => void };
+
+function SessionItem({ session, disabled, onEnd }: EndProps & { session: Session }) {
+  const name = [session.browser ?? "A browser", session.system].filter(Boolean).join(" on ");
+  return (
+    <Entry
+      title={name}
+      text={
+        <>
+          {session.current ? "This device" : "Last used "}
+          {!session.current && <LocalTime at={session.lastSeenAt} />}
+          {session.oneCard && ", one card only"}
+        </>
+      }
+      end={
+        !session.current && (
+          <Button aria-label={`Sign out ${name}`} disabled={disabled} onClick={onEnd} size="lg">
+            Sign out
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** The tokens that let shops add cards to this wallet. */
+function ShopAccess() {
+  const client = useQueryClient();
+  const [creating, setCreating] = useState(false);
+  const query = useQuery(readOptions(["wallet", "tokens"], "/api/wallet/tokens"));
+  const end = useMutation({
+    mutationFn: (id: string) => post(url("/api/wallet/tokens/{id}/revoke", { id }), {}),
+    onSettled: () => client.invalidateQueries({ queryKey: ["wallet", "tokens"] }),
+  });
+  return (
+    <section aria-labelledby="access" className="grid gap-3">
+      <div>
+        <h2 id="access" className="text-lg font-semibold">
+          Shop access
+        </h2>
+        <p className="mt-1 text-muted">
+          Give a shop's app an access code, and it can add gift cards to this wallet for you. It
+          can't see your cards, nor spend them.
+        </p>
+      </div>
+      <RequestFailure error={end.error} />
+      <Loaded
+        query={query}
+        what="The list"
+        loading={<Skeletons label="Loading shop access" bars={["h-14 w-full"]} className="" />}
+      >
+        {({ tokens }) =>
+          tokens.length > 0 && (
+            <ul className="divide-y border-y">
+              {tokens.map((token) => (
+                <Access
+                  key={token.id}
+                  token={token}
+                  disabled={end.isPending}
+                  onEnd={() => end.mutate(token.id)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Button onClick={() => setCreating(true)} size="lg">
+        Give a shop access
+      </Button>
+      {creating && <NewAccess onClose={() => setCreating(false)} />}
+    </section>
+  );
+}
+
+type AccessProps = EndProps & { token: ReplyOf<"/api/wallet/tokens">["tokens"][number] };
+
+const Access = ({ token, disabled, onEnd }: AccessProps) => (
+  <Entry
+    title={
+      <>
+        {token.name} <span className="font-mono text-muted">…{token.last4}</span>
+      </>
+    }
+    text={
+      <>
+        Until <LocalTime at={token.expiresAt} />, {token.lastUsedAt ? "last used " : "never used"}
+        {token.lastUsedAt && <LocalTime at={token.lastUsedAt} />}
+      </>
+    }
+    end={
+      <Button
+        aria-label={`End the access of ${token.name}`}
+        disabled={disabled}
+        onClick={onEnd}
+        size="lg"
+      >
+        End
+      </Button>
+    }
+  />
+);

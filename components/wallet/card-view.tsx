@@ -7,11 +7,10 @@ import { CardDrawing } from "@/components/cards/card-parts";
 import { masked } from "@/components/cards/words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states";
+import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
 import { CodeIcon, CodeSheet } from "./code-sheet";
-import { Heading } from "./heading";
+import { Heading, OneCardNotice } from "./heading";
 import { History } from "./history";
-import { OneCardNotice } from "./one-card-notice";
 import type { OwnCard } from "./types";
 import { useCard, useCards } from "./use-cards";
 import { expiryOf, stateOf } from "./words";
@@ -23,44 +22,38 @@ export function CardView({ uuid }: { uuid: string }) {
   const card = useCard(uuid);
   const all = useCards();
   if (card.error instanceof ApiError && card.error.status === 404) return <Absent />;
-  if (card.isError && !card.data) {
-    return (
-      <>
-        <Heading title="Card" parent={parent} />
-        <ErrorState query={card} what="This card" />
-      </>
-    );
-  }
-  if (!card.data) return <Loading />;
+  const title = card.isError ? "Card" : <span className="sr-only">Card</span>;
+  const only = all.data?.owner.onlyCardUuid;
   return (
     <>
-      <Heading title={card.data.store.name} parent={parent} />
-      {all.data?.owner.onlyCardUuid === uuid && <OneCardNotice />}
-      <Facts card={card.data} />
-      {all.data?.owner.onlyCardUuid === null && <Actions card={card.data} />}
-      <History card={card.data} />
+      <Heading title={card.data?.store.name ?? title} parent={parent} />
+      <Loaded query={card} what="This card" loading={<Loading />}>
+        {(known) => (
+          <>
+            {only === uuid && <OneCardNotice />}
+            <Facts card={known} />
+            {only === null && <Actions card={known} />}
+            <History card={known} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
 
-const reasons: Record<string, string> = {
+const reasons: Record<NonNullable<ReturnType<typeof stateOf>>, string | null> = {
   Disabled: "This card was disabled by the store. Ask there what happened.",
   "Not active yet": "This card has no balance until the store activates it.",
   Expired: "What is left on it can no longer be spent. A top-up at the store revives it.",
+  "Used up": null,
 };
 
-/** Why a card can't be spent. An expired card may be empty, which has its own text. */
-function reasonOf(card: OwnCard): string | undefined {
-  const state = stateOf(card);
-  if (state === "Expired" && card.balanceCents === 0) {
-    return "There is nothing left on it. A top-up at the store revives it.";
-  }
-  return state === null ? undefined : reasons[state];
-}
+const emptyAndExpired = "There is nothing left on it. A top-up at the store revives it.";
 
 function Facts({ card }: { card: OwnCard }) {
   const state = stateOf(card);
-  const reason = reasonOf(card);
+  const isEmpty = state === "Expired" && card.balanceCents === 0;
+  const reason = isEmpty ? emptyAndExpired : state && reasons[state];
   return (
     <div className="grid justify-items-center gap-4">
       <CardDrawing
@@ -95,7 +88,6 @@ function Facts({ card }: { card: OwnCard }) {
   );
 }
 
-/** Other actions for a balance: send it as a gift, or move it to another store. */
 const Actions = ({ card }: { card: OwnCard }) =>
   stateOf(card) === null && (
     <div className="mx-auto grid w-full max-w-sm gap-3">
@@ -132,15 +124,9 @@ const Absent = () => (
 );
 
 const Loading = () => (
-  <>
-    <Heading title={<span className="sr-only">Card</span>} parent={parent} />
-    <div
-      role="status"
-      aria-label="Loading the card"
-      className="grid w-full justify-items-center gap-4"
-    >
-      <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
-      <Skeleton className="h-11 w-full max-w-sm" />
-    </div>
-  </>
+  <Skeletons
+    label="Loading the card"
+    bars={["aspect-[1.586] w-full max-w-sm rounded-lg", "h-11 w-full max-w-sm"]}
+    className="grid w-full justify-items-center gap-4"
+  />
 );

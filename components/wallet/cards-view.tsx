@@ -1,33 +1,27 @@
 "use client";
 
+import { cva } from "class-variance-authority";
 import { CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
+import type { ReplyOf } from "@/components/api";
+import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
-import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
-import { CardTile } from "./card-tile";
-import { Heading } from "./heading";
-import { OneCardNotice } from "./one-card-notice";
+import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
+import { CodeIcon, CodeSheet } from "./code-sheet";
+import { Heading, OneCardNotice } from "./heading";
 import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";
+import { expiryOf, stateOf } from "./words";
 
 /** The wallet's start page: cards by store. */
 export function CardsView() {
   const cards = useCards();
-  if (cards.isError && !cards.data) {
-    return (
-      <>
-        <Heading title="Your cards" />
-        <ErrorState query={cards} what="Your cards" />
-      </>
-    );
-  }
-  if (!cards.data) return <Loading />;
-  const { owner, more } = cards.data;
+  const mayAdd = cards.data?.owner.onlyCardUuid === null && cards.data.cards.length > 0;
   return (
     <>
       <div className="flex items-center justify-between gap-4">
         <Heading title="Your cards" />
-        {owner.onlyCardUuid === null && cards.data.cards.length > 0 && (
+        {mayAdd && (
           <Button asChild size="lg">
             <Link href="/wallet/claim">
               <Plus aria-hidden />
@@ -36,24 +30,45 @@ export function CardsView() {
           </Button>
         )}
       </div>
-      {owner.onlyCardUuid !== null && <OneCardNotice />}
-      {cards.data.cards.length === 0 ? (
-        <Empty email={owner.email} />
-      ) : (
-        byStore(cards.data.cards).map(({ slug, name, cards: held }) => (
-          <section key={slug} aria-labelledby={`store-${slug}`} className="grid gap-3">
-            <h2 id={`store-${slug}`} className="text-lg font-semibold break-words">
-              {name}
-            </h2>
-            <ul className="grid gap-3">
-              {held.map((card) => (
+      <Loaded
+        query={cards}
+        what="Your cards"
+        loading={
+          <Skeletons
+            label="Loading your cards"
+            bars={["h-6 w-40", "h-28 w-full rounded-lg", "h-28 w-full rounded-lg"]}
+          />
+        }
+      >
+        {(wallet) => <Stores wallet={wallet} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Stores({ wallet: { owner, cards, more } }: { wallet: ReplyOf<"/api/wallet/cards"> }) {
+  const isWhole = owner.onlyCardUuid === null;
+  // Keeps the API's order: by store and currency, active cards and high balances first.
+  const stores = new Map(cards.map(({ store }) => [store.slug, store.name]));
+  return (
+    <>
+      {!isWhole && <OneCardNotice />}
+      {cards.length === 0 && <Empty email={owner.email} />}
+      {[...stores].map(([slug, name]) => (
+        <section key={slug} aria-labelledby={`store-${slug}`} className="grid gap-3">
+          <h2 id={`store-${slug}`} className="text-lg font-semibold break-words">
+            {name}
+          </h2>
+          <ul className="grid gap-3">
+            {cards
+              .filter(({ store }) => store.slug === slug)
+              .map((card) => (
                 <CardTile key={card.uuid} card={card} />
               ))}
-            </ul>
-          </section>
-        ))
-      )}
-      {owner.onlyCardUuid === null && (
+          </ul>
+        </section>
+      ))}
+      {isWhole && (
         <Link
           href="/wallet/gifts"
           className="inline-flex h-11 items-center gap-2 justify-self-start font-medium text-accent-text underline underline-offset-4"
@@ -65,21 +80,6 @@ export function CardsView() {
       {more && <p className="text-muted">There are more cards than are shown here.</p>}
     </>
   );
-}
-
-type Held = { slug: string; name: string; cards: OwnCard[] };
-
-/** Groups cards by store. Keeps the API's order: by store and currency, active cards and high
- * balances first. */
-function byStore(cards: OwnCard[]): Held[] {
-  const stores = new Map<string, Held>();
-  for (const card of cards) {
-    const { slug, name } = card.store;
-    const held = stores.get(slug) ?? { slug, name, cards: [] };
-    held.cards.push(card);
-    stores.set(slug, held);
-  }
-  return [...stores.values()];
 }
 
 const Empty = ({ email }: { email: string }) => (
@@ -99,12 +99,51 @@ const Empty = ({ email }: { email: string }) => (
   </EmptyState>
 );
 
-const Loading = () => (
-  <>
-    <Heading title="Your cards" />
-    <Skeletons
-      label="Loading your cards"
-      bars={["h-6 w-40", "h-28 w-full rounded-lg", "h-28 w-full rounded-lg"]}
-    />
-  </>
+const tileClasses = cva(
+  "relative flex items-center gap-4 rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
+  {
+    variants: {
+      spendable: {
+        true: "from-card-from to-card-to",
+        false: "from-card-spent-from to-card-spent-to",
+      },
+    },
+  },
 );
+
+function CardTile({ card }: { card: OwnCard }) {
+  const state = stateOf(card);
+  return (
+    <li className={tileClasses({ spendable: state === null })}>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm">
+          {card.isStoreCredit ? "Store credit" : "Gift card"}
+          <span className="font-mono"> •••• {card.last4}</span>
+        </p>
+        <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
+          <Link
+            href={`/wallet/cards/${card.uuid}`}
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {formatMoney(card.balanceCents, card.currency)}
+          </Link>
+        </p>
+        <p className="mt-1 text-sm">{state ?? expiryOf(card)}</p>
+      </div>
+      {state === null && (
+        <CodeSheet
+          card={card}
+          trigger={
+            <button
+              type="button"
+              aria-label={`Show the code of •••• ${card.last4}`}
+              className="relative grid size-14 shrink-0 place-items-center rounded-md bg-paper text-print focus-visible:outline-card-ink"
+            >
+              <CodeIcon />
+            </button>
+          }
+        />
+      )}
+    </li>
+  );
+}

@@ -73,5 +73,4 @@ export function CodeSheet({ card, trigger }: Props) {
   );
 }
 
-/** Icon of buttons that show a card code. */
 export const CodeIcon = () => <QrIcon className="size-6" aria-hidden />;

@@ -6,19 +6,19 @@ import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "@/components/api";
-import { amountIn, typedEmail } from "@/components/form-schemas";
+import { amountSchema, typedEmail } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
-import { checkedBy, useSubmit } from "@/components/forms";
+import { schemaResolver, useSubmit } from "@/components/forms";
 import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
 import { controlClasses, Field } from "@/components/ui/field";
-import { AmountField } from "./amount-field";
-import type { GiftOrder } from "./gift-confirmation";
-import { OneCard } from "./one-card";
+import { CardActionPage } from "./card-action-page";
+import { AmountField } from "./fields";
+import type { GiftOrder } from "./send-gift-confirmation";
 import type { OwnCard } from "./types";
 
 // Later steps load when they are reached.
-const steps = () => import("./gift-confirmation");
+const steps = () => import("./send-gift-confirmation");
 const GiftConfirmation = dynamic(async () => (await steps()).GiftConfirmation);
 const GiftSent = dynamic(async () => (await steps()).GiftSent);
 
@@ -26,7 +26,7 @@ const longestMessage = 500;
 
 const schemaFor = (card: OwnCard) =>
   z.object({
-    amountCents: amountIn(card.currency, card.balanceCents),
+    amountCents: amountSchema(card.currency, card.balanceCents),
     recipientEmail: typedEmail,
     message: z
       .string()
@@ -36,20 +36,19 @@ const schemaFor = (card: OwnCard) =>
 
 /** Sends all or part of a card's balance to an email address. */
 export const GiftForm = ({ uuid }: { uuid: string }) => (
-  <OneCard uuid={uuid} title="Send as a gift">
+  <CardActionPage uuid={uuid} title="Send as a gift">
     {(card) => <Steps card={card} />}
-  </OneCard>
+  </CardActionPage>
 );
 
-type Typed = { amountCents: string; recipientEmail: string; message: string; deliverOn: string };
-type GiftFields = UseFormReturn<Typed, unknown, GiftOrder>;
+type GiftFormReturn = UseFormReturn<z.input<ReturnType<typeof schemaFor>>, unknown, GiftOrder>;
 
 function Steps({ card }: { card: OwnCard }) {
   const client = useQueryClient();
   const send = usePost("/api/wallet/gifts");
   const [order, setOrder] = useState<GiftOrder | null>(null);
-  const form: GiftFields = useForm({
-    resolver: checkedBy(schemaFor(card)),
+  const form: GiftFormReturn = useForm({
+    resolver: schemaResolver(schemaFor(card)),
     defaultValues: { amountCents: "", recipientEmail: "", message: "", deliverOn: "" },
   });
   const { submit, failure, busy } = useSubmit(form, async ({ message, deliverOn, ...gift }) => {
@@ -72,11 +71,19 @@ function Steps({ card }: { card: OwnCard }) {
   });
   if (send.data) return <GiftSent gift={send.data} />;
   if (!order) return <Fields card={card} form={form} onReview={setOrder} />;
-  const step = { card, order, failure, busy, onBack: () => setOrder(null) };
-  return <GiftConfirmation {...step} onSend={() => void submit()} />;
+  return (
+    <GiftConfirmation
+      card={card}
+      order={order}
+      busy={busy}
+      error={failure}
+      onConfirm={() => void submit()}
+      onBack={() => setOrder(null)}
+    />
+  );
 }
 
-type FieldsProps = { card: OwnCard; form: GiftFields; onReview: (order: GiftOrder) => void };
+type FieldsProps = { card: OwnCard; form: GiftFormReturn; onReview: (order: GiftOrder) => void };
 
 function Fields({ card, form, onReview }: FieldsProps) {
   const { errors } = form.formState;

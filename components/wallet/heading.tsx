@@ -1,10 +1,10 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/notice";
 
 type Props = { title: ReactNode; purpose?: ReactNode; parent?: { href: string; label: string } };
 
-/** Page title with its purpose and a back link. */
 export const Heading = ({ title, purpose, parent }: Props) => (
   <div className="min-w-0">
     {parent && (
@@ -19,4 +19,14 @@ export const Heading = ({ title, purpose, parent }: Props) => (
     <h1 className="text-xl font-semibold tracking-tight break-words md:text-2xl">{title}</h1>
     {purpose && <div className="mt-1 text-muted">{purpose}</div>}
   </div>
+);
+
+/** Notice for a session opened by an email link to a single card. */
+export const OneCardNotice = () => (
+  <Notice tone="info">
+    You opened this card by its mail, and see it alone.{" "}
+    <Link href="/wallet/sign-in" className="font-medium underline underline-offset-4">
+      Sign in to see all your cards
+    </Link>
+  </Notice>
 );

@@ -2,44 +2,39 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { readPages } from "@/components/queries";
+import { readPagesOptions } from "@/components/queries";
 import { signedCents } from "@/components/transactions/words";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { LocalTime, Money } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { ErrorState, Skeletons } from "@/components/ui/states";
-import { returnWords, stateOfMovement, wordOfMovement } from "./history-words";
+import { Loaded, Skeletons } from "@/components/ui/states";
 import type { OwnCard, OwnMovement } from "./types";
+import { returnWords, stateOfMovement, wordOfMovement } from "./words";
 
 /** All transactions of a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
   const history = useInfiniteQuery(
-    readPages(
+    readPagesOptions(
       ["wallet", "history", card.uuid],
       url("/api/wallet/cards/{uuid}/history", { uuid: card.uuid }),
     ),
   );
-  const rows = (history.data?.pages ?? []).flatMap(({ transactions }) => transactions);
   return (
     <Section title="History" className="gap-2">
-      {history.isError && !history.data ? (
-        <ErrorState query={history} what="The history" />
-      ) : !history.data ? (
-        <Skeletons
-          label="Loading the history"
-          bars={["h-12 w-full", "h-12 w-full"]}
-          className="grid gap-2"
-        />
-      ) : rows.length === 0 ? (
-        <p className="text-muted">Nothing has moved on this card yet.</p>
-      ) : (
-        <ol className="divide-y border-y">
-          {rows.map((row) => (
-            <Moved key={row.id} row={row} />
-          ))}
-        </ol>
-      )}
+      <Loaded
+        query={history}
+        what="The history"
+        loading={
+          <Skeletons
+            label="Loading the history"
+            bars={["h-12 w-full", "h-12 w-full"]}
+            className="grid gap-2"
+          />
+        }
+      >
+        {({ pages }) => <Rows rows={pages.flatMap(({ transactions }) => transactions)} />}
+      </Loaded>
       {history.hasNextPage && (
         <Button
           busy={history.isFetchingNextPage}
@@ -53,7 +48,18 @@ export function History({ card }: { card: OwnCard }) {
   );
 }
 
-function Moved({ row }: { row: OwnMovement }) {
+const Rows = ({ rows }: { rows: OwnMovement[] }) =>
+  rows.length === 0 ? (
+    <p className="text-muted">Nothing has moved on this card yet.</p>
+  ) : (
+    <ol className="divide-y border-y">
+      {rows.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </ol>
+  );
+
+function Row({ row }: { row: OwnMovement }) {
   const state = stateOfMovement(row);
   const detail = row.returned ? returnWords(row.returned) : row.note;
   return (

@@ -1,22 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { DialogForm } from "@/components/action-dialog";
+import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
+import { FormSelect } from "@/components/form-fields";
 import { FormText } from "@/components/form-text";
-import { checkedBy, useSubmit } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
 import { SecretField } from "@/components/ui/secret-field";
-import { Select } from "@/components/ui/select";
-
-const Typed = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, "Enter the shop's name.")),
-  days: z.string(),
-});
 
 const periods = [
   { value: "1", label: "One day" },
@@ -24,21 +16,9 @@ const periods = [
   { value: "365", label: "One year" },
 ];
 
-type Props = { onClose: () => void; onMade: () => void };
-
 /** Creates a shop's access code, which is shown once. */
-export function NewAccess({ onClose, onMade }: Props) {
+export function NewAccess({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useForm({
-    resolver: checkedBy(Typed),
-    defaultValues: { name: "", days: "30" },
-  });
-  const { errors } = form.formState;
-  const sending = useSubmit(form, async ({ name, days }) => {
-    const wanted = { name, days: Number(days) as 1 | 30 | 365 };
-    setSecret((await post("/api/wallet/tokens", wanted)).secret);
-    onMade();
-  });
   if (secret) {
     return (
       <Dialog onClose={onClose} title="Access for a shop">
@@ -56,30 +36,29 @@ export function NewAccess({ onClose, onMade }: Props) {
     );
   }
   return (
-    <Dialog
+    <ActionDialog
       onClose={onClose}
       title="Give a shop access"
       description="Its app can then add gift cards to your wallet, and nothing else."
+      verb="Make the code"
+      size="lg"
+      schema={z.object({
+        name: z.string().check(z.trim(), z.minLength(1, "Enter the shop's name.")),
+        days: z.string(),
+      })}
+      defaults={{ name: "", days: "30" }}
+      send={({ name, days }) =>
+        post("/api/wallet/tokens", { name, days: Number(days) as 1 | 30 | 365 })
+      }
+      refresh={[["wallet", "tokens"]]}
+      done={(created) => setSecret(created.secret)}
     >
-      <DialogForm {...sending} verb="Make the code" size="lg" onClose={onClose}>
-        <FormText form={form} name="name" label="Shop" maxLength={100} autoComplete="off" />
-        <Field label="For how long" error={errors.days?.message}>
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="days"
-              render={({ field }) => (
-                <Select
-                  {...control}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  options={periods}
-                />
-              )}
-            />
-          )}
-        </Field>
-      </DialogForm>
-    </Dialog>
+      {(form) => (
+        <>
+          <FormText form={form} name="name" label="Shop" maxLength={100} autoComplete="off" />
+          <FormSelect form={form} name="days" label="For how long" options={periods} />
+        </>
+      )}
+    </ActionDialog>
   );
 }

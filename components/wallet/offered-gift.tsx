@@ -1,83 +1,57 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift, MailX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { ApiError, post } from "@/components/api";
+import { ApiError, openPage, post, type ReplyOf, refusesField } from "@/components/api";
 import { CardDrawing } from "@/components/cards/card-parts";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { takeToken, useLinkToken } from "@/components/link-token";
 import { formatMoney } from "@/components/money";
+import { useAction, useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { EmptyState, ErrorState, Skeletons } from "@/components/ui/states";
-import { AskDialog } from "./ask-dialog";
+import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
 import { Heading } from "./heading";
-import type { OfferedGift as Offered } from "./types";
-import { useTakenToken } from "./use-link-token";
-import { dayHere } from "./words";
 
-const isGone = (error: unknown) =>
-  error instanceof ApiError && error.fields.some(({ path }) => path === "token");
+type OfferedGiftReply = ReplyOf<"/api/wallet/gifts/read", "POST">;
+type Status = OfferedGiftReply["status"];
 
 /**
  * A gift opened from its link: sender, amount, and buttons to accept or decline it. `openFor` is
  * the email of the wallet open in this browser, which accepting may replace.
  */
 export function OfferedGift({ openFor }: { openFor: string | null }) {
-  const token = useTakenToken();
-  const gift = useQuery({
+  const token = useLinkToken(takeToken);
+  const query = useQuery({
     queryKey: ["gift", token],
     queryFn: () => post("/api/wallet/gifts/read", { token: token ?? "" }),
     enabled: Boolean(token),
     refetchOnWindowFocus: false,
   });
-  if (token === "" || isGone(gift.error)) return <Gone />;
-  if (gift.isError) {
-    return (
-      <>
-        <h1 className="sr-only">A gift for you</h1>
-        <ErrorState query={gift} what="The gift" />
-      </>
-    );
-  }
-  if (!token || !gift.data) return <Loading />;
-  if (gift.data.status !== "pending") return <Settled gift={gift.data} />;
-  return <Offer gift={gift.data} token={token} openFor={openFor} />;
+  if (token === "" || refusesField(query.error, "token")) return <Gone />;
+  return (
+    <>
+      {query.isLoadingError && <h1 className="sr-only">A gift for you</h1>}
+      <Loaded query={query} what="The gift" loading={<Loading />}>
+        {(gift) =>
+          gift.status === "pending" ? (
+            <Offer gift={gift} token={token ?? ""} openFor={openFor} />
+          ) : (
+            <Settled status={gift.status} />
+          )
+        }
+      </Loaded>
+    </>
+  );
 }
 
-/** Accepts or declines the gift. Refetches it if it was settled in the meantime. */
-function useAnswers(token: string) {
-  const client = useQueryClient();
-  const onError = (error: Error) =>
-    isSettled(error) ? client.invalidateQueries({ queryKey: ["gift", token] }) : undefined;
-  const accept = useMutation({
-    mutationFn: () => post("/api/wallet/gifts/accept", { token }),
-    onSuccess: ({ cardUuid }) => window.location.assign(`/wallet/cards/${cardUuid}`),
-    onError,
-  });
-  const decline = useMutation({
-    mutationFn: () => post("/api/wallet/gifts/decline", { token }),
-    onError,
-  });
-  return { accept, decline };
-}
-
-const isSettled = (error: unknown) => error instanceof ApiError && error.code === "gift_settled";
-
-/** The error to show. A settled gift isn't an error, because the refetched gift shows its state. */
-const shownOf = (error: unknown): ApiError | null =>
-  error instanceof ApiError && !isSettled(error) ? error : null;
-
-type OfferProps = { gift: Offered; token: string; openFor: string | null };
+type OfferProps = { gift: OfferedGiftReply; token: string; openFor: string | null };
 
 function Offer({ gift, token, openFor }: OfferProps) {
-  const { accept, decline } = useAnswers(token);
-  const [asks, setAsks] = useState(false);
-  if (decline.isSuccess) return <Settled gift={{ ...gift, status: "declined" }} />;
   const isOther = openFor !== null && openFor !== gift.recipientEmail;
-  const busy = accept.isPending || accept.isSuccess || decline.isPending;
-  const failure = shownOf(accept.error);
   return (
     <>
       <Heading
@@ -104,13 +78,46 @@ function Offer({ gift, token, openFor }: OfferProps) {
           {gift.message}
         </blockquote>
       )}
-      {isOther && <OtherWallet openFor={openFor} recipient={gift.recipientEmail} />}
-      <RequestFailure error={failure} />
+      {isOther && (
+        <Notice tone="attention">
+          <span className="wrap-anywhere">
+            You are signed in as {openFor}; this gift is for {gift.recipientEmail}. Accepting opens
+            their wallet here instead.
+          </span>
+        </Notice>
+      )}
+      <Answers gift={gift} token={token} isOther={isOther} />
+      <p className="text-muted">
+        It waits until {formatLocalDay(gift.expiresAt)}, then goes back to its sender.
+      </p>
+    </>
+  );
+}
+
+type AnswerProps = Omit<OfferProps, "openFor"> & { isOther: boolean };
+
+function Answers({ gift, token, isOther }: AnswerProps) {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  const [asks, setAsks] = useState(false);
+  const queryKey = ["gift", token];
+  // If the gift was settled in the meantime, the page shows that instead of the error.
+  const failed = (error: Error) =>
+    error instanceof ApiError && error.code === "gift_settled" && refresh(queryKey);
+  const accept = useAction({
+    send: async () => {
+      const { cardUuid } = await post("/api/wallet/gifts/accept", { token });
+      return openPage(`/wallet/cards/${cardUuid}`);
+    },
+    failed,
+  });
+  return (
+    <>
+      <RequestFailure error={accept.error} />
       <div className="grid gap-3">
         <Button
           variant="primary"
-          disabled={busy}
-          busy={accept.isPending || accept.isSuccess}
+          busy={accept.isPending}
           onClick={() => accept.mutate()}
           size="lg"
           className="w-full"
@@ -122,22 +129,25 @@ function Offer({ gift, token, openFor }: OfferProps) {
             <Link href="/wallet">Keep my wallet open, and accept nothing</Link>
           </Button>
         )}
-        <Button disabled={busy} onClick={() => setAsks(true)} size="lg" className="w-full">
+        <Button
+          disabled={accept.isPending}
+          onClick={() => setAsks(true)}
+          size="lg"
+          className="w-full"
+        >
           Decline, and send it back
         </Button>
       </div>
-      <p className="text-muted">
-        It waits until {dayHere(gift.expiresAt)}, then goes back to its sender.
-      </p>
       {asks && (
-        <AskDialog
+        <ConfirmDialog
           title="Decline the gift?"
           consequence={`${formatMoney(gift.amountCents, gift.currency)} goes back to ${gift.senderEmail}. You can't accept it afterwards.`}
           verb="Decline it"
           keep="Not now"
-          busy={decline.isPending}
-          error={shownOf(decline.error)}
-          onConfirm={() => decline.mutate()}
+          size="lg"
+          send={() => post("/api/wallet/gifts/decline", { token })}
+          done={() => client.setQueryData(queryKey, { ...gift, status: "declined" })}
+          failed={failed}
           onClose={() => setAsks(false)}
         />
       )}
@@ -145,37 +155,35 @@ function Offer({ gift, token, openFor }: OfferProps) {
   );
 }
 
-const OtherWallet = ({ openFor, recipient }: { openFor: string | null; recipient: string }) => (
-  <Notice tone="attention">
-    <span className="wrap-anywhere">
-      You are signed in as {openFor}; this gift is for {recipient}. Accepting opens their wallet
-      here instead.
-    </span>
-  </Notice>
-);
+/** Formats a timestamp's day in the user's time zone. */
+const formatLocalDay = (at: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(at));
 
-const endings: Record<Exclude<Offered["status"], "pending">, [title: string, text: string]> = {
-  accepted: ["This gift was accepted", "Sign in with the address it was sent to, to see its card."],
-  declined: ["You declined this gift", "Its money went back to who sent it."],
-  cancelled: ["This gift was taken back", "Its sender took it back before it was accepted."],
-  expired: ["This gift went back", "Nobody accepted it within 30 days."],
+const endings: Record<Exclude<Status, "pending">, { title: string; text: string }> = {
+  accepted: {
+    title: "This gift was accepted",
+    text: "Sign in with the address it was sent to, to see its card.",
+  },
+  declined: { title: "You declined this gift", text: "Its money went back to who sent it." },
+  cancelled: {
+    title: "This gift was taken back",
+    text: "Its sender took it back before it was accepted.",
+  },
+  expired: { title: "This gift went back", text: "Nobody accepted it within 30 days." },
 };
 
-function Settled({ gift }: { gift: Offered }) {
-  const [title, text] = gift.status === "pending" ? ["", ""] : endings[gift.status];
-  return (
-    <>
-      <h1 className="sr-only">A gift for you</h1>
-      <EmptyState icon={<Gift aria-hidden />} title={title} text={text}>
-        {gift.status === "accepted" && (
-          <Button asChild variant="primary" size="lg">
-            <Link href="/wallet">Open your wallet</Link>
-          </Button>
-        )}
-      </EmptyState>
-    </>
-  );
-}
+const Settled = ({ status }: { status: keyof typeof endings }) => (
+  <>
+    <h1 className="sr-only">A gift for you</h1>
+    <EmptyState icon={<Gift aria-hidden />} {...endings[status]}>
+      {status === "accepted" && (
+        <Button asChild variant="primary" size="lg">
+          <Link href="/wallet">Open your wallet</Link>
+        </Button>
+      )}
+    </EmptyState>
+  </>
+);
 
 const Gone = () => (
   <>

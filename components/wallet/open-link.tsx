@@ -3,29 +3,24 @@
 import { useMutation } from "@tanstack/react-query";
 import { LinkIcon, MailX } from "lucide-react";
 import Link from "next/link";
-import { ApiError, post } from "@/components/api";
+import { openPage, post, refusesField } from "@/components/api";
+import { takeToken, useLinkToken } from "@/components/link-token";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
 import { Heading } from "./heading";
-import { useTakenToken } from "./use-link-token";
 
-const isGone = (error: unknown) =>
-  error instanceof ApiError && error.fields.some(({ path }) => path === "token");
-
-/**
- * Uses an emailed link only on a button press, because mail scanners open links. Then does a full
- * page load, so that no data of another wallet remains.
- */
+/** Uses an emailed link only on a button press, because mail scanners open links. */
 export function OpenLink() {
-  const token = useTakenToken();
+  const token = useLinkToken(takeToken);
   const open = useMutation({
-    mutationFn: () => post("/api/wallet/open", { token: token ?? "" }),
-    onSuccess: ({ cardUuid }) =>
-      window.location.assign(cardUuid ? `/wallet/cards/${cardUuid}` : "/wallet"),
+    mutationFn: async () => {
+      const { cardUuid } = await post("/api/wallet/open", { token: token ?? "" });
+      return openPage(cardUuid ? `/wallet/cards/${cardUuid}` : "/wallet");
+    },
   });
 
-  if (token === "" || isGone(open.error)) return <Gone />;
+  if (token === "" || refusesField(open.error, "token")) return <Gone />;
   return (
     <>
       <Heading
@@ -36,7 +31,7 @@ export function OpenLink() {
       <Button
         variant="primary"
         disabled={token === null}
-        busy={open.isPending || open.isSuccess}
+        busy={open.isPending}
         onClick={() => open.mutate()}
         size="lg"
         className="w-full"

@@ -2,30 +2,17 @@
 
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { typedEmail } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
-import { checkedBy, useSubmit } from "@/components/forms";
-import { SubmitForm } from "@/components/submit-form";
+import { SchemaForm } from "@/components/submit-form";
 import { Button } from "@/components/ui/button";
 import { Heading } from "./heading";
-
-const Typed = z.object({ email: typedEmail });
 
 /** Emails a sign-in link. `knownEmail` is the owner's email if a single-card session is open. */
 export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({
-    resolver: checkedBy(Typed),
-    defaultValues: { email: knownEmail ?? "" },
-  });
-  const sending = useSubmit(form, async ({ email }) => {
-    await post("/api/wallet/sign-in", { email });
-    setSentTo(email);
-  });
-
   if (sentTo) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />;
   return (
     <>
@@ -33,17 +20,28 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
         title="Open your wallet"
         purpose="All your gift cards and store credit in one place. We mail you a link; there is no password."
       />
-      <SubmitForm {...sending} verb="Mail me the link" size="lg">
-        <FormText
-          form={form}
-          name="email"
-          label="E-mail address"
-          help="The one your cards were sent to. New here? Any address of yours will do."
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-        />
-      </SubmitForm>
+      <SchemaForm
+        schema={z.object({ email: typedEmail })}
+        defaults={{ email: knownEmail ?? "" }}
+        verb="Mail me the link"
+        size="lg"
+        send={async ({ email }) => {
+          await post("/api/wallet/sign-in", { email });
+          setSentTo(email);
+        }}
+      >
+        {(form) => (
+          <FormText
+            form={form}
+            name="email"
+            label="E-mail address"
+            help="The one your cards were sent to. New here? Any address of yours will do."
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+          />
+        )}
+      </SchemaForm>
     </>
   );
 }

@@ -2,19 +2,17 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Controller, type UseFormReturn, useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { ApiError, post } from "@/components/api";
-import { amountIn } from "@/components/form-schemas";
-import { checkedBy, useSubmit } from "@/components/forms";
+import { post, refusesField } from "@/components/api";
+import { FormSelect } from "@/components/form-fields";
+import { amountSchema } from "@/components/form-schemas";
+import { schemaResolver, useSubmit } from "@/components/forms";
 import { SubmitForm } from "@/components/submit-form";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
-import { AmountField } from "./amount-field";
-import { CodeField } from "./code-field";
-import { OneCard } from "./one-card";
-import type { Order } from "./transfer-order";
-import type { OwnCard, TransferQuote } from "./types";
+import { CardActionPage } from "./card-action-page";
+import { AmountField, CodeField } from "./fields";
+import type { Quoted } from "./transfer-confirmation";
+import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";
 import { stateOf } from "./words";
 
@@ -28,7 +26,7 @@ const byCode = "code";
 const schemaFor = (card: OwnCard) =>
   z
     .object({
-      amountCents: amountIn(card.currency, card.balanceCents),
+      amountCents: amountSchema(card.currency, card.balanceCents),
       target: z.string(),
       toCode: z.string().check(z.trim()),
     })
@@ -41,19 +39,18 @@ const schemaFor = (card: OwnCard) =>
 
 /** Moves all or part of a card's balance to a card of another store. */
 export const TransferForm = ({ uuid }: { uuid: string }) => (
-  <OneCard uuid={uuid} title="Move to another store">
+  <CardActionPage uuid={uuid} title="Move to another store">
     {(card) => <Steps card={card} />}
-  </OneCard>
+  </CardActionPage>
 );
 
-type Quoted = { order: Order; quote: TransferQuote };
-type Typed = { amountCents: string; target: string; toCode: string };
-type TransferFields = UseFormReturn<Typed, unknown, z.output<ReturnType<typeof schemaFor>>>;
+type Schema = ReturnType<typeof schemaFor>;
+type TransferFormReturn = UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
 
 function Steps({ card }: { card: OwnCard }) {
   const [quoted, setQuoted] = useState<Quoted | null>(null);
-  const form: TransferFields = useForm({
-    resolver: checkedBy(schemaFor(card)),
+  const form: TransferFormReturn = useForm({
+    resolver: schemaResolver(schemaFor(card)),
     defaultValues: { amountCents: "", target: byCode, toCode: "" },
   });
   return quoted ? (
@@ -63,11 +60,11 @@ function Steps({ card }: { card: OwnCard }) {
   );
 }
 
-type FieldsProps = { card: OwnCard; form: TransferFields; onQuoted: (quoted: Quoted) => void };
+type FieldsProps = { card: OwnCard; form: TransferFormReturn; onQuoted: (quoted: Quoted) => void };
 
 function Fields({ card, form, onQuoted }: FieldsProps) {
   const cards = useCards();
-  const others = (cards.data?.cards ?? []).filter((one) => takes(one, card));
+  const others = (cards.data?.cards ?? []).filter((one) => acceptsTransfer(one, card));
   const target = form.watch("target");
   const sending = useSubmit(form, async ({ amountCents, target, toCode }) => {
     const where = target === byCode ? { toCode } : { toCardUuid: target };
@@ -76,9 +73,7 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
       const quote = await post("/api/wallet/transfers/quote", order);
       onQuoted({ order, quote });
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.fields.some(({ path }) => path === "toCode")) {
-        throw error;
-      }
+      if (!refusesField(error, "toCode")) throw error;
       form.setError("toCode", {
         message: "No card with this code takes balance from other stores.",
       });
@@ -88,32 +83,22 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
     <SubmitForm {...sending} verb="See what arrives" size="lg">
       <AmountField form={form} name="amountCents" card={card} />
       {others.length > 0 && (
-        <Field label="To">
-          {(control) => (
-            <Controller
-              control={form.control}
-              name="target"
-              render={({ field }) => (
-                <Select
-                  {...control}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  options={[
-                    ...others.map((one) => ({ value: one.uuid, label: nameOf(one) })),
-                    { value: byCode, label: "A card whose code I have" },
-                  ]}
-                />
-              )}
-            />
-          )}
-        </Field>
+        <FormSelect
+          form={form}
+          name="target"
+          label="To"
+          options={[
+            ...others.map((one) => ({ value: one.uuid, label: nameOf(one) })),
+            { value: byCode, label: "A card whose code I have" },
+          ]}
+        />
       )}
       {target === byCode && <CodeField form={form} name="toCode" label="Code of the other card" />}
     </SubmitForm>
   );
 }
 
-const takes = (one: OwnCard, from: OwnCard): boolean =>
+const acceptsTransfer = (one: OwnCard, from: OwnCard): boolean =>
   one.store.slug !== from.store.slug &&
   one.store.transfersEnabled &&
   (stateOf(one) === null || stateOf(one) === "Used up");

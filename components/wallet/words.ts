@@ -1,20 +1,54 @@
-import { onDate } from "@/components/ui/format";
-import type { OwnCard } from "./types";
+import { movementWords, wordOf } from "@/components/transactions/words";
+import type { StateLabel } from "@/components/ui/chip";
+import { formatDate } from "@/components/ui/format";
+import type { OwnCard, OwnMovement, SentGift } from "./types";
 
 /** Label of why a card can't be spent; null if it can. */
-export function stateOf({ status, expired, balanceCents }: OwnCard): string | null {
+export function stateOf({ status, expired, balanceCents }: OwnCard) {
   if (status === "disabled") return "Disabled";
   if (status === "inactive") return "Not active yet";
   if (expired) return "Expired";
   return balanceCents === 0 ? "Used up" : null;
 }
 
-/** Text for a card's expiration. */
-export function expiryOf({ expiresOn, expired }: Pick<OwnCard, "expiresOn" | "expired">): string {
+export function expiryOf({ expiresOn, expired }: { expiresOn: string | null; expired?: boolean }) {
   if (!expiresOn) return "Never expires";
-  return `${expired ? "Expired on" : "Spend by"} ${onDate(expiresOn)}`;
+  return `${expired ? "Expired on" : "Spend by"} ${formatDate(expiresOn)}`;
 }
 
-/** Formats a timestamp's day in the user's time zone. */
-export const dayHere = (at: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(at));
+/** Label of a transaction, for the card's owner. */
+export function wordOfMovement({ type, account, returned }: OwnMovement): string {
+  if (returned) return "Gift came back";
+  if (account === "breakage") return "Expired balance written off";
+  return type === "load" ? wordOf({ type, account }) : movementWords[type].word;
+}
+
+/** State label of an unsettled transaction. On a card, only gifts can be pending. */
+export const stateOfMovement = ({ status }: OwnMovement): StateLabel | null =>
+  status === "pending" ? { word: "Waiting", tone: "attention" } : null;
+
+/** Why a gift was returned. */
+export function returnWords({
+  status,
+  recipientEmail,
+}: NonNullable<OwnMovement["returned"]>): string {
+  if (status === "declined") return `${recipientEmail} declined it.`;
+  if (status === "cancelled") return `You took back what you sent to ${recipientEmail}.`;
+  return `${recipientEmail} did not accept it in time.`;
+}
+
+const giftStates: Record<SentGift["status"], StateLabel> = {
+  pending: { word: "Waiting", tone: "attention" },
+  accepted: { word: "Accepted", tone: "positive" },
+  declined: { word: "Declined, money back", tone: "neutral" },
+  cancelled: { word: "Taken back", tone: "neutral" },
+  expired: { word: "Not taken, money back", tone: "neutral" },
+};
+
+/** Whether a gift's email is still to be sent. */
+export const isScheduled = ({ deliverAt }: SentGift) => Date.parse(deliverAt) > Date.now();
+
+export const giftState = (gift: SentGift): StateLabel =>
+  gift.status === "pending" && isScheduled(gift)
+    ? { word: "To be sent", tone: "info" }
+    : giftStates[gift.status];

@@ -24,21 +24,17 @@ export const webhookColumns: Column<Webhook>[] = [
   {
     header: "Status",
     phone: "amount",
-    cell: (webhook) => {
-      const { word, tone } = webhookState(webhook, new Date());
-      const { missed } = webhook.health;
-      return (
-        <span className="flex flex-col items-start gap-1 max-md:items-end md:py-1.5">
-          <Chip word={word} tone={tone} />
-          {missed > 0 && (
-            <Chip
-              tone="info"
-              word={`${countOf(missed, "event")} ${webhook.active ? "missed" : "kept"}`}
-            />
-          )}
-        </span>
-      );
-    },
+    cell: (webhook) => (
+      <span className="flex flex-col items-start gap-1 max-md:items-end md:py-1.5">
+        <Chip {...webhookState(webhook, new Date())} />
+        {webhook.health.missed > 0 && (
+          <Chip
+            tone="info"
+            word={`${countOf(webhook.health.missed, "event")} ${webhook.active ? "missed" : "kept"}`}
+          />
+        )}
+      </span>
+    ),
   },
   {
     header: "Events",

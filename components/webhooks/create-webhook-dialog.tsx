@@ -1,58 +1,46 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { DialogForm } from "@/components/action-dialog";
+import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
-import { checkedBy, useSubmit } from "@/components/forms";
-import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretReveal } from "./secret-reveal";
 import type { Secrets } from "./types";
 import { Verification } from "./verification";
-import { WebhookFields, WebhookForm, type WebhookValues } from "./webhook-form";
+import { WebhookFields, WebhookFormSchema } from "./webhook-form";
 import { shortUrl } from "./words";
 
-type Made = { id: string; url: string };
-type MadeWithSecret = Made & { secrets: Secrets | null };
+type Created = { id: string; url: string; secrets: Secrets | null };
+type Props = { onClose: () => void };
 
 /** Creates a webhook, then shows its secret and how to verify signatures. */
-export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
-  const [made, setMade] = useState<MadeWithSecret | null>(null);
-  const create = usePost("/api/v1/webhooks");
-  const form = useForm<WebhookValues>({
-    resolver: checkedBy(WebhookForm),
-    defaultValues: { url: "", events: ["card.balance_changed"] },
-  });
-
-  const sending = useSubmit(form, async (values) => {
-    const { id, url: endpoint } = await create.mutateAsync(values);
-    void queries.invalidateQueries({ queryKey: ["webhooks"] });
-    // The webhook exists by now. If its secret fails to load, the next dialog offers to retry.
-    const secrets = await post(url("/api/portal/webhooks/{id}/secret", { id }), {}).catch(
-      () => null,
-    );
-    setMade({ id, url: endpoint, secrets });
-  });
-
-  if (made) return <NewWebhook {...made} onClose={onClose} />;
+export function CreateWebhookDialog({ onClose }: Props) {
+  const [created, setCreated] = useState<Created | null>(null);
+  if (created) return <NewWebhook {...created} onClose={onClose} />;
   return (
-    <Dialog onClose={onClose} title="Create a webhook">
-      <DialogForm {...sending} verb="Create webhook" onClose={onClose}>
-        <WebhookFields form={form} />
-      </DialogForm>
-    </Dialog>
+    <ActionDialog
+      onClose={onClose}
+      title="Create a webhook"
+      verb="Create webhook"
+      schema={WebhookFormSchema}
+      defaults={{ url: "", events: ["card.balance_changed"] }}
+      send={async (values, key) => {
+        const webhook = await post("/api/v1/webhooks", values, key);
+        // The webhook exists by now. If its secret fails to load, the next dialog offers to retry.
+        const reading = post(url("/api/portal/webhooks/{id}/secret", webhook), {});
+        return { ...webhook, secrets: await reading.catch(() => null) };
+      }}
+      refresh={[["webhooks"]]}
+      done={setCreated}
+    >
+      {(form) => <WebhookFields form={form} />}
+    </ActionDialog>
   );
 }
 
-type NewProps = { id: string; url: string; secrets: Secrets | null; onClose: () => void };
-
-/** Shows a new webhook's secret and how to verify signatures. */
-const NewWebhook = ({ id, url: endpoint, secrets, onClose }: NewProps) => (
+const NewWebhook = ({ id, url: endpoint, secrets, onClose }: Created & Props) => (
   <Dialog
     onClose={onClose}
     title="The webhook is ready"

@@ -5,7 +5,7 @@ import type { Webhook } from "./types";
 
 /** Says why no events are sent, and that they are held. */
 export function DisabledNotice({ webhook }: { webhook: Webhook }) {
-  const kept = whatIsKept(webhook.health.missed);
+  const kept = heldEventsText(webhook.health.missed);
   if (webhook.disabledReason === "merchant") {
     return (
       <Notice tone="info">
@@ -22,7 +22,7 @@ export function DisabledNotice({ webhook }: { webhook: Webhook }) {
 }
 
 /** Text for the number of held events, and how long they are held. */
-export const whatIsKept = (missed: number) =>
+export const heldEventsText = (missed: number) =>
   missed === 0
     ? "What happens meanwhile is kept for 30 days."
     : `${countOf(missed, "event is", "events are")} kept, and what happens meanwhile is kept too, for 30 days.`;

@@ -1,15 +1,13 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { countOf, number } from "@/components/numbers";
-import { Clock, Time } from "@/components/ui/format";
+import { countOf, formatNumber } from "@/components/numbers";
+import { Time, TimeOfDay } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { HealthStrip } from "./health-strip";
-import { lastDay } from "./hours";
+import { HealthStrip, hoursOfLastDay } from "./health-strip";
 import type { Health } from "./types";
 import { statusWords, successRate } from "./words";
 
-/** A webhook's last 24 hours: health strip, numbers and last failure. */
 export function HealthPanel({ health }: { health: Health }) {
   const attempts = health.delivered + health.failed;
   const rate = successRate(health);
@@ -18,9 +16,9 @@ export function HealthPanel({ health }: { health: Health }) {
       <div className="grid gap-4 rounded-md border bg-surface p-4">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           <Figure name="Success rate" value={rate ?? "–"} />
-          <Figure name="Attempts" value={number(attempts)} />
-          <Figure name={statusWords.pending} value={number(health.pending)} />
-          <Figure name="Missed" value={number(health.missed)} />
+          <Figure name="Attempts" value={formatNumber(attempts)} />
+          <Figure name={statusWords.pending} value={formatNumber(health.pending)} />
+          <Figure name="Missed" value={formatNumber(health.missed)} />
         </dl>
         <div className="grid gap-1.5">
           <HealthStrip health={health} size="page" />
@@ -65,24 +63,20 @@ const HourTable = ({ health }: { health: Health }) => (
       <caption className="sr-only">Attempts by hour</caption>
       <thead className="text-xs text-muted">
         <tr>
-          <th scope="col" className="py-1.5 font-medium">
-            Hour from
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            Delivered
-          </th>
-          <th scope="col" className="py-1.5 text-right font-medium">
-            Failed
-          </th>
+          {["Hour from", "Delivered", "Failed"].map((header) => (
+            <th key={header} scope="col" className="py-1.5 text-right font-medium first:text-left">
+              {header}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {lastDay(health.hours, new Date())
+        {hoursOfLastDay(health.hours, new Date())
           .filter(({ delivered, failed }) => delivered + failed > 0)
           .map((hour) => (
             <tr key={hour.startsAt} className="border-t">
               <td className="py-1.5">
-                <Clock at={hour.startsAt} />
+                <TimeOfDay at={hour.startsAt} />
               </td>
               <td className="py-1.5 text-right">{hour.delivered}</td>
               <td className="py-1.5 text-right">{hour.failed}</td>

@@ -3,8 +3,31 @@
 import { countOf } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
-import { lastDay } from "./hours";
-import type { Health, Hour } from "./types";
+import type { Health } from "./types";
+
+type Hour = Health["hours"][number];
+
+const hourMs = 60 * 60 * 1_000;
+const hoursShown = 24;
+
+/** Delivery counts of the last 24 hours, oldest first, with zeros for hours without attempts. */
+export function hoursOfLastDay(hours: readonly Hour[], now: Date): Hour[] {
+  const currentMs = Math.floor(now.getTime() / hourMs) * hourMs;
+  const day = Array.from({ length: hoursShown }, (_, index) => ({
+    startsAt: new Date(currentMs - (hoursShown - 1 - index) * hourMs).toISOString(),
+    delivered: 0,
+    failed: 0,
+  }));
+  for (const hour of hours) {
+    const ageHours = Math.floor((currentMs - Date.parse(hour.startsAt)) / hourMs);
+    // The last 24 hours start mid-hour; attempts in that partial hour count toward the first hour shown.
+    const slot = day[Math.max(0, Math.min(hoursShown - 1, hoursShown - 1 - ageHours))];
+    if (!slot) continue;
+    slot.delivered += hour.delivered;
+    slot.failed += hour.failed;
+  }
+  return day;
+}
 
 // Failures are hatched, so that they differ without color.
 const hatch =
@@ -29,7 +52,7 @@ export function HealthStrip({ health, size }: Props) {
       aria-label={`Attempts of the last 24 hours: ${health.delivered} delivered, ${health.failed} failed`}
       className={cx("flex", size === "row" ? "h-5 w-24 gap-px" : "h-10 w-full gap-0.5 sm:gap-1")}
     >
-      {lastDay(health.hours, new Date()).map((hour) => (
+      {hoursOfLastDay(health.hours, new Date()).map((hour) => (
         <Tile key={hour.startsAt} hour={hour} from={clock.format(new Date(hour.startsAt))} />
       ))}
     </div>

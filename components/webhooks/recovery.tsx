@@ -1,17 +1,18 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { Check } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { patch, url } from "@/components/api";
+import { useAction } from "@/components/queries";
 import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
 import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import { MissedEvents } from "./missed-events";
 import { SendTest, useTest } from "./send-test";
-import { Step } from "./step";
 import type { Webhook } from "./types";
-import { useWebhookRefresh } from "./use-webhook";
+import { changedByWebhook } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
@@ -74,10 +75,9 @@ function LastError({ webhook: { lastError, health } }: { webhook: Webhook }) {
 type ReEnableProps = { webhook: Webhook; tested: boolean; failed: boolean };
 
 function ReEnable({ webhook, tested, failed }: ReEnableProps) {
-  const refresh = useWebhookRefresh(webhook.id);
-  const enable = useMutation({
-    mutationFn: () => patch(url("/api/v1/webhooks/{id}", { id: webhook.id }), { active: true }),
-    onSuccess: refresh,
+  const enable = useAction({
+    send: () => patch(url("/api/v1/webhooks/{id}", webhook), { active: true }),
+    refresh: changedByWebhook(webhook),
   });
   if (webhook.active) {
     return <p className="text-muted">It is active: what happens from now on is sent at once.</p>;
@@ -101,3 +101,39 @@ function ReEnable({ webhook, tested, failed }: ReEnableProps) {
     </>
   );
 }
+
+type StepProps = {
+  number: number;
+  title: string;
+  state: "done" | "current" | "later";
+  children: ReactNode;
+};
+
+const Step = ({ number, title, state, children }: StepProps) => (
+  <li
+    aria-current={state === "current" ? "step" : undefined}
+    className="relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-6 last:pb-0 not-last:before:absolute not-last:before:top-8 not-last:before:bottom-1 not-last:before:left-3.5 not-last:before:w-px not-last:before:bg-line"
+  >
+    <span
+      className={cx(
+        "grid size-7 place-items-center rounded-full border text-sm font-semibold tabular-nums",
+        state === "done" && "border-positive-line bg-positive-tint text-positive",
+        state === "current" && "border-accent bg-accent text-accent-ink",
+        state === "later" && "border-control/60 bg-surface text-muted",
+      )}
+      aria-hidden
+    >
+      {state === "done" ? <Check className="size-4" strokeWidth={2.5} /> : number}
+    </span>
+    <div className="grid gap-2 pt-0.5">
+      <h3 className="font-semibold">
+        <span className="sr-only">
+          Step {number}
+          {state === "done" && ", done"}:{" "}
+        </span>
+        {title}
+      </h3>
+      {children}
+    </div>
+  </li>
+);

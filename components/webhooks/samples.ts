@@ -81,11 +81,10 @@ SIGNATURE=$(printf %s "$BODY" |
   openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r |
   cut -d ' ' -f 1)
 
-curl ${quoted(url)} \\
+curl ${shellQuoted(url)} \\
   -H "Content-Type: application/json" \\
   -H "X-Service-Signature: $SIGNATURE" \\
   --data-binary "$BODY"
 `;
 
-/** Quotes a shell argument. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

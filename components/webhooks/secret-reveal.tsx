@@ -2,7 +2,7 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { ApiError, url } from "@/components/api";
+import { url } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -18,24 +18,24 @@ type Props = {
 /** The signing secret behind a button, because each view is recorded in the audit log. */
 export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
   const [shown, setShown] = useState(initially);
-  const reveal = usePost(url("/api/portal/webhooks/{id}/secret", { id: webhookId }));
-  const show = (secrets: Secrets) => {
-    setShown(secrets);
-    onShown?.(secrets);
-  };
+  const reveal = usePost(url("/api/portal/webhooks/{id}/secret", { id: webhookId }), {
+    done: (secrets) => {
+      setShown(secrets);
+      onShown?.(secrets);
+    },
+  });
   if (!shown) {
     return (
       <div className="grid gap-2">
         <Button
           className="justify-self-start"
           busy={reveal.isPending}
-          onClick={() => reveal.mutate({}, { onSuccess: show })}
+          onClick={() => reveal.mutate({})}
         >
           <Eye aria-hidden /> Show secret
         </Button>
-        {reveal.error instanceof ApiError ? (
-          <RequestFailure error={reveal.error} />
-        ) : (
+        <RequestFailure error={reveal.error} />
+        {!reveal.error && (
           <p className="text-sm text-muted">
             Whoever has it can sign in your store's name. Each look is noted in the audit log.
           </p>
@@ -66,9 +66,7 @@ export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
   );
 }
 
-type ShownProps = { label: string; secret: string };
-
-const LabelledSecret = (props: ShownProps) => (
+const LabelledSecret = (props: { label: string; secret: string }) => (
   <div className="grid gap-1">
     <span className="text-sm text-muted" aria-hidden>
       {props.label}

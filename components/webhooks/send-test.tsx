@@ -1,41 +1,38 @@
 "use client";
 
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { url } from "@/components/api";
+import { type ReplyOf, url } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Excerpt } from "./excerpt";
-import type { TestResult, Webhook } from "./types";
+import { Excerpt } from "./attempt-list";
+import type { Webhook } from "./types";
 import { formatDuration } from "./words";
 
 /** Mutation that sends a signed test event. A separate hook, because the caller may need the result. */
-export const useTest = (webhook: Webhook) =>
-  usePost(url("/api/v1/webhooks/{id}/test", { id: webhook.id }));
+export const useTest = (webhook: Webhook) => usePost(url("/api/v1/webhooks/{id}/test", webhook));
 
 type Props = { test: ReturnType<typeof useTest>; primary: boolean };
 
 /** Button that sends a test, with the receiver's last response. */
-export function SendTest({ test, primary }: Props) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <Button
-        variant={primary ? "primary" : "secondary"}
-        className="justify-self-start"
-        busy={test.isPending}
-        onClick={() => test.mutate({})}
-      >
-        {test.data || test.error ? "Send another test" : "Send a signed test"}
-      </Button>
-      <div aria-live="polite" className="empty:hidden">
-        {test.data && !test.isPending && <Outcome result={test.data} />}
-      </div>
-      <RequestFailure error={test.error} />
+export const SendTest = ({ test, primary }: Props) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <Button
+      variant={primary ? "primary" : "secondary"}
+      className="justify-self-start"
+      busy={test.isPending}
+      onClick={() => test.mutate({})}
+    >
+      {test.data || test.error ? "Send another test" : "Send a signed test"}
+    </Button>
+    <div aria-live="polite" className="empty:hidden">
+      {test.data && !test.isPending && <Outcome result={test.data} />}
     </div>
-  );
-}
+    <RequestFailure error={test.error} />
+  </div>
+);
 
-const Outcome = ({ result }: { result: TestResult }) => (
+const Outcome = ({ result }: { result: ReplyOf<"/api/v1/webhooks/{id}/test", "POST"> }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
     {result.delivered ? (
       <p className="flex items-start gap-2 text-positive">

@@ -1,23 +1,22 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { patch, post, url } from "@/components/api";
+import { useAction, useRefresh } from "@/components/queries";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
-import { SwitchedOffWhen, whatIsKept } from "./disabled-notice";
-import { MissedChoice, MissedEvents } from "./missed-events";
-import { ReplayProgress } from "./replay-progress";
-import type { ReplayResult, Webhook } from "./types";
-import { useWebhookRefresh } from "./use-webhook";
+import { heldEventsText, SwitchedOffWhen } from "./disabled-notice";
+import { MissedChoice, MissedEvents, ReplayProgress } from "./missed-events";
+import type { Webhook } from "./types";
+import { changedByWebhook } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
 /** A webhook that someone switched off: since when, its held events, and a button to switch it on. */
-export function SwitchedOff({ webhook, onDone }: Props) {
+export function SwitchedOffPanel({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
   const switchOn = useSwitchOn(webhook, onDone);
@@ -35,7 +34,7 @@ export function SwitchedOff({ webhook, onDone }: Props) {
       ) : (
         <>
           <p className="text-muted">
-            <SwitchedOffWhen webhook={webhook} /> {whatIsKept(missed)}
+            <SwitchedOffWhen webhook={webhook} /> {heldEventsText(missed)}
           </p>
           {missed > 0 && (
             <>
@@ -62,20 +61,22 @@ export function SwitchedOff({ webhook, onDone }: Props) {
 }
 
 /** Switches the webhook on, then replays held events as chosen; null if there are none. */
-function useSwitchOn({ id }: Webhook, onDone: () => void) {
-  const refresh = useWebhookRefresh(id);
-  return useMutation({
-    mutationFn: async (choice: ReplayChoice | null): Promise<ReplayResult | null> => {
-      await patch(url("/api/v1/webhooks/{id}", { id }), { active: true });
+function useSwitchOn(webhook: Webhook, onDone: () => void) {
+  const refresh = useRefresh();
+  // The webhook may be on even if the replay failed; then the choice is offered again.
+  const update = () => refresh(...changedByWebhook(webhook));
+  return useAction({
+    send: async (choice: ReplayChoice | null) => {
+      await patch(url("/api/v1/webhooks/{id}", webhook), { active: true });
       if (!choice) return null;
-      return await post(url("/api/v1/webhooks/{id}/replay", { id }), { missed: choice });
+      return await post(url("/api/v1/webhooks/{id}/replay", webhook), { missed: choice });
     },
-    // The webhook may be on even if the replay failed; then the choice is offered again.
-    onSettled: async (result, error) => {
-      await refresh();
-      if (result || error) return;
+    done: async (result) => {
+      await update();
+      if (result) return;
       toast("Webhook switched on");
       onDone();
     },
+    failed: update,
   });
 }

@@ -1,29 +1,23 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import type { Webhook } from "./types";
 
 /** Polling interval for changes made elsewhere. */
-export const watchMs = 10_000;
-
-const always = () => watchMs;
+export const idlePollMs = 10_000;
 
 /** One webhook with its health. Refetches after `pauseMs(known)` milliseconds. */
-export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = always) =>
+export const useWebhook = (id: string, pauseMs: (known?: Webhook) => number = () => idlePollMs) =>
   useQuery({
-    ...read(["webhook", id], url("/api/portal/webhooks/{id}", { id })),
+    ...readOptions(["webhook", id], url("/api/portal/webhooks/{id}", { id })),
     refetchInterval: (query) => (query.state.error ? false : pauseMs(query.state.data)),
   });
 
-/** Refetches everything that shows this webhook. Resolves when its own page is up to date. */
-export function useWebhookRefresh(id: string) {
-  const queries = useQueryClient();
-  return useCallback(async () => {
-    void queries.invalidateQueries({ queryKey: ["webhooks"] });
-    void queries.invalidateQueries({ queryKey: ["deliveries", id] });
-    await queries.invalidateQueries({ queryKey: ["webhook", id] });
-  }, [queries, id]);
-}
+/** Query keys to refresh after a webhook changes. */
+export const changedByWebhook = ({ id }: { id: string }) => [
+  ["webhooks"],
+  ["deliveries", id],
+  ["webhook", id],
+];

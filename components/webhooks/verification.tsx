@@ -11,7 +11,6 @@ const samples = [
   { id: "curl", label: "curl", code: curlSample },
 ] as const;
 
-/** How to verify a delivery's signature, with samples in four languages. */
 export const Verification = ({ url }: { url: string }) => (
   <>
     <p className="text-sm text-muted">

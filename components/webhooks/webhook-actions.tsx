@@ -9,17 +9,17 @@ import type { Webhook } from "./types";
 
 // Forms are heavy, so they load when opened.
 const load = () => import("./webhook-dialogs");
-const DeleteWebhookDialog = dynamic(async () => (await load()).DeleteWebhookDialog);
-const EditWebhookDialog = dynamic(async () => (await load()).EditWebhookDialog);
-const SwitchOffDialog = dynamic(async () => (await load()).SwitchOffDialog);
-const TestDialog = dynamic(async () => (await load()).TestDialog);
-
-type Task = "test" | "edit" | "off" | "delete";
+const dialogs = {
+  test: dynamic(async () => (await load()).TestDialog),
+  edit: dynamic(async () => (await load()).EditWebhookDialog),
+  off: dynamic(async () => (await load()).DisableWebhookDialog),
+  delete: dynamic(async () => (await load()).DeleteWebhookDialog),
+};
 
 /** A webhook's actions. Switching it back on is part of the recovery guide. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const [task, setTask] = useState<Task | null>(null);
-  const close = () => setTask(null);
+  const [task, setTask] = useState<keyof typeof dialogs | null>(null);
+  const TaskDialog = task && dialogs[task];
   return (
     <>
       {webhook.active && (
@@ -49,10 +49,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <Trash2 aria-hidden /> Delete
         </MenuItem>
       </Menu>
-      {task === "test" && <TestDialog webhook={webhook} onClose={close} />}
-      {task === "edit" && <EditWebhookDialog webhook={webhook} onClose={close} />}
-      {task === "off" && <SwitchOffDialog webhook={webhook} onClose={close} />}
-      {task === "delete" && <DeleteWebhookDialog webhook={webhook} onClose={close} />}
+      {TaskDialog && <TaskDialog webhook={webhook} onClose={() => setTask(null)} />}
     </>
   );
 }

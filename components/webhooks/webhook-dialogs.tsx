@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, remove, url } from "@/components/api";
@@ -9,39 +8,36 @@ import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import { SendTest, useTest } from "./send-test";
 import type { Webhook } from "./types";
-import { useWebhookRefresh } from "./use-webhook";
-import { WebhookFields, WebhookForm } from "./webhook-form";
-import { eventNames, shortUrl } from "./words";
+import { changedByWebhook } from "./use-webhook";
+import { WebhookFields, WebhookFormSchema } from "./webhook-form";
+import { shortUrl } from "./words";
 
 type Props = { webhook: Webhook; onClose: () => void };
 
-/** Edits a webhook's endpoint and events. */
-export function EditWebhookDialog({ webhook, onClose }: Props) {
-  const refresh = useWebhookRefresh(webhook.id);
-  return (
-    <ActionDialog
-      onClose={onClose}
-      title="Edit webhook"
-      description="A new address also gets what is still waiting to be delivered."
-      verb="Save changes"
-      schema={WebhookForm}
-      defaults={{
-        url: webhook.url,
-        events: eventNames.filter((name) => webhook.events.includes(name)),
-      }}
-      send={(values) => patch(url("/api/v1/webhooks/{id}", webhook), values)}
-      done={async () => {
-        await refresh();
-        toast("Webhook changed");
-        onClose();
-      }}
-    >
-      {(form) => <WebhookFields form={form} />}
-    </ActionDialog>
-  );
-}
+export const EditWebhookDialog = ({ webhook, onClose }: Props) => (
+  <ActionDialog
+    onClose={onClose}
+    title="Edit webhook"
+    description="A new address also gets what is still waiting to be delivered."
+    verb="Save changes"
+    schema={WebhookFormSchema}
+    defaults={{
+      url: webhook.url,
+      events: SUBSCRIBABLE_EVENTS.filter((name) => webhook.events.includes(name)),
+    }}
+    send={(values) => patch(url("/api/v1/webhooks/{id}", webhook), values)}
+    refresh={changedByWebhook(webhook)}
+    done={() => {
+      toast("Webhook changed");
+      onClose();
+    }}
+  >
+    {(form) => <WebhookFields form={form} />}
+  </ActionDialog>
+);
 
 /** Sends a signed test event that changes nothing. */
 export function TestDialog({ webhook, onClose }: Props) {
@@ -66,8 +62,7 @@ export function TestDialog({ webhook, onClose }: Props) {
   );
 }
 
-export function SwitchOffDialog({ webhook, onClose }: Props) {
-  const refresh = useWebhookRefresh(webhook.id);
+export function DisableWebhookDialog({ webhook, onClose }: Props) {
   const { pending } = webhook.health;
   return (
     <ConfirmDialog
@@ -85,8 +80,8 @@ export function SwitchOffDialog({ webhook, onClose }: Props) {
       verb="Switch off"
       variant="primary"
       send={() => patch(url("/api/v1/webhooks/{id}", webhook), { active: false })}
-      done={async () => {
-        await refresh();
+      refresh={changedByWebhook(webhook)}
+      done={() => {
         toast("Webhook switched off");
         onClose();
       }}
@@ -94,9 +89,7 @@ export function SwitchOffDialog({ webhook, onClose }: Props) {
   );
 }
 
-/** Permanently deletes a webhook. */
 export function DeleteWebhookDialog({ webhook, onClose }: Props) {
-  const queries = useQueryClient();
   const router = useRouter();
   const { pending, missed } = webhook.health;
   const lost = [
@@ -121,8 +114,8 @@ export function DeleteWebhookDialog({ webhook, onClose }: Props) {
       proof={{ label: "Type where it leads:", text: shortUrl(webhook.url) }}
       verb="Delete webhook"
       send={() => remove(url("/api/v1/webhooks/{id}", webhook))}
+      refresh={[["webhooks"]]}
       done={() => {
-        void queries.invalidateQueries({ queryKey: ["webhooks"] });
         toast(`Webhook to ${shortUrl(webhook.url)} deleted`);
         router.push("/webhooks");
       }}

@@ -3,11 +3,9 @@ import * as z from "zod/mini";
 import { FormField, FormText } from "@/components/form-text";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
-import { MAX_URL_CHARS } from "@/lib/webhooks/webhook";
-import { type EventName, eventNames, eventWords } from "./words";
+import { EVENT_WORDS, MAX_URL_CHARS, SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 
-/** The form fields of a webhook and their validation. */
-export const WebhookForm = z.object({
+export const WebhookFormSchema = z.object({
   url: z
     .string()
     .check(
@@ -16,12 +14,11 @@ export const WebhookForm = z.object({
       z.maxLength(MAX_URL_CHARS, `Use at most ${MAX_URL_CHARS.toLocaleString("en")} characters.`),
       z.regex(/^https:\/\//i, "The URL has to begin with https://."),
     ),
-  events: z.array(z.enum(eventNames)).check(z.minLength(1, "Choose at least one event.")),
+  events: z.array(z.enum(SUBSCRIBABLE_EVENTS)).check(z.minLength(1, "Choose at least one event.")),
 });
 
-export type WebhookValues = z.infer<typeof WebhookForm>;
+type WebhookValues = z.infer<typeof WebhookFormSchema>;
 
-/** Endpoint and event fields, for creating and editing a webhook. */
 export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) => (
   <>
     <FormText
@@ -36,31 +33,27 @@ export const WebhookFields = ({ form }: { form: UseFormReturn<WebhookValues> }) 
       placeholder="https://example.com/webhooks"
     />
     <FormField form={form} name="events">
-      {(field) => <EventChoice {...field} />}
+      {({ value, onChange, error }) => (
+        <FieldGroup legend="Events to send" error={error}>
+          <div className="grid gap-2.5">
+            {SUBSCRIBABLE_EVENTS.map((event) => (
+              <Checkbox
+                key={event}
+                checked={value.includes(event)}
+                onCheckedChange={(checked) =>
+                  onChange(
+                    SUBSCRIBABLE_EVENTS.filter((one) =>
+                      one === event ? checked : value.includes(one),
+                    ),
+                  )
+                }
+                label={<span className="font-mono text-sm">{event}</span>}
+                help={EVENT_WORDS[event]}
+              />
+            ))}
+          </div>
+        </FieldGroup>
+      )}
     </FormField>
   </>
-);
-
-type ChoiceProps = {
-  value: EventName[];
-  onChange: (events: EventName[]) => void;
-  error: string | undefined;
-};
-
-const EventChoice = ({ value, onChange, error }: ChoiceProps) => (
-  <FieldGroup legend="Events to send" {...(error && { error })}>
-    <div className="grid gap-2.5">
-      {eventNames.map((event) => (
-        <Checkbox
-          key={event}
-          checked={value.includes(event)}
-          onCheckedChange={(checked) =>
-            onChange(eventNames.filter((each) => (each === event ? checked : value.includes(each))))
-          }
-          label={<span className="font-mono text-sm">{event}</span>}
-          help={eventWords[event]}
-        />
-      ))}
-    </div>
-  </FieldGroup>
 );

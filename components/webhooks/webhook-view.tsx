@@ -5,9 +5,12 @@ import Link from "next/link";
 import { useState } from "react";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
+import { Chip, Tag } from "@/components/ui/chip";
+import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { ErrorState, Skeleton } from "@/components/ui/states";
+import { Section } from "@/components/ui/section";
+import { Loaded, Skeleton } from "@/components/ui/states";
 import { Deliveries } from "./deliveries";
 import { DisabledNotice } from "./disabled-notice";
 import { HealthPanel } from "./health-panel";
@@ -15,38 +18,39 @@ import { SecretPanel } from "./secret-panel";
 import type { Webhook } from "./types";
 import { useWebhook } from "./use-webhook";
 import { WebhookActions } from "./webhook-actions";
-import { WebhookFacts } from "./webhook-facts";
 import { shortUrl, webhookState } from "./words";
 
 // Few webhooks need recovery, so it loads on demand.
 const MissedPanel = dynamic(async () => (await import("./missed-events")).MissedPanel);
 const Recovery = dynamic(async () => (await import("./recovery")).Recovery);
-const SwitchedOff = dynamic(async () => (await import("./switched-off")).SwitchedOff);
+const SwitchedOffPanel = dynamic(async () => (await import("./switched-off")).SwitchedOffPanel);
 
 const parent = { href: "/webhooks", label: "Webhooks" };
 
 /** A webhook's page: problems and recovery, health, settings and deliveries. */
 export function WebhookView({ id }: { id: string }) {
   const webhook = useWebhook(id);
-  if (webhook.isError && !webhook.data) {
-    return (
-      <>
-        <PageHeader unnamed title="Webhook" parent={parent} />
-        <ErrorState query={webhook} what="This webhook">
+  return (
+    <>
+      {!webhook.data && <PageHeader unnamed title="Webhook" parent={parent} />}
+      <Loaded
+        query={webhook}
+        what="This webhook"
+        loading={<WebhookSkeleton />}
+        onError={
           <Button asChild>
             <Link href="/webhooks">All webhooks</Link>
           </Button>
-        </ErrorState>
-      </>
-    );
-  }
-  if (!webhook.data) return <WebhookSkeleton />;
-  return <KnownWebhook webhook={webhook.data} />;
+        }
+      >
+        {(known) => <KnownWebhook webhook={known} />}
+      </Loaded>
+    </>
+  );
 }
 
 function KnownWebhook({ webhook }: { webhook: Webhook }) {
   const mayWrite = useMayWrite();
-  const { word, tone } = webhookState(webhook, new Date());
   return (
     <>
       <PageHeader
@@ -54,7 +58,7 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-mono text-lg break-all md:text-xl">{shortUrl(webhook.url)}</span>
-            <Chip word={word} tone={tone} />
+            <Chip {...webhookState(webhook, new Date())} />
           </span>
         }
         action={mayWrite && <WebhookActions webhook={webhook} />}
@@ -62,7 +66,7 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
       {!webhook.active && !(mayWrite && isSwitchedOff(webhook)) && (
         <DisabledNotice webhook={webhook} />
       )}
-      {mayWrite && <WayBack webhook={webhook} />}
+      {mayWrite && <RecoveryPanel webhook={webhook} />}
       <HealthPanel health={webhook.health} />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
         <WebhookFacts webhook={webhook} />
@@ -73,10 +77,29 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
   );
 }
 
+const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
+  <Section title="Settings">
+    <Facts>
+      <IdFact name="Endpoint" id={webhook.url} />
+      <Fact name="Events">
+        <span className="flex flex-wrap justify-end gap-1 py-1">
+          {webhook.events.map((event) => (
+            <Tag key={event}>{event}</Tag>
+          ))}
+        </span>
+      </Fact>
+      <Fact name="Created">
+        <Time at={webhook.createdAt} />
+      </Fact>
+      <IdFact name="Webhook id" id={webhook.id} />
+    </Facts>
+  </Section>
+);
+
 const isSwitchedOff = (webhook: Webhook) => webhook.disabledReason === "merchant";
 
 /** Recovery panel. It stays until its last step is done, even if the webhook is already healthy. */
-function WayBack({ webhook }: { webhook: Webhook }) {
+function RecoveryPanel({ webhook }: { webhook: Webhook }) {
   const [shown, setShown] = useState<"guide" | "off" | "missed" | null>(null);
   const [round, setRound] = useState(0);
   const close = () => {
@@ -88,20 +111,17 @@ function WayBack({ webhook }: { webhook: Webhook }) {
   else if (webhook.health.missed > 0 && shown === null) setShown("missed");
 
   if (shown === "guide") return <Recovery key={round} webhook={webhook} onDone={close} />;
-  if (shown === "off") return <SwitchedOff key={round} webhook={webhook} onDone={close} />;
+  if (shown === "off") return <SwitchedOffPanel key={round} webhook={webhook} onDone={close} />;
   if (shown === "missed") return <MissedPanel key={round} webhook={webhook} onDone={close} />;
   return null;
 }
 
 const WebhookSkeleton = () => (
-  <>
-    <PageHeader unnamed title="Webhook" parent={parent} />
-    <div role="status" aria-label="Loading the webhook" className="grid gap-6">
-      <Skeleton className="h-40 w-full rounded-md" />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <Skeleton className="h-32 w-full rounded-md" />
-        <Skeleton className="h-32 w-full rounded-md" />
-      </div>
+  <div role="status" aria-label="Loading the webhook" className="grid gap-6">
+    <Skeleton className="h-40 w-full rounded-md" />
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Skeleton className="h-32 w-full rounded-md" />
+      <Skeleton className="h-32 w-full rounded-md" />
     </div>
-  </>
+  </div>
 );

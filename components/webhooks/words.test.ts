@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SKIPPED } from "@/lib/webhooks/webhook";
+import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import { deliveryState } from "./words";
 
 const stateOf = (delivery: Partial<Parameters<typeof deliveryState>[0]>) =>
@@ -16,6 +16,6 @@ describe("a delivery is told in one word", () => {
     const failed = { status: "failed", lastError: "Your endpoint answered 500." } as const;
     expect(stateOf(failed)).toBe("Failed");
     expect(stateOf({ ...failed, deliveredAt: "2026-11-03T10:00:00Z" })).toBe("Resend failed");
-    expect(stateOf({ ...failed, lastError: SKIPPED })).toBe("Skipped");
+    expect(stateOf({ ...failed, lastError: SKIPPED_ERROR })).toBe("Skipped");
   });
 });

@@ -1,11 +1,6 @@
-import type { State } from "@/components/ui/chip";
-import { EVENT_WORDS, SKIPPED, SUBSCRIBABLE } from "@/lib/webhooks/webhook";
-import type { Delivery, DeliveryStatus, Health, Webhook } from "./types";
-
-export const eventNames = SUBSCRIBABLE;
-export type EventName = (typeof SUBSCRIBABLE)[number];
-
-export const eventWords: Record<EventName, string> = EVENT_WORDS;
+import type { StateLabel } from "@/components/ui/chip";
+import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
+import type { Delivery, Health, Webhook } from "./types";
 
 // Slightly longer than the longest retry delay, so a delivery waiting for a retry failed within this time.
 const longestPauseMs = 40 * 60 * 1_000;
@@ -16,7 +11,7 @@ const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
   now.getTime() - Date.parse(lastFailure.at) < longestPauseMs;
 
 /** State label of a webhook at `now`. */
-export function webhookState(webhook: Webhook, now: Date): State {
+export function webhookState(webhook: Webhook, now: Date): StateLabel {
   if (!webhook.active) {
     return webhook.disabledReason === "merchant"
       ? { word: "Off", tone: "info" }
@@ -29,7 +24,7 @@ export function webhookState(webhook: Webhook, now: Date): State {
 }
 
 /** Labels of delivery statuses in counts and filters. `deliveryState` splits pending into two labels. */
-export const statusWords: Record<DeliveryStatus, string> = {
+export const statusWords: Record<Delivery["status"], string> = {
   pending: "Sending or retrying",
   delivered: "Delivered",
   failed: "Failed",
@@ -39,10 +34,10 @@ export const statusWords: Record<DeliveryStatus, string> = {
 /** State label of a delivery. For a resent one, it describes the resend. */
 export function deliveryState(
   delivery: Pick<Delivery, "status" | "lastError" | "deliveredAt">,
-): State {
+): StateLabel {
   const { status, lastError, deliveredAt } = delivery;
   if (status === "delivered") return { word: "Delivered", tone: "positive" };
-  if (status === "failed" && lastError === SKIPPED) return { word: "Skipped", tone: "info" };
+  if (status === "failed" && lastError === SKIPPED_ERROR) return { word: "Skipped", tone: "info" };
   if (status === "failed" && deliveredAt) return { word: "Resend failed", tone: "attention" };
   if (status === "failed") return { word: "Failed", tone: "danger" };
   if (status === "held") return { word: "Held", tone: "info" };

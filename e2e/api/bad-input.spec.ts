@@ -1,18 +1,19 @@
 import { expect } from "@playwright/test";
-import { type Card, callOf, perform, sendRaw, statusOf } from "./support/calls";
-import { expectEach, naming } from "./support/each";
+import { openStore } from "../support/store";
+import { callOf, expectedStatusOf, perform, type ResourceIds, sendRaw } from "./support/calls";
+import { expectEach, withCaseName } from "./support/each";
 import { expectInvalid, expectRefusal, expectStatus } from "./support/expectations";
 import { inShapes, type Operation, operations } from "./support/operations";
 import type { Shape } from "./support/shapes";
-import { test as base, openStore, stateOf } from "./support/test";
+import { test as base, storeSnapshot } from "./support/test";
 
-const withBody = operations
+const operationsWithBody = operations
   .filter(({ spec }) => spec.body)
   .map((operation) => ({ name: operation.name, operation }));
 const takesAmount = ({ operation }: { operation: Operation }) =>
   "amountCents" in (callOf(operation).body?.({ uuid: "", code: "" }) ?? {});
 
-const HALF_A_PAIR = "\ud83d";
+const LONE_SURROGATE = "\ud83d";
 const TEXT_LIMITS = { note: 500, referenceId: 255 };
 
 // JSON source text, because some of these have no JavaScript value.
@@ -25,32 +26,32 @@ const BAD_AMOUNTS = [
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Bodies that no operation accepts: title, raw body, and the field that the error names. */
-const BAD_BODIES: [title: string, body: string | Uint8Array<ArrayBuffer>, named: string][] = [
-  ["malformed JSON", '{"amountCents":', "body"],
-  ["single quotes", "{'amountCents':1}", "body"],
-  ["a trailing comma", '{"amountCents":1,}', "body"],
-  ["two documents", "{}{}", "body"],
-  ["NaN", '{"amountCents":NaN}', "body"],
-  ["a list", "[]", "body"],
-  ["null", "null", "body"],
-  ["a number", "5", "body"],
-  ["a text", '"x"', "body"],
-  ["a form", "amountCents=1", "body"],
-  ["invalid UTF-8", Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), "body"],
-  ["an overlong UTF-8 sequence", Uint8Array.of(0x22, 0xc0, 0xaf, 0x22), "body"],
-  ["UTF-16", Uint8Array.of(0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00), "body"],
-  ["a NUL byte", bytes('{"amountCents":1}\0'), "body"],
-  ["a duplicate key", '{"amountCents":1,"amountCents":2}', "body"],
-  ["a duplicate key in other letters", '{"amountCents":1,"amount\\u0043ents":2}', "body"],
-  ["100 levels", `${'{"a":'.repeat(100)}1${"}".repeat(100)}`, "body"],
-  ["10,000 levels", "[".repeat(10_000), "body"],
+/** Bodies that no operation accepts. */
+const BAD_BODIES: [title: string, body: string | Uint8Array<ArrayBuffer>][] = [
+  ["malformed JSON", '{"amountCents":'],
+  ["single quotes", "{'amountCents':1}"],
+  ["a trailing comma", '{"amountCents":1,}'],
+  ["two documents", "{}{}"],
+  ["NaN", '{"amountCents":NaN}'],
+  ["a list", "[]"],
+  ["null", "null"],
+  ["a number", "5"],
+  ["a text", '"x"'],
+  ["a form", "amountCents=1"],
+  ["invalid UTF-8", Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)],
+  ["an overlong UTF-8 sequence", Uint8Array.of(0x22, 0xc0, 0xaf, 0x22)],
+  ["UTF-16", Uint8Array.of(0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00)],
+  ["a NUL byte", bytes('{"amountCents":1}\0')],
+  ["a duplicate key", '{"amountCents":1,"amountCents":2}'],
+  ["a duplicate key in other letters", '{"amountCents":1,"amount\\u0043ents":2}'],
+  ["100 levels", `${'{"a":'.repeat(100)}1${"}".repeat(100)}`],
+  ["10,000 levels", "[".repeat(10_000)],
 ];
 
 type Case = { name: string; operation: Operation };
 /** The resource that an operation works on, and its store's keys by shape. */
-type Ready = { card: Card; keys: Record<Shape, string> };
-type Check<C> = (on: C & Ready) => Promise<void>;
+type CardAndKeys = { card: ResourceIds; keys: Record<Shape, string> };
+type Check<C> = (on: C & CardAndKeys) => Promise<void>;
 
 const test = base.extend<{
   /**
@@ -63,26 +64,26 @@ const test = base.extend<{
       expectEach(cases, async (one) => {
         const { keys, tills } = await openStore();
         const card = await cardFor(one.operation, tills.A);
-        const before = await stateOf(tills.A);
+        const before = await storeSnapshot(tills.A);
         await refused({ ...one, card, keys });
-        expect(await stateOf(tills.A)).toEqual(before);
+        expect(await storeSnapshot(tills.A)).toEqual(before);
         await taken?.({ ...one, card, keys });
       }),
     ),
 });
 
 test("every operation refuses a body that is no JSON object", async ({ expectRefused }) => {
-  await expectRefused(withBody, async ({ operation, card, keys }) => {
-    for (const [title, body, named] of BAD_BODIES) {
+  await expectRefused(operationsWithBody, async ({ operation, card, keys }) => {
+    for (const [title, body] of BAD_BODIES) {
       const answer = await sendRaw(operation, card, keys.A, body);
-      naming(title, () => expectInvalid(answer, named));
+      withCaseName(title, () => expectInvalid(answer, "body"));
     }
   });
 });
 
 test("every operation refuses an unknown field, by its name", async ({ expectRefused }) => {
   const unknown = ["amount", "__proto__", "constructor", "prototype", "toString", "Amountcents"];
-  await expectRefused(withBody, async ({ operation, card, keys }) => {
+  await expectRefused(operationsWithBody, async ({ operation, card, keys }) => {
     const valid = JSON.stringify(callOf(operation).body?.(card)).slice(1, -1);
     for (const name of unknown) {
       for (const value of ["1", '{"isAdmin":true}', "null"]) {
@@ -95,7 +96,7 @@ test("every operation refuses an unknown field, by its name", async ({ expectRef
 
 test("no operation takes a body beyond 64 KB, announced or not", async ({ expectRefused }) => {
   const large = bytes(JSON.stringify({ note: "x".repeat(64 * 1024) }));
-  await expectRefused(withBody, async ({ operation, card, keys }) => {
+  await expectRefused(operationsWithBody, async ({ operation, card, keys }) => {
     for (const body of [large, new Uint8Array(2_000_000), new Blob([large]).stream()]) {
       const answer = await sendRaw(operation, card, keys.A, body);
       expectRefusal(answer, 413, "payload_too_large");
@@ -105,10 +106,10 @@ test("no operation takes a body beyond 64 KB, announced or not", async ({ expect
 
 test("every operation takes only application/json", async ({ expectRefused }) => {
   const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "json"];
-  const give = ({ operation, card, keys }: Case & Ready, headers: Record<string, string>) =>
+  const give = ({ operation, card, keys }: Case & CardAndKeys, headers: Record<string, string>) =>
     sendRaw(operation, card, keys.A, JSON.stringify(callOf(operation).body?.(card)), headers);
   await expectRefused(
-    withBody,
+    operationsWithBody,
     async (on) => {
       for (const headers of [...types.map((type) => ({ "Content-Type": type })), {}]) {
         expectRefusal(await give(on, headers), 415, "unsupported_media_type");
@@ -116,7 +117,7 @@ test("every operation takes only application/json", async ({ expectRefused }) =>
     },
     async (on) => {
       const taken = await give(on, { "Content-Type": "Application/JSON ; charset=utf-8" });
-      expectStatus(taken, statusOf(on.operation));
+      expectStatus(taken, expectedStatusOf(on.operation));
     },
   );
 });
@@ -128,7 +129,7 @@ test("every operation refuses an invalid amount, and moves nothing", async ({ ex
     const valid = JSON.stringify({ ...callOf(operation).body?.(card), amountCents: 123456 });
     for (const amount of BAD_AMOUNTS) {
       const answer = await sendRaw(operation, card, key, valid.replace("123456", amount));
-      naming(amount, () => expectInvalid(answer, "amountCents"));
+      withCaseName(amount, () => expectInvalid(answer, "amountCents"));
     }
     const { amountCents: _, ...without } = callOf(operation).body?.(card) ?? {};
     expectInvalid(await perform(operation, card, { key, body: without }), "amountCents");
@@ -136,7 +137,7 @@ test("every operation refuses an invalid amount, and moves nothing", async ({ ex
 });
 
 test("every operation with an amount takes 1, and 100.0 as 100", async ({ cardFor }) => {
-  await expectEach(withBody.filter(takesAmount), async ({ operation }) => {
+  await expectEach(operationsWithBody.filter(takesAmount), async ({ operation }) => {
     for (const [written, cents] of [
       ["1", 1],
       ["100.0", 100],
@@ -146,7 +147,7 @@ test("every operation with an amount takes 1, and 100.0 as 100", async ({ cardFo
       const card = await cardFor(operation, tills.A);
       const valid = JSON.stringify({ ...callOf(operation).body?.(card), amountCents: 123456 });
       const answer = await sendRaw(operation, card, keyA, valid.replace("123456", written));
-      expectStatus(answer, statusOf(operation));
+      expectStatus(answer, expectedStatusOf(operation));
       const { transaction } = answer.body;
       if (transaction) expect(transaction.amountCents).toBe(cents);
       else expect(answer.body.balanceCents).toBe(cents);
@@ -158,12 +159,12 @@ test("every operation refuses a too long note or referenceId", async ({ expectRe
   const both = ["POST /cards/{uuid}/debit", "POST /cards/{uuid}/credit", "POST /cards/load"];
   const taking = { note: [...both, "POST /store-credit"], referenceId: both };
   const cases = (["note", "referenceId"] as const).flatMap((field) =>
-    withBody
+    operationsWithBody
       .filter(({ name }) => taking[field].includes(name))
       .map(({ operation, name }) => ({ name: `${field} of ${name}`, operation, field })),
   );
   expect(cases).toHaveLength(7);
-  type Text = (typeof cases)[number] & Ready;
+  type Text = (typeof cases)[number] & CardAndKeys;
   const give = ({ operation, card, keys, field }: Text, value: unknown) => {
     const body = { ...callOf(operation).body?.(card), [field]: value };
     return perform(operation, card, { key: keys.A, body });
@@ -172,7 +173,7 @@ test("every operation refuses a too long note or referenceId", async ({ expectRe
     cases,
     async (on) => {
       const long = "x".repeat(TEXT_LIMITS[on.field] + 1);
-      for (const value of [long, "a\0b", HALF_A_PAIR, `${HALF_A_PAIR}x`, 5, null, [], {}]) {
+      for (const value of [long, "a\0b", LONE_SURROGATE, `${LONE_SURROGATE}x`, 5, null, [], {}]) {
         expectInvalid(await give(on, value), on.field);
       }
     },
@@ -187,10 +188,14 @@ test("every operation refuses a too long note or referenceId", async ({ expectRe
 });
 
 test("an e-mail address or currency with NUL or half a character is a 400", async ({ api }) => {
-  for (const email of ["a\0@example.com", `${HALF_A_PAIR}@example.com`, `a@${HALF_A_PAIR}.com`]) {
+  for (const email of [
+    "a\0@example.com",
+    `${LONE_SURROGATE}@example.com`,
+    `a@${LONE_SURROGATE}.com`,
+  ]) {
     expectInvalid(await api.post("/cards", { currency: "USD", ownerEmail: email }), "ownerEmail");
   }
-  for (const currency of ["US\0", `US${HALF_A_PAIR}`, "ＵＳＤ"]) {
+  for (const currency of ["US\0", `US${LONE_SURROGATE}`, "ＵＳＤ"]) {
     expectInvalid(await api.post("/cards", { currency }), "currency");
   }
 });

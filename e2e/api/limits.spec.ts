@@ -15,7 +15,7 @@ const useUp = (sql: Sql, keyId: string, bucket: string, calls: number) =>
     array(select clock_timestamp() from generate_series(1, ${calls}::int))
     on conflict (subject, bucket) do update set hits = excluded.hits`;
 
-type NewCard = () => Promise<{ uuid: string; code: string }>;
+type CreateCard = () => Promise<{ uuid: string; code: string }>;
 
 /** What each published limit counts, with a request that it allows. */
 const LIMITS: {
@@ -23,7 +23,7 @@ const LIMITS: {
   bucket: string;
   max: number;
   seconds: number;
-  call: (key: Key, card: { uuid: string }, index: number, newCard: NewCard) => Promise<Answer>;
+  call: (key: Key, card: { uuid: string }, index: number, newCard: CreateCard) => Promise<Answer>;
 }[] = [
   {
     title: "50 cards are created in a minute, and no more",
@@ -72,7 +72,7 @@ const LIMITS: {
 ];
 
 for (const { title, bucket, max, seconds, call } of LIMITS) {
-  test(title, { tag: "@instances" }, async ({ activeCard, makeKey, newCard, sql }) => {
+  test(`${title} @instances`, async ({ activeCard, makeKey, newCard, sql }) => {
     const key = await makeKey({ limited: true });
     const card = await activeCard({ amountCents: 1_000 });
     const callOnce = (index: number) => call(key, card, index, newCard);
@@ -115,9 +115,7 @@ test("reading has no limit", async ({ activeCard, makeKey }) => {
   }
 });
 
-test("malformed requests and replays cost nothing, even when nothing is left; a refused operation costs one", {
-  tag: "@instances",
-}, async ({ activeCard, makeKey, sql }) => {
+test("bad requests and replays cost nothing @instances", async ({ activeCard, makeKey, sql }) => {
   const { id, till } = await makeKey({ limited: true });
   const { uuid } = await activeCard({ amountCents: 100 });
   const debit = (amountCents: unknown, headers?: Record<string, string>) =>
@@ -138,10 +136,7 @@ test("malformed requests and replays cost nothing, even when nothing is left; a 
   expect((await debit(1, key)).headers.get("idempotent-replayed")).toBe("true");
 });
 
-test("limits are per key: another till of the store goes on", { tag: "@instances" }, async ({
-  makeKey,
-  sql,
-}) => {
+test("limits are per key @instances", async ({ makeKey, sql }) => {
   const [full, fresh] = await Promise.all([makeKey({ limited: true }), makeKey({ limited: true })]);
   await useUp(sql, full.id, "create", 50);
 

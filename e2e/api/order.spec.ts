@@ -6,9 +6,12 @@ import { SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
 for (const shape of SHAPES) {
-  test(`Of several faults the first in the order of refusals is answered: caller, request, replay, limit, card, status, expiry, balance (Shape ${shape})`, {
-    tag: "@instances",
-  }, async ({ activeCard, makeKey, sql, tills }) => {
+  test(`Of several faults the first in the order of refusals is answered: caller, request, replay, limit, card, status, expiry, balance (Shape ${shape}) @instances`, async ({
+    activeCard,
+    makeKey,
+    sql,
+    tills,
+  }) => {
     const card = await activeCard({ amountCents: 100 });
     const limited = await makeKey({ shape, limited: true });
     const reader = await makeKey({ shape, scopes: ["cards:read"] });

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { z } from "zod";
 import { type Answer, makeActiveCard, send } from "../support/client";
-import { callOf, everyId, pathOf, perform } from "./support/calls";
+import { openStore } from "../support/store";
+import { callOf, pathOf, perform, targetWithId } from "./support/calls";
 import { expectEach } from "./support/each";
 import { inShapes, operations, propertiesOf } from "./support/operations";
-import { openStore, test } from "./support/test";
+import { test } from "./support/test";
 
 // To repeat a failed run, set TEST_SEED to the seed in the failure message.
 const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);
@@ -60,30 +61,30 @@ const Refusal = z.object({
   message: SomeText,
   requestId: z.string().startsWith("req_"),
 });
-const Named = z.array(z.strictObject({ path: SomeText, message: SomeText })).min(1);
+const FieldErrorsSchema = z.array(z.strictObject({ path: SomeText, message: SomeText })).min(1);
 
 /**
  * An error says what is wrong and, for a malformed request, where; a 5xx fails the test. Checked with schemas
  * because Playwright records every expectation as a step, and there are thousands here.
  */
-function expectSensible({ status, body, text }: Answer): void {
+function expectWellFormed({ status, body, text }: Answer): void {
   if (status >= 500) throw new Error(text);
   if (status < 400) return;
   const { error } = Refusal.parse(body);
-  if (error === "invalid_request") Named.parse(body.fields);
+  if (error === "invalid_request") FieldErrorsSchema.parse(body.fields);
 }
 
 const check = <T>(property: fc.IAsyncProperty<T>) => fc.assert(property, { seed, numRuns: RUNS });
 
-type Ask = (body: unknown) => Promise<Answer>;
+type SendBody = (body: unknown) => Promise<Answer>;
 
 /** Wraps `ask` to check that a refused request leaves the balance unchanged. */
-async function watchingBalance(ask: Ask, balance: () => Promise<string>) {
+async function watchingBalance(ask: SendBody, balance: () => Promise<string>) {
   let before = await balance();
   return async (body: unknown): Promise<void> => {
     const answer = await ask(body);
     const after = await balance();
-    expectSensible(answer);
+    expectWellFormed(answer);
     if (answer.status >= 400 && after !== before) {
       throw new Error(`${answer.text}: the balance was ${before} and is ${after}`);
     }
@@ -101,7 +102,7 @@ test("every operation survives any body, and a refusal moves nothing", async ({ 
     const { keys, tills } = await openStore();
     const card = await cardFor(operation, tills.A);
     const valid = callOf(operation).body?.(card) ?? {};
-    const ask: Ask = (body) => perform(operation, card, { key: keys[shape], body });
+    const ask: SendBody = (body) => perform(operation, card, { key: keys[shape], body });
     const watched = card.code === "no card" ? await makeActiveCard(tills.A) : card;
     const balance = async () => {
       const [kept] = await sql`select balance_cents::text as cents from cards
@@ -135,9 +136,9 @@ test("every operation that reads survives any query and any id", async ({ cardFo
 
     await check(
       fc.asyncProperty(query, id, async (parameters, given) => {
-        const path = pathOf(operation, everyId(encodeURIComponent(given)));
+        const path = pathOf(operation, targetWithId(encodeURIComponent(given)));
         const search = new URLSearchParams(parameters);
-        expectSensible(await send(`/api/v1${path}?${search}`, { headers }));
+        expectWellFormed(await send(`/api/v1${path}?${search}`, { headers }));
       }),
     );
   });

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 test("README's quick start works as pasted", async ({ api, merchant }) => {
   const readme = readFileSync("README.md", "utf8");
@@ -13,7 +13,7 @@ test("README's quick start works as pasted", async ({ api, merchant }) => {
   const pasted = script.replace(/^SCRIP_KEY=.*$/m, `SCRIP_KEY=${merchant.keyA}`);
   expect(pasted).not.toBe(script);
 
-  const { stdout } = await run("bash", ["-e", "-c", pasted], { env: process.env });
+  const { stdout } = await execFileAsync("bash", ["-e", "-c", pasted], { env: process.env });
 
   expect(stdout).not.toContain('"error"');
   expect(stdout).toContain('"balanceCents":2050');

@@ -37,9 +37,7 @@ test("a session's cookie is HttpOnly and ends within twelve hours", async ({ mer
   expect(expires - Date.now()).toBeLessThanOrEqual(12 * 60 * 60 * 1_000);
 });
 
-test("a signed-in team member calls /api/v1 and sees only their own store", {
-  tag: "@instances",
-}, async ({ merchant }) => {
+test("a signed-in team member sees only their own store @instances", async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
   const fromOwnPage = { Origin: baseUrl(), "Sec-Fetch-Site": "same-origin" };
   const made = await send("/api/v1/cards", {
@@ -55,9 +53,7 @@ test("a signed-in team member calls /api/v1 and sees only their own store", {
   expect((await send("/api/v1/cards", { headers: { cookie } })).body.total).toBe(1);
 });
 
-test("signing out ends the session: a copy of its cookie opens nothing", {
-  tag: "@instances",
-}, async ({ merchant }) => {
+test("signing out ends the session @instances", async ({ merchant }) => {
   const { cookie } = await signIn(merchant);
   expect((await send("/api/portal/me", { headers: { cookie } })).status).toBe(200);
   await postForm("/api/auth/signout", cookie, {});

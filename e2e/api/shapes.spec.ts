@@ -1,49 +1,54 @@
 import { expect } from "@playwright/test";
 import type { Answer } from "../support/client";
-import { ABSENT, pathOf, perform, statusOf } from "./support/calls";
+import { openStore } from "../support/store";
+import { ABSENT_CARD, expectedStatusOf, pathOf, perform } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectStatus, keysOf } from "./support/expectations";
 import { inShapes, operations } from "./support/operations";
-import { asCardA, NAMES, SHAPES, type Shape } from "./support/shapes";
-import { openStore, test } from "./support/test";
+import { asCardA, RESOURCE_KEYS, SHAPES, type Shape } from "./support/shapes";
+import { test } from "./support/test";
 
-type Names = { top: string[]; card?: true; transaction?: true };
+type ExpectedKeys = { top: string[]; card?: true; transaction?: true };
 
-const MOVEMENT: Names = { top: NAMES.movement, card: true, transaction: true };
+const MOVEMENT_KEYS: ExpectedKeys = { top: RESOURCE_KEYS.movement, card: true, transaction: true };
 
 /** Expected keys of each operation's response and of the resources in it. Add a line for a new operation. */
-const ANSWERS: Record<string, (shape: Shape) => Names> = {
-  "GET /cards": (shape) => ({ top: NAMES.page[shape]("cards") }),
-  "POST /cards": (shape) => ({ top: NAMES.card[shape] }),
-  "POST /cards/load": () => MOVEMENT,
-  "POST /cards/lookup": (shape) => ({ top: NAMES.cardWithHistory[shape] }),
-  "GET /cards/{uuid}": (shape) => ({ top: NAMES.cardWithHistory[shape] }),
-  "POST /cards/{uuid}/activate": (shape) => ({ top: NAMES.card[shape] }),
-  "GET /cards/{uuid}/balance": () => ({ top: NAMES.balance }),
-  "POST /cards/{uuid}/claim": (shape) => ({ top: shape === "A" ? NAMES.card.A : NAMES.claimB }),
-  "POST /cards/{uuid}/credit": () => MOVEMENT,
-  "POST /cards/{uuid}/debit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.debitB }),
-  "POST /cards/{uuid}/disable": (shape) => ({ top: NAMES.card[shape] }),
-  "GET /batches": (shape) => ({ top: NAMES.page[shape]("batches") }),
-  "POST /batches": (shape) => ({ top: NAMES.batch[shape] }),
-  "GET /batches/{id}": (shape) => ({ top: [...NAMES.batch[shape], "cards"].sort() }),
+const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys> = {
+  "GET /cards": (shape) => ({ top: RESOURCE_KEYS.page[shape]("cards") }),
+  "POST /cards": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
+  "POST /cards/load": () => MOVEMENT_KEYS,
+  "POST /cards/lookup": (shape) => ({ top: RESOURCE_KEYS.cardWithHistory[shape] }),
+  "GET /cards/{uuid}": (shape) => ({ top: RESOURCE_KEYS.cardWithHistory[shape] }),
+  "POST /cards/{uuid}/activate": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
+  "GET /cards/{uuid}/balance": () => ({ top: RESOURCE_KEYS.balance }),
+  "POST /cards/{uuid}/claim": (shape) => ({
+    top: shape === "A" ? RESOURCE_KEYS.card.A : RESOURCE_KEYS.claimB,
+  }),
+  "POST /cards/{uuid}/credit": () => MOVEMENT_KEYS,
+  "POST /cards/{uuid}/debit": (shape) =>
+    shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.debitB },
+  "POST /cards/{uuid}/disable": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
+  "GET /batches": (shape) => ({ top: RESOURCE_KEYS.page[shape]("batches") }),
+  "POST /batches": (shape) => ({ top: RESOURCE_KEYS.batch[shape] }),
+  "GET /batches/{id}": (shape) => ({ top: [...RESOURCE_KEYS.batch[shape], "cards"].sort() }),
   "POST /batches/{id}/provision": () => ({ top: ["error", "message", "requestId"] }),
-  "POST /store-credit": (shape) => (shape === "A" ? MOVEMENT : { top: NAMES.storeCreditB }),
-  "GET /transactions": (shape) => ({ top: NAMES.page[shape]("transactions") }),
-  "POST /transfers": () => ({ top: NAMES.transferred, card: true }),
-  "GET /transfers/{id}": () => ({ top: NAMES.transfer }),
-  "GET /transfers/fx-rate": () => ({ top: NAMES.fxRate }),
+  "POST /store-credit": (shape) =>
+    shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.storeCreditB },
+  "GET /transactions": (shape) => ({ top: RESOURCE_KEYS.page[shape]("transactions") }),
+  "POST /transfers": () => ({ top: RESOURCE_KEYS.transferred, card: true }),
+  "GET /transfers/{id}": () => ({ top: RESOURCE_KEYS.transfer }),
+  "GET /transfers/fx-rate": () => ({ top: RESOURCE_KEYS.fxRate }),
   "GET /webhooks": () => ({ top: ["webhooks"] }),
   "POST /webhooks": (shape) => ({
-    top: shape === "A" ? NAMES.webhook.A : NAMES.createdWebhookB,
+    top: shape === "A" ? RESOURCE_KEYS.webhook.A : RESOURCE_KEYS.createdWebhookB,
   }),
-  "GET /webhooks/{id}": (shape) => ({ top: NAMES.webhookDetails[shape] }),
-  "PATCH /webhooks/{id}": (shape) => ({ top: NAMES.webhook[shape] }),
+  "GET /webhooks/{id}": (shape) => ({ top: RESOURCE_KEYS.webhookDetails[shape] }),
+  "PATCH /webhooks/{id}": (shape) => ({ top: RESOURCE_KEYS.webhook[shape] }),
   "DELETE /webhooks/{id}": () => ({ top: ["success"] }),
-  "GET /webhooks/{id}/deliveries": (shape) => ({ top: NAMES.page[shape]("deliveries") }),
-  "POST /webhooks/{id}/deliveries/{deliveryId}/resend": () => ({ top: NAMES.delivery }),
+  "GET /webhooks/{id}/deliveries": (shape) => ({ top: RESOURCE_KEYS.page[shape]("deliveries") }),
+  "POST /webhooks/{id}/deliveries/{deliveryId}/resend": () => ({ top: RESOURCE_KEYS.delivery }),
   "POST /webhooks/{id}/replay": () => ({ top: ["dismissed", "queued"] }),
-  "POST /webhooks/{id}/test": () => ({ top: NAMES.webhookTest }),
+  "POST /webhooks/{id}/test": () => ({ top: RESOURCE_KEYS.webhookTest }),
 };
 
 const TECHNOLOGY = /next|vercel|react|node|express|postgres|drizzle|turbopack|rsc/i;
@@ -62,23 +67,24 @@ function expectPlainHeaders({ headers }: Answer, shape: Shape): void {
 }
 
 test("the response of every operation is listed here, and no other", () => {
-  expect(Object.keys(ANSWERS).sort()).toEqual(operations.map(({ name }) => name).sort());
+  expect(Object.keys(EXPECTED_KEYS_BY_OPERATION).sort()).toEqual(
+    operations.map(({ name }) => name).sort(),
+  );
 });
 
-test("every operation answers exactly the names of the shape, with its headers", {
-  tag: "@instances",
-}, async ({ cardFor }) => {
+test("every operation answers exactly the names of the shape @instances", async ({ cardFor }) => {
   await expectEach(inShapes(operations), async ({ operation, shape }) => {
     const { keys, tills } = await openStore();
     const card = await cardFor(operation, tills.A);
 
     const answer = await perform(operation, card, { key: keys[shape] });
 
-    expectStatus(answer, statusOf(operation));
-    const wanted = ANSWERS[operation.name]?.(shape);
+    expectStatus(answer, expectedStatusOf(operation));
+    const wanted = EXPECTED_KEYS_BY_OPERATION[operation.name]?.(shape);
     expect(keysOf(answer.body)).toEqual(wanted?.top);
-    if (wanted?.card) expect(keysOf(answer.body.card)).toEqual(NAMES.card[shape]);
-    if (wanted?.transaction) expect(keysOf(answer.body.transaction)).toEqual(NAMES.transaction);
+    if (wanted?.card) expect(keysOf(answer.body.card)).toEqual(RESOURCE_KEYS.card[shape]);
+    if (wanted?.transaction)
+      expect(keysOf(answer.body.transaction)).toEqual(RESOURCE_KEYS.transaction);
     if (answer.status < 400) operation.spec.reply[shape].schema.parse(answer.body);
     expectPlainHeaders(answer, shape);
   });
@@ -87,11 +93,11 @@ test("every operation answers exactly the names of the shape, with its headers",
 test("every refusal says its shape and names no technology", async ({ merchant }) => {
   const { keyA: key } = merchant;
   await expectEach(operations, async (operation) => {
-    expectPlainHeaders(await perform(operation, ABSENT, {}), "A");
-    const path = `${pathOf(operation, ABSENT)}?unknown=1`;
+    expectPlainHeaders(await perform(operation, ABSENT_CARD, {}), "A");
+    const path = `${pathOf(operation, ABSENT_CARD)}?unknown=1`;
     for (const shape of SHAPES) {
       const headers = { "Scrip-Shape": shape };
-      const refused = await perform(operation, ABSENT, { key, path, headers });
+      const refused = await perform(operation, ABSENT_CARD, { key, path, headers });
       expect(refused.status).toBe(400);
       expectPlainHeaders(refused, shape);
     }

@@ -75,12 +75,12 @@ for (const shape of SHAPES) {
       const refused = await tills[shape].post("/store-credit", { ...credit, [field]: value });
       expectInvalid(refused, field);
     }
-    expectInvalid(await tills[shape].post("/store-credit", {}), ...requiredOf[shape]);
+    expectInvalid(await tills[shape].post("/store-credit", {}), ...requiredFields[shape]);
     expect((await tills.A.get("/cards")).body.total).toBe(0);
   });
 }
 
-const requiredOf = {
+const requiredFields = {
   A: ["email", "amountCents", "currency"],
   B: ["email", "amountCents"],
 };

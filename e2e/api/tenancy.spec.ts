@@ -1,22 +1,23 @@
 import { expect } from "@playwright/test";
 import { type Answer, makeActiveCard } from "../support/client";
+import { openStore } from "../support/store";
 import {
-  ABSENT,
+  ABSENT_CARD,
   ABSENT_ID,
-  type Card,
   callOf,
   pathOf,
   perform,
+  type ResourceIds,
   UNREACHABLE_URL,
 } from "./support/calls";
 import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
-import { openStore, stateOf, test } from "./support/test";
+import { storeSnapshot, test } from "./support/test";
 
 /** The value of each resource field for a given card. The test below fails for a missing field. */
-const NAMING: Record<string, (card: Card) => string> = {
+const RESOURCE_FIELD_VALUES: Record<string, (card: ResourceIds) => string> = {
   code: ({ code }) => code,
   claimCode: ({ code }) => code,
   cardUuid: ({ uuid }) => uuid,
@@ -26,17 +27,17 @@ const NAMING: Record<string, (card: Card) => string> = {
   deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
 };
 /** Fields that look like resource ids but hold the caller's own values, or another store's card. */
-const OWN_WORDS = ["referenceId", "quoteId", "toCode"];
+const NON_RESOURCE_FIELDS = ["referenceId", "quoteId", "toCode"];
 /** Alternative fields: a request uses exactly one of them. */
-const ALTERNATIVES = ["code", "cardUuid"];
+const ALTERNATIVE_FIELDS = ["code", "cardUuid"];
 /** List filters: another store's value finds nothing, like a missing one. */
-const FILTERS: Record<string, (card: Card) => string> = {
-  cardUuid: NAMING.cardUuid ?? (() => ""),
+const FILTERS: Record<string, (card: ResourceIds) => string> = {
+  cardUuid: RESOURCE_FIELD_VALUES.cardUuid ?? (() => ""),
   batchId: ({ uuid }) => uuid,
 };
 
 const namesResource = (name: string) =>
-  /(^|[a-z])(id|uuid|code)$/i.test(name) && !OWN_WORDS.includes(name);
+  /(^|[a-z])(id|uuid|code)$/i.test(name) && !NON_RESOURCE_FIELDS.includes(name);
 const namesInPath = ({ path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 const namesInBody = ({ spec }: Operation) => [
@@ -48,7 +49,7 @@ test("every name of a resource, in any path, body or query, is one that these te
   for (const operation of operations) {
     expect(callOf(operation), operation.name).toBeDefined();
     for (const name of [...namesInPath(operation), ...namesInBody(operation)]) {
-      expect(Object.keys(NAMING), `${operation.name}: ${name}`).toContain(name);
+      expect(Object.keys(RESOURCE_FIELD_VALUES), `${operation.name}: ${name}`).toContain(name);
     }
     for (const name of namesInQuery(operation)) {
       expect(Object.keys(FILTERS), `${operation.name}: ${name}`).toContain(name);
@@ -58,9 +59,9 @@ test("every name of a resource, in any path, body or query, is one that these te
   expect(operations.flatMap(namesInBody)).not.toEqual([]);
 });
 
-const ID_OF: Record<string, string> = { transfers: "transferId", batches: "batchId" };
+const ID_FIELD_BY_FOLDER: Record<string, string> = { transfers: "transferId", batches: "batchId" };
 const idField = ({ path }: Operation, name: string) =>
-  name !== "id" ? name : (ID_OF[path.split("/")[1] ?? ""] ?? "webhookId");
+  name !== "id" ? name : (ID_FIELD_BY_FOLDER[path.split("/")[1] ?? ""] ?? "webhookId");
 
 function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expectRefusal(foreign, 404, "not_found");
@@ -71,7 +72,7 @@ function expectAsAbsent(foreign: Answer, absent: Answer): void {
 }
 
 /** Combines every operation, in each shape, with each of its resource fields. */
-const namedIn = (namesOf: (operation: Operation) => string[]) =>
+const casesByField = (namesOf: (operation: Operation) => string[]) =>
   inShapes(operations).flatMap(({ operation, shape }) =>
     namesOf(operation).map((resource) => ({
       name: `${operation.name}: ${resource} (Shape ${shape})`,
@@ -79,58 +80,55 @@ const namedIn = (namesOf: (operation: Operation) => string[]) =>
     })),
   );
 
-test("another store's id in a path is a 404, as an absent one", { tag: "@instances" }, async ({
-  cardFor,
-}) => {
-  await expectEach(namedIn(namesInPath), async ({ operation, shape, resource }) => {
+test("another store's id in a path is a 404, as an absent one @instances", async ({ cardFor }) => {
+  await expectEach(casesByField(namesInPath), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const own = await cardFor(operation, store.tills.A);
     const foreign = await cardFor(operation, other.tills.A);
-    const before = await stateOf(other.tills.A);
+    const before = await storeSnapshot(other.tills.A);
     const key = store.keys[shape];
-    const path = (card: Card) =>
-      pathOf(operation, { ...own, [idField(operation, resource)]: NAMING[resource]?.(card) });
+    const path = (card: ResourceIds) =>
+      pathOf(operation, {
+        ...own,
+        [idField(operation, resource)]: RESOURCE_FIELD_VALUES[resource]?.(card),
+      });
 
     const answer = await perform(operation, foreign, { key, path: path(foreign) });
-    const absent = await perform(operation, foreign, { key, path: path(ABSENT) });
+    const absent = await perform(operation, foreign, { key, path: path(ABSENT_CARD) });
 
     expectAsAbsent(answer, absent);
-    expect(await stateOf(other.tills.A)).toEqual(before);
+    expect(await storeSnapshot(other.tills.A)).toEqual(before);
   });
 });
 
-test("another store's id or code in a body is a 404, as an absent one", {
-  tag: "@instances",
-}, async ({ cardFor }) => {
-  await expectEach(namedIn(namesInBody), async ({ operation, shape, resource }) => {
+test("another store's id or code in a body is a 404 @instances", async ({ cardFor }) => {
+  await expectEach(casesByField(namesInBody), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const own = await cardFor(operation, store.tills.A);
     const foreign = await cardFor(operation, other.tills.A);
-    const before = await stateOf(other.tills.A);
+    const before = await storeSnapshot(other.tills.A);
     const key = store.keys[shape];
     const valid = callOf(operation).body?.(own) ?? {};
-    const others = Object.entries(valid).filter(([field]) => !ALTERNATIVES.includes(field));
-    const naming = (card: Card) => ({
+    const others = Object.entries(valid).filter(([field]) => !ALTERNATIVE_FIELDS.includes(field));
+    const naming = (card: ResourceIds) => ({
       ...Object.fromEntries(others),
-      [resource]: NAMING[resource]?.(card),
+      [resource]: RESOURCE_FIELD_VALUES[resource]?.(card),
     });
 
     const answer = await perform(operation, own, { key, body: naming(foreign) });
-    const absent = await perform(operation, own, { key, body: naming(ABSENT) });
+    const absent = await perform(operation, own, { key, body: naming(ABSENT_CARD) });
 
     expectAsAbsent(answer, absent);
-    expect(await stateOf(other.tills.A)).toEqual(before);
+    expect(await storeSnapshot(other.tills.A)).toEqual(before);
   });
 });
 
-test("a filter by another store's id finds nothing, as by an absent one", {
-  tag: "@instances",
-}, async () => {
-  await expectEach(namedIn(namesInQuery), async ({ operation, shape, resource }) => {
+test("a filter by another store's id finds nothing, as by an absent one @instances", async () => {
+  await expectEach(casesByField(namesInQuery), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     await makeActiveCard(store.tills.A);
     const foreign = await makeActiveCard(other.tills.A);
-    const find = (card: Card) => {
+    const find = (card: ResourceIds) => {
       const path = `${operation.path}?${resource}=${FILTERS[resource]?.(card)}`;
       return perform(operation, card, { key: store.keys[shape], path });
     };
@@ -138,18 +136,18 @@ test("a filter by another store's id finds nothing, as by an absent one", {
     const found = await find(foreign);
     expectStatus(found, 200);
     expect(found.body.total).toBe(0);
-    expect(found.text).toBe((await find(ABSENT)).text);
+    expect(found.text).toBe((await find(ABSENT_CARD)).text);
   });
 });
 
 /** Lists only: a GET with required parameters, such as a rate, doesn't belong to a store. */
-const lists = operations.filter(
+const listOperations = operations.filter(
   (operation) =>
     operation.method === "GET" && !operation.path.includes("{") && !callOf(operation).query,
 );
 
-test("no list shows another store's rows", { tag: "@instances" }, async () => {
-  await expectEach(lists, async (operation) => {
+test("no list shows another store's rows @instances", async () => {
+  await expectEach(listOperations, async (operation) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     const [api, otherTill] = [store.tills.A, other.tills.A];
     await makeActiveCard(api);
@@ -165,12 +163,12 @@ test("no list shows another store's rows", { tag: "@instances" }, async () => {
     }
 
     for (const shape of SHAPES) {
-      const list = await perform(operation, ABSENT, { key: store.keys[shape] });
+      const list = await perform(operation, ABSENT_CARD, { key: store.keys[shape] });
       expect(list.body.total ?? list.body.webhooks.length).toBe(1);
       expect(list.text).not.toContain(foreign.uuid);
       expect(list.text).not.toContain(other.merchantId);
     }
-    const theirs = await perform(operation, ABSENT, { key: other.keyA });
+    const theirs = await perform(operation, ABSENT_CARD, { key: other.keyA });
     expect(theirs.text).toContain(foreign.uuid);
   });
 });

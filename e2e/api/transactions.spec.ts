@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectStatus, keysOf } from "./support/expectations";
-import { NAMES, SHAPES } from "./support/shapes";
+import { RESOURCE_KEYS, SHAPES } from "./support/shapes";
 import { test } from "./support/test";
 
 type Row = { id: string; cardUuid: string; type: string; amountCents: number; createdAt: string };
@@ -17,9 +17,10 @@ for (const shape of SHAPES) {
     const list = await tills[shape].get("/transactions");
 
     expectStatus(list, 200);
-    expect(keysOf(list.body)).toEqual(NAMES.page[shape]("transactions"));
+    expect(keysOf(list.body)).toEqual(RESOURCE_KEYS.page[shape]("transactions"));
     expect(list.body).toMatchObject({ total: 3, limit: 20, offset: 0 });
-    for (const row of list.body.transactions) expect(keysOf(row)).toEqual(NAMES.transaction);
+    for (const row of list.body.transactions)
+      expect(keysOf(row)).toEqual(RESOURCE_KEYS.transaction);
     const onCard = (await tills[shape].get(`/cards/${second.uuid}`)).body.transactions;
     expect(onCard).toEqual([list.body.transactions[1]]);
     expect(list.body.transactions).toMatchObject([

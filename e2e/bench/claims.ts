@@ -2,12 +2,12 @@ import { pg } from "@/lib/db/client";
 import { claimDue } from "@/lib/webhooks/deliver";
 import { onInstance } from "./instance";
 import { percentile } from "./report";
-import { addDeliveries, makeStock } from "./stock";
+import { addDeliveries, makeStoreWithWebhooks } from "./store-with-webhooks";
 
 const WEBHOOKS = 20;
 const WAITING_EVENTS = 50;
 // The only growth left is index depth: one more level between the first two sizes.
-const OLD_DELIVERIES = [0, 100_000, 1_000_000];
+const OLD_DELIVERY_COUNTS = [0, 100_000, 1_000_000];
 const OLD_EVENTS_AT_ONCE = 1_000;
 const CLAIMS = 100;
 const SLOTS = 16;
@@ -46,10 +46,10 @@ async function measureClaims(title: string): Promise<void> {
 
 // One connection, because each connection counts its own reads.
 await onInstance(1, async (url) => {
-  const stock = await makeStock(url, WEBHOOKS);
+  const stock = await makeStoreWithWebhooks(url, WEBHOOKS);
   await addDeliveries(stock, WAITING_EVENTS, "pending");
   let old = 0;
-  for (const wanted of OLD_DELIVERIES) {
+  for (const wanted of OLD_DELIVERY_COUNTS) {
     for (; old < wanted; old += OLD_EVENTS_AT_ONCE * WEBHOOKS) {
       await addDeliveries(stock, OLD_EVENTS_AT_ONCE, "delivered");
     }

@@ -2,22 +2,22 @@ import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { env } from "@/lib/env";
 import { openSession } from "@/lib/merchants/sessions";
-import { type History, makeHistory } from "./history";
+import { makeHistory, type StoreHistory } from "./history";
 import { onInstance } from "./instance";
 import { type Cost, costsOf, explainEverything } from "./plans";
 import { percentile } from "./report";
-import { type Asked, requests } from "./requests";
+import { type DashboardRequest, requests } from "./requests";
 
 const CARDS = Number(process.env.CARDS ?? 1_000_000);
 const MOVEMENTS_PER_CARD = 11;
-const TIMES = 20;
+const REPETITIONS = 20;
 const COOKIE = "authjs.session-token";
 
 /** Sends requests as the store's owner, directly to the route handler. */
-async function signIn({ merchantId, userId }: History) {
+async function requesterFor({ merchantId, userId }: StoreHistory) {
   const sessionId = await openSession({ merchantId, userId }, { address: "::1", userAgent: null });
   const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
-  return async ({ route, path, body }: Asked): Promise<Response> => {
+  return async ({ route, path, body }: DashboardRequest): Promise<Response> => {
     const method = body === undefined ? "GET" : "POST";
     const request = new Request(new URL(path, env().appUrl), {
       method,
@@ -54,10 +54,10 @@ await onInstance(4, async (_url, { home }) => {
   const history = await makeHistory(CARDS, MOVEMENTS_PER_CARD);
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
   console.log(`${history.cards} cards, ${history.transactions} transactions in ${seconds} s`);
-  const send = await signIn(history);
-  const ask = async (one: Asked) => void (await (await send(one)).text());
+  const send = await requesterFor(history);
+  const ask = async (one: DashboardRequest) => void (await (await send(one)).text());
   const all = requests(history).map((one) => ({ ...one, times: [] as number[] }));
-  for (let n = 0; n < TIMES; n++) {
+  for (let n = 0; n < REPETITIONS; n++) {
     for (const one of all) {
       const askedAtMs = performance.now();
       await ask(one);

@@ -1,6 +1,6 @@
 import { deliveryWorker } from "@/lib/webhooks/deliver";
 import { onInstance } from "./instance";
-import { addDeliveries, makeStock } from "./stock";
+import { addDeliveries, makeStoreWithWebhooks } from "./store-with-webhooks";
 
 const DELIVERIES = 10_000;
 const STORES = 20;
@@ -25,10 +25,10 @@ async function measureDelivery(title: string, count: number): Promise<void> {
 }
 
 await onInstance(10, async (url) => {
-  await addDeliveries(await makeStock(url, 1), DELIVERIES, "pending");
+  await addDeliveries(await makeStoreWithWebhooks(url, 1), DELIVERIES, "pending");
   await measureDelivery("one webhook", DELIVERIES);
   for (let n = 0; n < STORES; n++) {
-    await addDeliveries(await makeStock(url, 1), DELIVERIES / STORES, "pending");
+    await addDeliveries(await makeStoreWithWebhooks(url, 1), DELIVERIES / STORES, "pending");
   }
   await measureDelivery(`${STORES} stores`, DELIVERIES);
 });

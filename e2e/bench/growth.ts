@@ -1,81 +1,90 @@
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { closePool, pg } from "@/lib/db/client";
 import { operatorContext } from "@/lib/merchants/operator";
+import { type BenchStore, makeBenchKey, makeBenchStore } from "./bench-stores";
 import { makeHistory, vacuum } from "./history";
 import { onInstance } from "./instance";
 import type { CallName } from "./load";
 import { inRounds, type Ratio, ratioOf, report, type Sample, type Scenario } from "./report";
 import { startApp, startLoad, withServers } from "./servers";
-import { makeTill, makeTillKey, type Till } from "./tills";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 1_000);
-const CARDS = { few: 1_000, many: Number(process.env.GROWTH_CARDS ?? 1_000_000) };
-const TRANSACTIONS = { few: 10, many: Number(process.env.GROWTH_TRANSACTIONS ?? 100_000) };
+const CARD_COUNTS = { few: 1_000, many: Number(process.env.GROWTH_CARDS ?? 1_000_000) };
+const TRANSACTION_COUNTS = { few: 10, many: Number(process.env.GROWTH_TRANSACTIONS ?? 100_000) };
 const MOVEMENTS_OF_A_CARD = 2;
 /** Many cards, so that each still has few transactions after its debits. */
-const SHORT_CARDS = 500;
+const SHORT_HISTORY_CARD_COUNT = 500;
 const KEYS = 200;
 /** The number of movements that share a commit. */
-const AT_ONCE = 16;
+const MOVEMENTS_PER_COMMIT = 16;
 
 /** Redeems one cent `times` times on each card, with synchronous commit off. */
-async function lengthen({ merchantId }: Till, cards: string[], times: number): Promise<void> {
-  await waitForDisk(false);
+async function addRedemptions(
+  { merchantId }: BenchStore,
+  cards: string[],
+  times: number,
+): Promise<void> {
+  await setSynchronousCommit(false);
   for (const cardId of cards) {
     const redeem = () => spend(operatorContext(merchantId), { cardId, amountCents: 1 });
-    for (let left = times; left > 0; left -= AT_ONCE) {
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, left) }, redeem));
+    for (let left = times; left > 0; left -= MOVEMENTS_PER_COMMIT) {
+      await Promise.all(Array.from({ length: Math.min(MOVEMENTS_PER_COMMIT, left) }, redeem));
     }
   }
-  await waitForDisk(true);
+  await setSynchronousCommit(true);
 }
 
-async function waitForDisk(waits: boolean): Promise<void> {
+async function setSynchronousCommit(waits: boolean): Promise<void> {
   await pg().unsafe(`alter database scrip set synchronous_commit = ${waits ? "on" : "off"}`);
   await closePool();
 }
 
 /** Creates a store whose cards have few transactions, and a store with one card that has many. */
-async function makeCards(): Promise<Record<"short" | "long", Till[]>> {
-  const short = await makeTill(KEYS, SHORT_CARDS);
+async function makeShortAndLongHistories(): Promise<Record<"short" | "long", BenchStore[]>> {
+  const short = await makeBenchStore(KEYS, SHORT_HISTORY_CARD_COUNT);
   // Each card already has its activation. The measurement itself adds about as many transactions again.
-  await lengthen(short, short.cards, TRANSACTIONS.few / 2 - 1);
-  const long = await makeTill(KEYS, 1);
-  await lengthen(long, long.cards, TRANSACTIONS.many - 1);
+  await addRedemptions(short, short.cards, TRANSACTION_COUNTS.few / 2 - 1);
+  const long = await makeBenchStore(KEYS, 1);
+  await addRedemptions(long, long.cards, TRANSACTION_COUNTS.many - 1);
   return { short: [short], long: [long] };
 }
 
-async function makeStore(cards: number): Promise<Till[]> {
+async function makeStore(cards: number): Promise<BenchStore[]> {
   const { merchantId } = await makeHistory(cards, MOVEMENTS_OF_A_CARD);
-  return [{ merchantId, keys: [await makeTillKey(merchantId)], cards: [] }];
+  return [{ merchantId, keys: [await makeBenchKey(merchantId)], cards: [] }];
 }
 
-const cost = ({ appMs, postgresMs }: Sample) => appMs + postgresMs;
-const byCpu = (above: Sample, below: Sample) => cost(above) / cost(below);
-const byTime = (above: Sample, below: Sample) => below.perSecond / above.perSecond;
+const cpuMs = ({ appMs, postgresMs }: Sample) => appMs + postgresMs;
+const cpuRatio = (above: Sample, below: Sample) => cpuMs(above) / cpuMs(below);
+const timeRatio = (above: Sample, below: Sample) => below.perSecond / above.perSecond;
 
 function ratiosOf(samples: Map<string, Sample[]>): Ratio[] {
   const pairs = [
-    { title: "debit", sizes: TRANSACTIONS, of: "transactions on the card", most: 1.2 },
-    { title: "list page and total", sizes: CARDS, of: "cards", most: 3 },
-    { title: "list page of active cards", sizes: CARDS, of: "cards", most: 3 },
+    { title: "debit", sizes: TRANSACTION_COUNTS, of: "transactions on the card", most: 1.2 },
+    { title: "list page and total", sizes: CARD_COUNTS, of: "cards", most: 3 },
+    { title: "list page of active cards", sizes: CARD_COUNTS, of: "cards", most: 3 },
   ];
   return pairs.flatMap(({ title, sizes, of, most }) => {
     const pair: [string, string] = [`${title}, many`, `${title}, few`];
     const name = (by: string) => `${title} with ${sizes.many} ${of} ÷ with ${sizes.few}, ${by}`;
     return [
-      { name: name("CPU"), value: ratioOf(samples, pair, byCpu), most },
-      { name: name("time"), value: ratioOf(samples, pair, byTime), most },
+      { name: name("CPU"), value: ratioOf(samples, pair, cpuRatio), most },
+      { name: name("time"), value: ratioOf(samples, pair, timeRatio), most },
     ];
   });
 }
 
 await onInstance(10, async (_url, { home }) => {
-  console.log(`making a card of ${TRANSACTIONS.many} transactions …`);
-  const { short, long } = await makeCards();
-  console.log(`making a store of ${CARDS.many} cards …`);
-  const stock = { short, long, few: await makeStore(CARDS.few), many: await makeStore(CARDS.many) };
+  console.log(`making a card of ${TRANSACTION_COUNTS.many} transactions …`);
+  const { short, long } = await makeShortAndLongHistories();
+  console.log(`making a store of ${CARD_COUNTS.many} cards …`);
+  const stock = {
+    short,
+    long,
+    few: await makeStore(CARD_COUNTS.few),
+    many: await makeStore(CARD_COUNTS.many),
+  };
   await vacuum();
   await withServers(async (keep) => {
     const server = await keep(startApp("direct"));

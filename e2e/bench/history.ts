@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { newCode, openCode } from "@/lib/cards/code";
+import { newCodeColumns, unsealCode } from "@/lib/cards/code";
 import { pg } from "@/lib/db/client";
 import type { Transaction } from "@/lib/db/pool";
 import { newId } from "@/lib/ids";
@@ -22,7 +22,7 @@ const currencyOf = (n: number) => (n % 20 === 2 ? "EUR" : n % 20 === 3 ? "JPY" :
 /** Audit log entries per card, by team members and keys. */
 const AUDITED_PER_CARD = 0.2;
 
-export type History = {
+export type StoreHistory = {
   merchantId: string;
   userId: string;
   cards: number;
@@ -35,7 +35,7 @@ export type History = {
  * Creates a store with cards spread evenly over three years, each sold card with a load and redemptions. The
  * ledger balances. Writes to the tables directly, because the API would take hours.
  */
-export async function makeHistory(cards: number, movementsPerCard: number): Promise<History> {
+export async function makeHistory(cards: number, movementsPerCard: number): Promise<StoreHistory> {
   const unique = newId();
   const { merchantId, userId } = await createMerchant({
     name: "A store with a history",
@@ -76,12 +76,12 @@ const withoutTimeout = (work: (sql: Transaction) => PromiseLike<unknown>) =>
     await work(sql);
   });
 
-async function sampleOf(merchantId: string, cards: number): Promise<History["sample"]> {
+async function sampleOf(merchantId: string, cards: number): Promise<StoreHistory["sample"]> {
   const [card] = await pg()<{ id: string; sealedCode: string; last4: string }[]>`
     select id, sealed_code as "sealedCode", code_last4 as last4 from cards
     where merchant_id = ${merchantId} order by id offset ${Math.floor(cards / 2)} limit 1`;
   if (!card) throw new Error("there is no card");
-  return { code: openCode({ merchantId, ...card }), last4: card.last4 };
+  return { code: unsealCode({ merchantId, ...card }), last4: card.last4 };
 }
 
 /** Vacuums and analyzes all tables, so that later plans use current statistics. */
@@ -119,7 +119,7 @@ async function addCards(
     const n = from + index;
     const createdAtMs = now - YEARS * 365 * DAY_MS * (1 - n / total) - 1_000;
     const id = idAt(createdAtMs);
-    const code = newCode(merchantId, id);
+    const code = newCodeColumns(merchantId, id);
     return {
       id,
       code_hmac: code.codeHmac.toString("hex"),

@@ -1,9 +1,9 @@
 import { startPgBouncer } from "../support/pgbouncer";
+import { makeBenchStores } from "./bench-stores";
 import { onInstance } from "./instance";
 import type { CallName } from "./load";
 import { inRounds, report, type Scenario } from "./report";
 import { type Server, startApp, startLoad, withServers } from "./servers";
-import { makeTills } from "./tills";
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 2_000);
@@ -12,7 +12,7 @@ const CALLS: CallName[] = ["debit", "balance"];
 
 await onInstance(10, async (_url, { url, home }) => {
   console.log("making stores, keys and cards …");
-  const { tills } = await makeTills();
+  const { tills } = await makeBenchStores();
   await withServers(async (keep) => {
     const twoOn = async (variables: Record<string, string>): Promise<Server[]> => [
       await keep(startApp("direct", variables)),

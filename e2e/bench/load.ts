@@ -1,31 +1,35 @@
 import { randomInt, randomUUID } from "node:crypto";
 import autocannon from "autocannon";
-import type { Till } from "./tills";
+import type { BenchStore } from "./bench-stores";
 
 /** Rows of the bare table: as many as the stores have cards. */
-export const BARE_CARDS = 5_000;
+export const BARE_CARD_COUNT = 5_000;
 
-const CENT = '{"amountCents":1}';
-const NEW_CARD = '{"currency":"USD","cardType":"digital"}';
+const ONE_CENT_BODY = '{"amountCents":1}';
+const NEW_CARD_BODY = '{"currency":"USD","cardType":"digital"}';
 
 type Call = { method: "GET" | "POST"; path: (card: string) => string; body?: string };
 
 /** The calls that can be sent. Calls that write carry an Idempotency-Key. */
 const CALLS = {
-  noop: { method: "POST", path: () => "/noop", body: CENT },
-  debit: { method: "POST", path: (card) => `/api/v1/cards/${card}/debit`, body: CENT },
-  credit: { method: "POST", path: (card) => `/api/v1/cards/${card}/credit`, body: CENT },
-  create: { method: "POST", path: () => "/api/v1/cards", body: NEW_CARD },
+  noop: { method: "POST", path: () => "/noop", body: ONE_CENT_BODY },
+  debit: { method: "POST", path: (card) => `/api/v1/cards/${card}/debit`, body: ONE_CENT_BODY },
+  credit: { method: "POST", path: (card) => `/api/v1/cards/${card}/credit`, body: ONE_CENT_BODY },
+  create: { method: "POST", path: () => "/api/v1/cards", body: NEW_CARD_BODY },
   balance: { method: "GET", path: (card) => `/api/v1/cards/${card}/balance` },
   list: { method: "GET", path: () => "/api/v1/cards?limit=50" },
   listActive: { method: "GET", path: () => "/api/v1/cards?limit=50&status=active" },
-  bareWrite: { method: "POST", path: () => `/write/${randomInt(1, BARE_CARDS + 1)}`, body: CENT },
+  bareWrite: {
+    method: "POST",
+    path: () => `/write/${randomInt(1, BARE_CARD_COUNT + 1)}`,
+    body: ONE_CENT_BODY,
+  },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof CALLS;
 
 /** How much load of one call to send: for a duration or up to a count. */
-export type Load = {
+export type LoadRequest = {
   call: CallName;
   /** The name of the group of stores to choose from. */
   among: string;
@@ -36,7 +40,7 @@ export type Load = {
   count?: number;
 };
 
-export type Loaded = {
+export type LoadResult = {
   requests: number;
   seconds: number;
   p50Ms: number;
@@ -45,14 +49,14 @@ export type Loaded = {
   refused: Record<string, number>;
 };
 
-export type Message = { stock: Record<string, Till[]> } | { load: Load };
+export type Message = { stock: Record<string, BenchStore[]> } | { load: LoadRequest };
 
-const stock: Record<string, Till[]> = {};
+const storesByGroup: Record<string, BenchStore[]> = {};
 
 const oneOf = (texts: string[]): string => texts[randomInt(texts.length)] ?? "";
 
 /** Builds a request with a random key and card of a random store. */
-function requestOf(name: CallName, tills: Till[]) {
+function requestOf(name: CallName, tills: BenchStore[]) {
   const { method, path, body }: Call = CALLS[name];
   const till = tills[randomInt(tills.length)];
   if (!till) throw new Error("there is no store to call for");
@@ -63,8 +67,15 @@ function requestOf(name: CallName, tills: Till[]) {
   return { method, path: path(card), body, headers: { authorization, ...written } };
 }
 
-async function run({ call, among, ports, connections, ms, count }: Load): Promise<Loaded> {
-  const tills = stock[among] ?? [];
+async function run({
+  call,
+  among,
+  ports,
+  connections,
+  ms,
+  count,
+}: LoadRequest): Promise<LoadResult> {
+  const tills = storesByGroup[among] ?? [];
   const times: number[] = [];
   const refused: Record<string, number> = {};
   const share = (whole: number) => Math.ceil(whole / ports.length);
@@ -95,7 +106,7 @@ async function run({ call, among, ports, connections, ms, count }: Load): Promis
 // A separate process, so that its CPU doesn't count as the server's.
 process.on("message", async (message: Message) => {
   if ("stock" in message) {
-    Object.assign(stock, message.stock);
+    Object.assign(storesByGroup, message.stock);
     return;
   }
   try {

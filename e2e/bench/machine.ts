@@ -34,20 +34,20 @@ export const cpuOf = (processes: number[]): number =>
   processes.reduce((sum, pid) => sum + (statOf(pid)?.ownTicks ?? 0), 0) * MS_PER_TICK;
 
 /** The process id of the cluster's main process, the parent of all others. */
-const postmaster = (home: string): number =>
+const postmasterPid = (home: string): number =>
   Number.parseInt(readFileSync(join(home, "data", "postmaster.pid"), "utf8"), 10);
 
 const childrenOf = (parent: number) => pids().filter((pid) => statOf(pid)?.parent === parent);
 
 /** CPU of the Postgres cluster in `home`, including its ended processes, in milliseconds. */
 export function postgresCpu(home: string): number {
-  const parent = postmaster(home);
+  const parent = postmasterPid(home);
   const living = cpuOf([parent, ...childrenOf(parent)]);
   return living + (statOf(parent)?.reapedTicks ?? 0) * MS_PER_TICK;
 }
 
 /** A value of `/proc/<pid>/status` in kilobytes. Zero if the process has ended. */
-function kilobytes(pid: number, name: string): number {
+function readStatusKb(pid: number, name: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
@@ -61,9 +61,9 @@ function kilobytes(pid: number, name: string): number {
  * because they only fill up to their configured size.
  */
 export function memoryOf(app: number, home: string): { appMb: number; postgresMb: number } {
-  const privateKb = childrenOf(postmaster(home)).map((pid) => kilobytes(pid, "RssAnon"));
+  const privateKb = childrenOf(postmasterPid(home)).map((pid) => readStatusKb(pid, "RssAnon"));
   return {
-    appMb: kilobytes(app, "VmRSS") / 1024,
+    appMb: readStatusKb(app, "VmRSS") / 1024,
     postgresMb: privateKb.reduce((sum, kb) => sum + kb, 0) / 1024,
   };
 }

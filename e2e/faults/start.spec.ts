@@ -5,12 +5,19 @@ import { apiClient, makeCard, send } from "../support/client";
 import { startServer } from "../support/instance";
 import { expect, test } from "../support/test";
 
-const OURS = ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"];
+const CONFIGURATION_VARIABLES = [
+  "DATABASE_URL",
+  "AUTH_SECRET",
+  "ENCRYPTION_KEY",
+  "CRON_SECRET",
+  "SMTP_URL",
+];
 
 /** Runs a built program with only these of our variables set. */
 function run(program: string, words: string[], variables: Record<string, string>) {
   const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
-  for (const name of OURS) if (!(name in variables)) Reflect.deleteProperty(env, name);
+  for (const name of CONFIGURATION_VARIABLES)
+    if (!(name in variables)) Reflect.deleteProperty(env, name);
   return new Promise<{ code: number; output: string }>((resolve) => {
     execFile(process.execPath, [`.build/${program}.mjs`, ...words], { env }, (failure, out, err) =>
       resolve({ code: failure ? Number(failure.code ?? -1) : 0, output: out + err }),
@@ -34,7 +41,7 @@ test("production starts neither server nor operator command without its variable
         run(program, words, { APP_URL, AUTH_SECRET, CRON_SECRET: "short" }),
       ]);
       expect(bare.code, bare.output).toBe(1);
-      for (const name of OURS) expect(bare.output).toContain(name);
+      for (const name of CONFIGURATION_VARIABLES) expect(bare.output).toContain(name);
 
       expect(partly.code, partly.output).toBe(1);
       expect(partly.output).toContain("DATABASE_URL, ENCRYPTION_KEY, SMTP_URL");

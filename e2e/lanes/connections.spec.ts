@@ -2,14 +2,14 @@ import { expect } from "@playwright/test";
 import { freePort } from "@/lib/db/free-port";
 import { apiClient, makeActiveCard } from "../support/client";
 import { startServer } from "../support/instance";
-import { exchange, openRaw } from "../support/raw";
+import { openRaw, sendRawRequest } from "../support/raw";
 import { makeStore } from "../support/store";
 import { type Lane, portOf, test } from "../support/test";
 
 const LANES: Lane[] = ["direct", "next"];
 const JSON_TYPE = "Content-Type: application/json";
 
-const debitOf = (uuid: string, key: string, body: string, ...headers: string[]) =>
+const rawDebitRequest = (uuid: string, key: string, body: string, ...headers: string[]) =>
   [
     `POST /api/v1/cards/${uuid}/debit HTTP/1.1`,
     "Host: localhost",
@@ -20,15 +20,15 @@ const debitOf = (uuid: string, key: string, body: string, ...headers: string[]) 
     body,
   ].join("\r\n");
 
-const balanceOf = (uuid: string, key: string) =>
+const rawBalanceRequest = (uuid: string, key: string) =>
   `GET /api/v1/cards/${uuid}/balance HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
 /** Starts requests in both lanes that are sent byte by byte. `statusLines` are what each finally receives. */
-async function drip() {
+async function sendSlowRequests() {
   const { keyA } = await makeStore();
   const { uuid } = await makeActiveCard(apiClient(keyA), { amountCents: 1_000 });
   const head = `POST /api/v1/cards/${uuid}/debit HTTP/1.1\r\nHost: localhost\r\n`;
-  const whole = debitOf(uuid, keyA, " ".repeat(1_000));
+  const whole = rawDebitRequest(uuid, keyA, " ".repeat(1_000));
   const slow = LANES.flatMap((lane) => [
     { lane, begin: head, drop: "X: y\r\n" },
     { lane, begin: whole.slice(0, -1_000), drop: " " },
@@ -49,40 +49,35 @@ async function drip() {
 
 // In one worker, so that the requests that time out after 15 seconds start before the other tests.
 test.describe.configure({ mode: "default" });
-let dripping: Awaited<ReturnType<typeof drip>>;
+let dripping: Awaited<ReturnType<typeof sendSlowRequests>>;
 test.beforeAll(async () => {
-  dripping = await drip();
+  dripping = await sendSlowRequests();
 });
 
 for (const lane of LANES) {
-  test(`pipelined requests are answered in order (${lane})`, async ({ activeCard, merchant }) => {
+  test(`one connection serves requests in order (${lane})`, async ({ activeCard, merchant }) => {
     const { uuid } = await activeCard({ amountCents: 1_000 });
     const connection = await openRaw(portOf(lane));
     const amounts = [1, 2, 3, 4, 5];
     const debits = amounts.map((cents) =>
-      debitOf(uuid, merchant.keyA, JSON.stringify({ amountCents: cents })),
+      rawDebitRequest(uuid, merchant.keyA, JSON.stringify({ amountCents: cents })),
     );
-    connection.write(debits.join("") + balanceOf(uuid, merchant.keyA));
+    connection.write(debits.join("") + rawBalanceRequest(uuid, merchant.keyA));
 
     for (const cents of amounts) {
       const { status, body } = (await connection.answer()) ?? {};
       expect([status, JSON.parse(body ?? "{}").transaction?.amountCents]).toEqual([200, cents]);
     }
     expect((await connection.answer())?.body).toContain(`"uuid":"${uuid}","balanceCents":`);
-    connection.close();
-  });
 
-  test(`one connection serves many requests (${lane})`, async ({ activeCard, merchant }) => {
-    const { uuid } = await activeCard({ amountCents: 1_000 });
-    const connection = await openRaw(portOf(lane));
     for (const [request, status] of [
-      [balanceOf(uuid, merchant.keyA), 200],
-      [debitOf(uuid, merchant.keyA, '{"amountCents":0}'), 400],
-      [balanceOf(uuid, "scrip_live_none"), 401],
-      [debitOf(uuid, "scrip_live_none", '{"amountCents":1}'), 401],
+      [rawBalanceRequest(uuid, merchant.keyA), 200],
+      [rawDebitRequest(uuid, merchant.keyA, '{"amountCents":0}'), 400],
+      [rawBalanceRequest(uuid, "scrip_live_none"), 401],
+      [rawDebitRequest(uuid, "scrip_live_none", '{"amountCents":1}'), 401],
       ["TRACE /api/v1/cards HTTP/1.1\r\nHost: x\r\n\r\n", 405],
       ["GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n", 404],
-      [debitOf(uuid, merchant.keyA, '{"amountCents":1}'), 200],
+      [rawDebitRequest(uuid, merchant.keyA, '{"amountCents":1}'), 200],
     ] as const) {
       connection.write(request);
       expect((await connection.answer())?.status, request.slice(0, 60)).toBe(status);
@@ -97,7 +92,10 @@ for (const lane of LANES) {
       [["Content-Length: 1000000000"], " ".repeat(70_000)],
       [["Transfer-Encoding: chunked"], chunk + chunk],
     ] as const) {
-      const answer = await exchange(portOf(lane), debitOf(uuid, merchant.keyA, body, ...headers));
+      const answer = await sendRawRequest(
+        portOf(lane),
+        rawDebitRequest(uuid, merchant.keyA, body, ...headers),
+      );
       expect(answer?.status).toBe(413);
       expect(answer?.body).toContain("payload_too_large");
     }
@@ -111,14 +109,14 @@ for (const lane of LANES) {
       connection.write(request);
       connection.close();
     };
-    const whole = debitOf(uuid, merchant.keyA, '{"amountCents":1}');
+    const whole = rawDebitRequest(uuid, merchant.keyA, '{"amountCents":1}');
     for (let left = 0; left < 50; left++) {
       await leave(whole.slice(0, -5));
       await leave(whole.slice(0, 40));
-      await leave(balanceOf(uuid, merchant.keyA));
+      await leave(rawBalanceRequest(uuid, merchant.keyA));
     }
     expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(1_000);
-    expect((await exchange(portOf(lane), whole))?.status).toBe(200);
+    expect((await sendRawRequest(portOf(lane), whole))?.status).toBe(200);
     const busy = () => sql`select from pg_stat_activity
       where application_name = 'scrip' and state like '%in transaction%'
         and state_change < now() - interval '5 seconds'`;
@@ -140,7 +138,7 @@ for (const lane of LANES) {
     await sql.begin(async (tx) => {
       const [held] = await tx`select pg_backend_pid() as pid from cards where id = ${uuid}
         for update`;
-      connection.write(debitOf(uuid, merchant.keyB, '{"amountCents":1}'));
+      connection.write(rawDebitRequest(uuid, merchant.keyB, '{"amountCents":1}'));
       await expect
         .poll(
           () => sql`select from pg_stat_activity

@@ -1,36 +1,27 @@
 import { mutant } from "./mutant.mjs";
 
-const MOVE = "lib/ledger/move.test.ts";
-const CLOSE_DAYS = "lib/reports/close-days.test.ts";
+const MOVE_TEST = "lib/ledger/move.test.ts";
+const CLOSE_DAYS_TEST = "lib/reports/close-days.test.ts";
 
 /** Balances, their history and daily totals. */
 export const ledger = [
   mutant("A balance is never negative.", "lib/ledger/move.sql")
     .replacing("when previous + moved < 0 then", "when previous + moved < -1 then")
-    .caughtBy(MOVE, "200 concurrent debits of 1"),
+    .caughtBy(MOVE_TEST, "200 concurrent debits of 1"),
   mutant("Postgres itself refuses a balance below zero.", "drizzle/0000_base.sql")
-    .replacing(
-      "check (value between 0 and max_cents())",
-      "check (value between -1000 and max_cents())",
-    )
-    .caughtBy(MOVE),
+    .replacing("(value between 0 and max_cents())", "(value between -1000 and max_cents())")
+    .caughtBy(MOVE_TEST),
   mutant("A balance is the sum of its transactions.", "lib/ledger/move.sql")
-    .replacing(
-      "card.balance_cents := previous + moved;",
-      "card.balance_cents := previous + moved + case when m.amount = 7 then 1 else 0 end;",
-    )
+    .replacing("previous + moved;", "previous + moved + case when m.amount = 7 then 1 else 0 end;")
     .caughtBy("lib/ledger/model.test.ts"),
   mutant("Each card's sequence has no gap.", "lib/ledger/move.sql")
     .replacing("card.sequence := card.sequence + 1;", "card.sequence := card.sequence + 2;")
-    .caughtBy(MOVE, "with the next sequence and the balance after it"),
+    .caughtBy(MOVE_TEST, "with the next sequence and the balance after it"),
   mutant("A card is locked while money moves on it.", "lib/ledger/move.sql")
     .replacing("for no key update skip locked) c);", ") c);")
     .caughtBy("lib/ledger/locked-card.test.ts", "is decided by what the card holds by then"),
   mutant("No balance goes beyond 2^53 − 1.", "lib/ledger/move.sql")
-    .replacing(
-      "when previous + moved > max_cents() then",
-      "when previous + moved > 9107199254740991 then",
-    )
+    .replacing("when previous + moved > max_cents()", "when previous + moved > 9107199254740991")
     .caughtBy("e2e/api/cards/credit.spec.ts", "no balance exceeds 2^53−1"),
   mutant("Refusals come in order: expiry before currency.", "lib/ledger/move.sql")
     .replacing(
@@ -39,7 +30,7 @@ export const ledger = [
       `      when m.currency <> card.currency then 'currency_mismatch'
       when m.refuses_expired and card.expires_on < today then 'card_expired'`,
     )
-    .caughtBy(MOVE, "its expiry is told before the currency"),
+    .caughtBy(MOVE_TEST, "its expiry is told before the currency"),
   mutant("Refusals come in order: status before balance.", "lib/ledger/move.sql")
     .replacing(
       "when m.refused_statuses ? card.status then m.refused_statuses ->> card.status",
@@ -54,39 +45,21 @@ export const ledger = [
     )
     .caughtBy("e2e/api/cards/debit.spec.ts", "a debit of an expired card is refused"),
   mutant("A card can be spent on its last day.", "lib/ledger/move.sql")
-    .replacing(
-      "card.expires_on < today then 'card_expired'",
-      "card.expires_on <= today then 'card_expired'",
-    )
-    .caughtBy(MOVE, "a card loaded on its last day is spendable"),
+    .replacing("expires_on < today then 'card_expired'", "expires_on <= today then 'card_expired'")
+    .caughtBy(MOVE_TEST, "a card loaded on its last day is spendable"),
   mutant("A load extends the expiry by the store's validity.", "lib/ledger/move.sql")
-    .replacing(
-      "(today + m.validity_months * interval '1 month')",
-      "(today + (m.validity_months - 1) * interval '1 month')",
-    )
+    .replacing("today + m.validity_months * interval", "today + (m.validity_months - 1) * interval")
     .caughtBy("e2e/api/cards/activate.spec.ts", "the store's validity sets the expiration date"),
   mutant("A card of another owner is not activated.", "lib/ledger/move.sql")
-    .replacing(
-      "when m.owner_email <> owner_email then 'card_already_claimed'",
-      "when false then 'card_already_claimed'",
-    )
-    .caughtBy(
-      "e2e/api/cards/activate.spec.ts",
-      "An activation is refused by the card's status, then its currency, then its owner",
-    ),
+    .replacing("when m.owner_email <> owner_email then", "when false then")
+    .caughtBy("e2e/api/cards/activate.spec.ts", "An activation is refused by"),
   mutant("Transactions are append-only.", "lib/ledger/append-only.sql")
     .replacing("if old.status = 'pending' and new.status = 'completed' then", "if true then")
-    .caughtBy(MOVE, "lets a pending transaction complete, and a note"),
+    .caughtBy(MOVE_TEST, "lets a pending transaction complete, and a note"),
   mutant("A card's currency and code never change.", "lib/ledger/append-only.sql")
-    .replacing(
-      "(old.currency <> new.currency or old.code_hmac <> new.code_hmac)",
-      "(old.code_hmac <> new.code_hmac)",
-    )
-    .caughtBy(MOVE),
-  mutant(
-    "Disabling is permanent: a disabled card takes no credit.",
-    "lib/cards/refused-statuses.ts",
-  )
+    .replacing("old.currency <> new.currency or old.code_hmac <> new", "old.code_hmac <> new")
+    .caughtBy(MOVE_TEST),
+  mutant("A disabled card takes no credit.", "lib/cards/refused-statuses.ts")
     .replacing(
       'credit: { inactive: "card_not_active", disabled: "card_not_active" },',
       'credit: { inactive: "card_not_active" },',
@@ -97,55 +70,31 @@ export const ledger = [
       "await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);",
     )
     .caughtBy("lib/ledger/admit.test.ts", "10 concurrent first store credits"),
-  mutant(
-    "Store credit after its card was disabled opens a new card under the same wallet.",
-    "lib/store-credit/issue.ts",
-  )
+  mutant("Store credit opens a new card if its own was disabled.", "lib/store-credit/issue.ts")
     .replacing('if (wallet && card?.status === "active") return', "if (wallet && card) return")
     .caughtBy("lib/ledger/admit.test.ts", "store credit after its card was disabled"),
   mutant("The total of cards is exact.", "lib/ledger/card-counts.sql")
-    .replacing(
-      "(values (old.status, -1), (new.status, 1))",
-      "(values (old.status, 0), (new.status, 1))",
-    )
+    .replacing("(old.status, -1), (new.status, 1)", "(old.status, 0), (new.status, 1)")
     .caughtBy("app/api/portal/cards/cards.test.ts", "cards are counted by state"),
-  mutant(
-    "The total of a card's transactions is exact, also once it is disabled.",
-    "lib/history/count-transactions.ts",
-  )
+  mutant("A disabled card's transaction total is exact.", "lib/history/count-transactions.ts")
     .without("- (${cards.status} = 'disabled')::int")
     .caughtBy("lib/history/count-transactions.test.ts"),
   mutant("A movement counts on the store's day in the daily totals.", "lib/reports/close-days.ts")
-    .replacing(
-      "select (created_at at time zone ${zone})::date, type",
-      "select (created_at at time zone ${zone})::date + 1, type",
-    )
-    .caughtBy(CLOSE_DAYS),
-  mutant(
-    "A movement that is settled late takes its place in the totals of its own day.",
-    "lib/ledger/settled.sql",
-  )
+    .replacing("at time zone ${zone})::date, type", "at time zone ${zone})::date + 1, type")
+    .caughtBy(CLOSE_DAYS_TEST),
+  mutant("A movement settled late counts on its own day.", "lib/ledger/settled.sql")
     .replacing("if new.id < first_id_at(store.rolled_up_until) then", "if false then")
     .caughtBy("lib/reports/roll-forward.test.ts"),
-  mutant(
-    "What is settled while days are computed is counted as it was settled.",
-    "lib/reports/close-days.ts",
-  )
+  mutant("What is settled while days are closed counts as settled.", "lib/reports/close-days.ts")
     .replacing("coalesce(t.status, c.status)", "c.status")
-    .caughtBy(CLOSE_DAYS, "is settled at once, and every total comes out exact"),
+    .caughtBy(CLOSE_DAYS_TEST, "is settled at once, and every total comes out exact"),
   mutant("Each month's closing is the next one's opening.", "lib/reports/roll-forward.ts")
     .replacing("openingCents: balance, changes", "openingCents: 0n, changes")
     .caughtBy("lib/reports/roll-forward.test.ts"),
   mutant("Only what has expired is written off.", "lib/reports/write-off.ts")
     .replacing("if (!card.isExpired) return", "if (card.expiresOn === null) return")
     .caughtBy("app/api/portal/reports/write-off.test.ts", "skips what was topped up"),
-  mutant(
-    "The books' checks find a balance that is not the sum of its movements.",
-    "lib/ledger/verify-checks.ts",
-  )
-    .replacing(
-      "where c.balance_cents <> coalesce(moved, 0) and ${among",
-      "where c.balance_cents < coalesce(moved, 0) and ${among",
-    )
+  mutant("The ledger check finds a wrong balance.", "lib/ledger/verify-checks.ts")
+    .replacing("c.balance_cents <> coalesce(moved, 0)", "c.balance_cents < coalesce(moved, 0)")
     .caughtBy("lib/ledger/verify-slices.test.ts"),
 ];

@@ -1,21 +1,24 @@
 import { mutant } from "./mutant.mjs";
 
-const POOL = "lib/db/pool.test.ts";
-const PURGE = "lib/webhooks/purge-expired.test.ts";
+const POOL_TEST = "lib/db/pool.test.ts";
+const PURGE_TEST = "lib/webhooks/purge-expired.test.ts";
 
 /** Batches, online shops, files, mail and housekeeping. */
 export const operations = [
   mutant("A query with an undefined value is refused before anything is sent.", "lib/db/query.ts")
     .replacing(
-      "this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValue()) : this.send(this);",
-      "this.#result ??= this.send(this);",
+      "hasUndefined() ? Promise.reject(undefinedValueError()) : this.send(this)",
+      "send(this)",
     )
-    .caughtBy(POOL, "a value that is undefined costs no connection"),
+    .caughtBy(POOL_TEST, "a value that is undefined costs no connection"),
   mutant("What a refusal leaves open is rolled back.", "lib/db/pool.ts")
     .replacing('sql.unsafe("rollback"))', 'sql.unsafe("select 1"))')
-    .caughtBy(POOL, "a transaction is undone by what it throws"),
+    .caughtBy(POOL_TEST, "a transaction is undone by what it throws"),
   mutant("A connection that was cut is not opened again.", "lib/db/pool.ts")
-    .replacing("if (isOpened) throw closed(", "if (!socketOnce) throw closed(")
+    .replacing(
+      "if (isOpened) throw connectionClosedError(",
+      "if (!socketOnce) throw connectionClosedError(",
+    )
     .caughtBy("lib/db/broken-connections.test.ts", "a connection that is cut while it opens"),
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
     .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
@@ -27,10 +30,7 @@ export const operations = [
     .replacing("      done: run.done + done,\n", "      done: run.done + Math.max(0, done - 1),\n")
     .caughtBy("lib/batches/killed.test.ts", "creation that is killed again and again"),
   mutant("Voiding a batch disables unsold stock alone.", "lib/batches/slices.ts")
-    .replacing(
-      '.filter(({ status }) => status === "inactive")',
-      '.filter(({ status }) => status !== "disabled")',
-    )
+    .replacing('(({ status }) => status === "inactive")', '(({ status }) => status !== "disabled")')
     .caughtBy("lib/batches/work.test.ts", "voiding disables unsold stock alone"),
   mutant("A batch has one such work at a time.", "lib/batches/batch.ts")
     .without('if (!row) throw new Refusal("batch_busy");')
@@ -48,83 +48,59 @@ export const operations = [
   mutant("What is redeemed in the online shop is taken once.", "lib/platforms/record-balance.ts")
     .replacing("expectedCents: expectedCents - redeemedCents,", "expectedCents,")
     .caughtBy("lib/platforms/poll.test.ts", "is a redemption here, once"),
-  mutant(
-    "A card that the shop gave the id of another is taken for nobody's.",
-    "lib/platforms/sync-balance.ts",
-  )
+  mutant("A shop's card with another card's id is nobody's.", "lib/platforms/sync-balance.ts")
     .replacing("cardId === null || cardId === card.id;", "cardId === null || card.id !== null;")
     .caughtBy("lib/platforms/poll.test.ts", "gives an id to another card"),
   mutant("The shop is never asked for more than its limit.", "lib/platforms/bucket.ts")
     .replacing(
-      "where ${own()} and ${level()} >= ${wanted} + ${left} returning id`;",
-      "where ${own()} and ${level()} >= ${wanted} - 100 returning id`;",
+      "and ${availablePointsSql()} >= ${wanted} + ${left}",
+      "and ${availablePointsSql()} >= ${wanted} - 100",
     )
     .caughtBy("lib/platforms/bucket.test.ts"),
-  mutant(
-    "In a store with a shop each change of a card is queued in its commit.",
-    "lib/ledger/queue-platform-sync.sql",
-  )
+  mutant("Each change is queued for the shop.", "lib/ledger/queue-platform-sync.sql")
     .replacing("where e.event = 'card.activated'", "where e.event = 'card.reloaded'")
     .caughtBy("lib/platforms/queue-on-change.test.ts"),
   mutant("Only the owners get a mail when a shop refuses its token.", "lib/merchants/team/list.ts")
-    .replacing(
-      '.where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));',
-      ".where(and(eq(memberships.merchantId, merchantId)));",
-    )
+    .replacing(', eq(memberships.role, "owner")', "")
     .caughtBy("lib/platforms/failing-mail.test.ts", "the owners alone are told once"),
   mutant("No cell of a file is a formula.", "lib/http/download.ts")
-    .replacing(
-      "stringify(records, { bom, cast, escape_formulas: true,",
-      "stringify(records, { bom, cast,",
-    )
+    .replacing("bom, cast, escape_formulas: true,", "bom, cast,")
     .caughtBy("lib/http/download.test.ts", "no cell of it is a formula"),
   mutant("Who takes a file is in the audit log.", "lib/cards/search.ts")
     .replacing(
-      '  await audit(db(), authorOf(ctx), {\n    action: "cards.exported",',
-      '  void ({\n    action: "cards.exported",',
+      'audit(db(), authorOf(ctx), { action: "cards.exported",',
+      '({ action: "cards.exported",',
     )
     .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
   mutant("A store has three downloads under way at once.", "lib/limits/attempt-limits.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
-    .caughtBy("lib/http/download-limits.test.ts"),
-  mutant(
-    "A name that somebody typed makes no lines of its own in a mail.",
-    "lib/outbox/templates.ts",
-  )
+    .caughtBy("lib/http/download.test.ts", "a store has three downloads under way at once"),
+  mutant("A name adds no lines to a mail.", "lib/outbox/templates.ts")
     .replacing('text.replace(/\\s+/g, " ");', "text;")
     .caughtBy("lib/outbox/templates.test.ts"),
   mutant("A mail is sent once, however many processes send mail.", "lib/outbox/jobs.ts")
     .replacing("limit ${slots} for update skip locked) due", "limit ${slots}) due")
     .caughtBy("lib/outbox/send-mails.test.ts", "claims at the same time give each"),
   mutant("A mail's link is kept while the mail waits and no longer.", "lib/outbox/jobs.ts")
-    .replacing(
-      "const WITHOUT_LINK = `case when payload ? 'link'",
-      "const WITHOUT_LINK = `case when payload ? 'no link'",
-    )
+    .replacing("case when payload ? 'link'", "case when payload ? 'no link'")
     .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link is kept while"),
   mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/purge-expired.ts")
-    .replacing(
-      "sql`created_at < now() - interval '24 hours'`",
-      "sql`created_at < now() - interval '12 hours'`",
-    )
-    .caughtBy(PURGE, "kept answers go after 24 hours"),
+    .replacing("now() - interval '24 hours'", "now() - interval '12 hours'")
+    .caughtBy(PURGE_TEST, "kept answers go after 24 hours"),
   mutant("Deliveries are kept for 90 days.", "lib/webhooks/purge-expired.ts")
     .replacing(
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '90 days'`",
       "sql`select merchant_id, id from webhook_deliveries\n    where created_at < now() - interval '60 days'`",
     )
-    .caughtBy(PURGE, "deliveries go after 90 days"),
+    .caughtBy(PURGE_TEST, "deliveries go after 90 days"),
   mutant("Held events are kept for 30 days.", "lib/webhooks/delivery-policy.ts")
     .replacing("export const HELD_DAYS = 30;", "export const HELD_DAYS = 20;")
-    .caughtBy(PURGE, "deliveries go after 90 days, held ones after 30"),
+    .caughtBy(PURGE_TEST, "deliveries go after 90 days, held ones after 30"),
   mutant("An e-mail address is one spelling, and no header of its own.", "lib/email.ts")
     .without("if (NOT_IN_DOMAIN.test(typed)) return null;")
     .caughtBy("lib/email.test.ts"),
   mutant("Production names what is missing and does not start without it.", "lib/env.ts")
-    .replacing(
-      "const missing = required.filter((name) => variables[name] === undefined);",
-      "const missing = required.filter((name) => variables[name] === undefined).slice(0, 1);",
-    )
+    .replacing("variables[name] === undefined);", "variables[name] === undefined).slice(0, 1);")
     .caughtBy("lib/env.test.ts"),
   mutant("Housekeeping checks the books.", "lib/http/jobs.ts")
     .without("      checked: await verifySlices(),\n")

@@ -19,53 +19,45 @@ const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
 // Changes served by Next need the full build; the direct lane is bundled in a second.
 const NEEDS_BUILD = /^(components\/|proxy\.ts$|app\/(?!api\/v1\/))/;
 
-/** How to run a test after `changed` was broken. */
+/** How to run a test after `changed` was breakSource. */
 function kindOf(/** @type {Test} */ { file }, /** @type {string} */ changed) {
   if (!file.startsWith("e2e/")) return "vitest";
   return /^e2e\/(api|webhooks)\//.test(file) && !NEEDS_BUILD.test(changed) ? "direct" : "full";
 }
 
-const ofKind = (/** @type {Mutant} */ { file, tests }, /** @type {Kind} */ kind) =>
+const testsOfKind = (/** @type {Mutant} */ { file, tests }, /** @type {Kind} */ kind) =>
   tests.filter((test) => kindOf(test, file) === kind);
 
 /** Applies the change to the file's text. Throws if `find` is not there exactly once. */
-function broken(/** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file, find, replace }) {
+function breakSource(
+  /** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file, find, replace },
+) {
   const text = readFileSync(file, "utf8");
   const times = text.split(find).length - 1;
   if (times !== 1) throw new Error(`the text to replace is ${times} times in ${file}`);
   return text.replace(find, () => replace);
 }
 
-/** Throws unless every named test exists and passes before anything is broken. */
+/** Throws unless every named test exists and passes before anything is breakSource. */
 async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */ chosen) {
   for (const kind of KINDS) {
-    const wanted = chosen.flatMap((mutant) => ofKind(mutant, kind));
-    const whole = wanted.filter(({ title }) => !title);
-    const some = wanted.filter(
-      (test) => test.title && !whole.some(({ file }) => file === test.file),
-    );
-    for (const tests of [whole, some]) {
-      if (tests.length === 0) continue;
-      const { results, ended, output } = await runTests(copy, kind, tests, { bail: false });
-      const failed = results.filter(({ outcome }) => outcome === "failed");
-      for (const { file, title, message } of failed) {
-        console.log(`fails unbroken: ${file} › ${title}: ${firstLine(message)}`);
-      }
-      const absent = wanted.filter(
-        (test) =>
-          tests.some(({ file }) => file === test.file) && !results.some((one) => isOf(test, one)),
-      );
-      for (const { file, title } of absent) console.log(`no such test: ${file} › ${title ?? ""}`);
-      if (!ended || failed.length + absent.length > 0) {
-        if (!ended && failed.length === 0) console.log(output);
-        throw new Error("The tests don't pass while nothing is broken.");
-      }
+    const wanted = chosen.flatMap((mutant) => testsOfKind(mutant, kind));
+    if (wanted.length === 0) continue;
+    const { results, succeeded, output } = await runTests(copy, kind, wanted, { bail: false });
+    const failed = results.filter(({ outcome }) => outcome === "failed");
+    for (const { file, title, message } of failed) {
+      console.log(`fails unbroken: ${file} › ${title}: ${firstLine(message)}`);
     }
+    const absent = wanted.filter((test) => !results.some((one) => isResultOf(test, one)));
+    for (const { file, title } of absent) console.log(`no such test: ${file} › ${title ?? ""}`);
+    if (succeeded && failed.length + absent.length === 0) continue;
+    if (!succeeded && failed.length === 0) console.log(output);
+    throw new Error("The tests don't pass while nothing is breakSource.");
   }
 }
 
 /** Whether a result belongs to a named test. */
-const isOf = (/** @type {Test} */ { file, title = "" }, /** @type {TestResult} */ result) =>
+const isResultOf = (/** @type {Test} */ { file, title = "" }, /** @type {TestResult} */ result) =>
   result.file === file && result.title.includes(title);
 
 let stopping = false;
@@ -77,20 +69,20 @@ async function verdictOn(/** @type {string} */ copy, /** @type {Mutant} */ mutan
   const path = join(copy, mutant.file);
   const original = readFileSync(path, "utf8");
   const { find, replace } = mutant;
-  writeFileSync(path, broken({ find, replace, file: path }));
+  writeFileSync(path, breakSource({ find, replace, file: path }));
   try {
     for (const kind of KINDS) {
-      const tests = ofKind(mutant, kind);
+      const tests = testsOfKind(mutant, kind);
       if (tests.length === 0) continue;
-      const { results, ended, output } = await runTests(copy, kind, tests);
+      const { results, succeeded, output } = await runTests(copy, kind, tests);
       const failed = results.find(
-        (one) => one.outcome === "failed" && tests.some((test) => isOf(test, one)),
+        (one) => one.outcome === "failed" && tests.some((test) => isResultOf(test, one)),
       );
       if (failed) {
         const { file, title, message } = failed;
         return { caught: true, by: `caught by ${file} › ${title}: ${firstLine(message)}` };
       }
-      if (!ended) return { caught: false, by: `broken: ${reasonIn(output)}` };
+      if (!succeeded) return { caught: false, by: `broken: ${reasonIn(output)}` };
     }
     return { caught: false, by: "SURVIVED" };
   } finally {
@@ -118,17 +110,17 @@ async function tryAll(/** @type {string[]} */ copies, /** @type {Mutant[]} */ ch
 }
 
 const lastKindOf = (/** @type {Mutant} */ mutant) =>
-  KINDS.findLast((kind) => ofKind(mutant, kind).length > 0) ?? "vitest";
+  KINDS.findLast((kind) => testsOfKind(mutant, kind).length > 0) ?? "vitest";
 
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { list: { type: "boolean" }, jobs: { type: "string", default: "1" } },
 });
-const words = positionals.map((word) => word.toLowerCase());
+const searchTerms = positionals.map((word) => word.toLowerCase());
 const chosen = mutants.filter(({ guarantee, file, tests }) => {
   const text = [guarantee, file, ...tests.map((test) => test.file)].join(" ").toLowerCase();
-  return words.length === 0 || words.some((word) => text.includes(word));
+  return searchTerms.length === 0 || searchTerms.some((word) => text.includes(word));
 });
 if (chosen.length === 0) {
   console.error("No mutant matches.");
@@ -138,7 +130,7 @@ if (chosen.length === 0) {
 let stale = 0;
 for (const mutant of chosen) {
   try {
-    broken(mutant);
+    breakSource(mutant);
   } catch (error) {
     console.log(`stale: ${mutant.guarantee}: ${error.message}`);
     stale++;
@@ -163,7 +155,7 @@ try {
   // One build for all copies.
   if (chosen.some((mutant) => lastKindOf(mutant) !== "vitest")) await ensureBuild();
   for (let copy = 0; copy < Number(values.jobs); copy++) copies.push(copyWorkingTree());
-  console.log(`${chosen.length} mutants. First their tests, with nothing broken …`);
+  console.log(`${chosen.length} mutants. First their tests, with nothing breakSource …`);
   await checkUnbroken(copies[0] ?? "", chosen);
   const { passed, failed } = await tryAll(copies, chosen);
   console.log(`\n${passed} passed, ${failed} failed`);

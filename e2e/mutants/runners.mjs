@@ -4,27 +4,29 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { readReport } from "../run/reports.mjs";
-import { INSTANCE_VARIABLES } from "../run/steps.mjs";
+import { INSTANCE_VARIABLES_PATTERN } from "../run/steps.mjs";
 
 /** @typedef {import("./mutant.mjs").Test} Test */
 /** @typedef {import("../run/reports.mjs").TestResult} TestResult */
-/** @typedef {{ results: TestResult[], ended: boolean, output: string }} Run `ended`: the runner succeeded. */
+/** @typedef {{ results: TestResult[], succeeded: boolean, output: string }} Run */
 /** @typedef {"vitest" | "direct" | "full"} Kind The runner, and for Playwright which servers. */
 
-const LIMIT_MS = 10 * 60_000;
+const RUN_TIMEOUT_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 30_000;
-const REPORT = "mutants-report.json";
+const REPORT_FILE = "mutants-report.json";
 const environment = () =>
   Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => name !== "CI" && !INSTANCE_VARIABLES.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => name !== "CI" && !INSTANCE_VARIABLES_PATTERN.test(name),
+    ),
   );
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
-const running = new Set();
+const runningChildren = new Set();
 
 /** Stops all runs with their child processes, and waits until they have ended. */
 export async function stopRuns() {
-  const ends = [...running].map((child) => {
+  const ends = [...runningChildren].map((child) => {
     const ended = once(child, "exit", { signal: AbortSignal.timeout(STOP_TIMEOUT_MS) });
     // Like Ctrl-C: the runners stop their servers and their Postgres.
     if (child.pid) process.kill(-child.pid, "SIGINT");
@@ -46,7 +48,7 @@ function run(
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
-    running.add(child);
+    runningChildren.add(child);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
@@ -56,21 +58,21 @@ function run(
     const limit = setTimeout(() => {
       output += "\nThe run took too long.";
       if (child.pid) process.kill(-child.pid, "SIGTERM");
-    }, LIMIT_MS);
+    }, RUN_TIMEOUT_MS);
     child.once("exit", (code) => {
       clearTimeout(limit);
-      running.delete(child);
-      resolve({ ended: code === 0, output: stripVTControlCharacters(output) });
+      runningChildren.delete(child);
+      resolve({ succeeded: code === 0, output: stripVTControlCharacters(output) });
     });
   });
 }
 
-const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+const escapeRegExp = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** A pattern that matches all the titles. Undefined if any file runs as a whole. */
 const patternOf = (/** @type {Test[]} */ tests) =>
   tests.every(({ title }) => title)
-    ? tests.map(({ title }) => escaped(title ?? "")).join("|")
+    ? tests.map(({ title }) => escapeRegExp(title ?? "")).join("|")
     : undefined;
 
 const filesOf = (/** @type {Test[]} */ tests) => [...new Set(tests.map(({ file }) => file))];
@@ -96,23 +98,23 @@ const COMMANDS = {
       ...filesOf(tests),
     ];
   },
-  direct: playwright,
-  full: playwright,
+  direct: playwrightCommand,
+  full: playwrightCommand,
 };
 
-function playwright(
+function playwrightCommand(
   /** @type {Test[]} */ tests,
   /** @type {string} */ _report,
   /** @type {boolean} */ bail,
 ) {
   const pattern = patternOf(tests);
   return [
-    "node_modules/@playwright/test/cli.js",
+    "node_modules/@playwrightCommand/test/cli.js",
     ...["test", "--config", "e2e/playwright.config.ts", "--project", "scrip"],
     ...["--reporter=json", "--retries", "0"],
     ...(bail ? ["-x"] : []),
     ...(pattern ? ["-g", pattern] : []),
-    ...filesOf(tests).map(escaped),
+    ...filesOf(tests).map(escapeRegExp),
   ];
 }
 
@@ -126,15 +128,15 @@ export async function runTests(
   /** @type {Test[]} */ tests,
   { bail = true } = {},
 ) {
-  const report = join(folder, REPORT);
+  const report = join(folder, REPORT_FILE);
   rmSync(report, { force: true });
   const variables = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(kind === "direct" ? { SCRIP_TEST_SERVERS: "direct" } : {}),
   };
-  const { ended, output } = await run(folder, COMMANDS[kind](tests, report, bail), variables);
+  const { succeeded, output } = await run(folder, COMMANDS[kind](tests, report, bail), variables);
   const read = readReport(report, folder);
-  return { results: read?.tests ?? [], ended, output: read?.error ?? output };
+  return { results: read?.tests ?? [], succeeded, output: read?.error ?? output };
 }
 
 /** The most useful line of a run's output: the first that mentions an error, else the last. */

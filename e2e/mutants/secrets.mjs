@@ -1,87 +1,57 @@
 import { mutant } from "./mutant.mjs";
 
-const KEYS = "lib/merchants/keys/keys.test.ts";
-const CARD = "app/api/portal/cards/[uuid]/card.test.ts";
+const KEYS_TEST = "lib/merchants/keys/keys.test.ts";
+const CARD_TEST = "app/api/portal/cards/[uuid]/card.test.ts";
 
 /** Codes, keys and where they may appear. */
 export const secrets = [
   mutant("A card's code is never stored in the clear.", "lib/cards/code.ts")
-    .replacing("  codeLast4: endOf(code),", "  codeLast4: code,")
+    .replacing("  codeLast4: last4Of(code),", "  codeLast4: code,")
     .caughtBy("e2e/api/cards/create.spec.ts", "is nowhere in the database"),
   mutant("A code opens only for its own merchant and card.", "lib/secrets.ts")
-    .replacing(
-      '.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");',
-      '.update(bytes.subarray(12, -16), undefined, "utf8");',
-    )
+    .replacing('undefined, "utf8") + decipher.final("utf8");', 'undefined, "utf8");')
     .caughtBy("lib/cards/code.test.ts", "opens only for its own merchant and card"),
   mutant("A code with one letter mistyped is no code.", "lib/cards/code.ts")
-    .replacing(
-      "return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;",
-      "return wellFormed ? code : null;",
-    )
+    .replacing("wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ?", "wellFormed ?")
     .caughtBy("lib/cards/code.test.ts", "with one letter mistyped is no code"),
   mutant("A signed-in person sees a code masked wherever the API has it.", "lib/http/endpoint.ts")
-    .replacing(
-      'seesCodes: ctx.principal.kind === "key"',
-      'seesCodes: ctx.principal.kind !== "anonymous"',
-    )
-    .caughtBy(CARD, "sees a code masked"),
+    .replacing('ctx.principal.kind === "key"', 'ctx.principal.kind !== "anonymous"')
+    .caughtBy(CARD_TEST, "sees a code masked"),
   mutant("Who was shown a code is in the audit log.", "lib/history/read-card.ts")
-    .replacing(
-      'await audit(db(), authorOf(ctx), { action: "card.code_revealed",',
-      'void ({ action: "card.code_revealed",',
-    )
+    .replacing("await audit(db(), authorOf(ctx), { action", "void ({ action")
     .caughtBy("app/api/portal/cards/[uuid]/card.test.ts", "a code is shown to owners and managers"),
   mutant("What is logged of a failed query holds no parameter of it.", "lib/log.ts")
-    .replacing(
-      'const cause = "params" in error && error.cause instanceof Error ? error.cause : error;',
-      "const cause = error;",
-    )
-    .caughtBy("lib/log.test.ts"),
+    .replacing('"params" in error && error.cause instanceof Error ? error.cause : error;', "error;")
+    .caughtBy("lib/http/failures.test.ts", "a query that failed is a 500"),
   mutant("A key's secret is compared, not its id alone.", "lib/merchants/keys/authenticate.ts")
-    .replacing(
-      "if (!key || !sameSecret(key.secretHash, sha256(presented))) return null;",
-      "if (!key) return null;",
-    )
-    .caughtBy(KEYS, "with a wrong secret or an unknown id is refused"),
+    .replacing("if (!key || !sameSecret(key.secretHash, sha256(presented)))", "if (!key)")
+    .caughtBy(KEYS_TEST, "with a wrong secret or an unknown id is refused"),
   mutant("An expired key is refused.", "lib/merchants/keys/authenticate.ts")
     .replacing("\n      and (expires_at is null or expires_at > now())`;", "`;")
-    .caughtBy(KEYS, "any more, since it expired, is refused"),
+    .caughtBy(KEYS_TEST, "any more, since it expired, is refused"),
   mutant("A revoked key is refused.", "lib/merchants/keys/authenticate.ts")
-    .replacing(
-      "where id = any(${ids}::uuid[]) and revoked_at is null",
-      "where id = any(${ids}::uuid[])",
-    )
-    .caughtBy(KEYS, "is in force at once in this process"),
+    .replacing("id = any(${ids}::uuid[]) and revoked_at is null", "id = any(${ids}::uuid[])")
+    .caughtBy(KEYS_TEST, "is in force at once in this process"),
   mutant("A revocation applies everywhere within a second.", "lib/merchants/keys/authenticate.ts")
     .replacing("const REFRESH_AFTER_MS = 500;", "const REFRESH_AFTER_MS = 500_000;")
-    .caughtBy(
-      "lib/merchants/keys/keys.test.ts",
-      "by another process is in force a second after it",
-    ),
+    .caughtBy("lib/merchants/keys/keys.test.ts", "by another process is in force"),
   mutant("A key is stored as a hash alone.", "lib/merchants/keys/format.ts")
     .replacing("last4: key.slice(-4),", "last4: key,")
-    .caughtBy(KEYS, "is stored as a hash only"),
+    .caughtBy(KEYS_TEST, "is stored as a hash only"),
   mutant("Several rolls of a key at once make one new key.", "lib/merchants/keys/roll.ts")
     .without(
-      'if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");',
+      'if (old.replacedBy !== null)\n      throw invalidField("key", "was rolled already; roll its successor");',
     )
     .caughtBy("lib/merchants/keys/roll.test.ts", "several times at once makes one"),
   mutant("A job runs for the cron secret alone.", "lib/http/principals.ts")
-    .replacing(
-      "if (sameSecret(given, sha256(`Bearer ${env().cronSecret}`))) return;",
-      "if (given.length > 0) return;",
-    )
+    .replacing("(sameSecret(given, sha256(`Bearer ${env().cronSecret}`)))", "(given.length > 0)")
     .caughtBy("lib/http/cron.test.ts", "a job runs for the cron secret alone"),
   mutant("A webhook's secret is in no list.", "lib/contract/webhook.ts")
     .replacing(
-      "(webhooks) => ({ webhooks: webhooks.map(presentB) }),",
-      "(webhooks) => ({ webhooks: webhooks.map((w) => ({ ...presentB(w), secret: openSecret(w, w.sealedSecret) })) }),",
+      "(presentB)",
+      "((w) => ({ ...presentB(w), secret: unsealSecret(w, w.sealedSecret) }))",
     )
-    .caughtBy(
-      "e2e/webhooks/registration.spec.ts",
-      "webhooks are listed oldest first, and never with a secret",
-    ),
+    .caughtBy("e2e/webhooks/registration.spec.ts", "webhooks are listed oldest first"),
   mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
     .replacing(
       '  seal("platform-token", `${merchantId}:${id}`, token);',
@@ -90,8 +60,8 @@ export const secrets = [
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
   mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")
     .replacing(
-      '.reduce((text, secret) => text.replace(spelled(secret), "…"), message)',
-      '.reduce((text, secret) => text.replace(secret, "…"), message)',
+      'text.replace(secretPattern(secret), "…"), message',
+      'text.replace(secret, "…"), message',
     )
     .caughtBy("lib/platforms/http-call.test.ts"),
 ];

@@ -3,9 +3,9 @@ import axe, { type RunOptions } from "axe-core";
 import { expect } from "../support/test";
 
 const HEIGHT = 900;
-const PHONE = 390;
-const DESK = 1440;
-const BETWEEN = [768, 1024, 1280];
+const PHONE_WIDTH = 390;
+const DESKTOP_WIDTH = 1440;
+const INTERMEDIATE_WIDTHS = [768, 1024, 1280];
 const DIALOG = '[role="dialog"]';
 
 declare global {
@@ -26,7 +26,7 @@ async function resize(page: Page, width: number, at: string) {
 }
 
 // Reduced motion, because colors in mid-transition would fail at random.
-const turn = (page: Page, colorScheme: ColorScheme) =>
+const setColorScheme = (page: Page, colorScheme: ColorScheme) =>
   page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 
 /**
@@ -39,19 +39,19 @@ export async function expectAccessible(
   name: string,
   { within, dark = true }: { within?: string; dark?: boolean } = {},
 ) {
-  if (dark) await turn(page, "dark");
-  await resize(page, PHONE, name);
+  if (dark) await setColorScheme(page, "dark");
+  await resize(page, PHONE_WIDTH, name);
   if (dark) expect(await violationsOf(page, "dark", within), `${name}, dark, phone`).toEqual([]);
-  await turn(page, "light");
-  await resize(page, DESK, name);
+  await setColorScheme(page, "light");
+  await resize(page, DESKTOP_WIDTH, name);
   expect(await violationsOf(page, "light", within), `${name}, light, desk`).toEqual([]);
 }
 
 /** The same check in both themes at every width. */
 export async function expectAccessibleEverywhere(page: Page, name: string) {
   for (const colorScheme of ["light", "dark"] as const) {
-    await turn(page, colorScheme);
-    for (const width of [PHONE, DESK]) {
+    await setColorScheme(page, colorScheme);
+    for (const width of [PHONE_WIDTH, DESKTOP_WIDTH]) {
       await resize(page, width, name);
       const at = `${name}, ${colorScheme}, ${width} px`;
       expect(await violationsOf(page, colorScheme), at).toEqual([]);
@@ -70,7 +70,7 @@ export async function expectDialogAccessible(page: Page, name: string, dark = fa
 
 /** Expects no horizontal overflow at widths between phone and desktop, which expectAccessible covers. */
 export async function expectToFit(page: Page, name: string) {
-  for (const width of BETWEEN) await resize(page, width, name);
+  for (const width of INTERMEDIATE_WIDTHS) await resize(page, width, name);
 }
 
 /**

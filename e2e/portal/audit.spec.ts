@@ -1,9 +1,7 @@
-import { v7 } from "uuid";
 import { expect, test } from "../support/test";
-import { expectLoaded, openAs } from "./person";
+import { expectLoaded, openAs } from "./page-actions";
 
 const path = "/settings/audit-log";
-const HOUR_MS = 3_600_000;
 
 test("an audit entry links to its subject", async ({ page, merchant, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
@@ -30,8 +28,7 @@ test("an audit entry links to its subject", async ({ page, merchant, activeCard 
   await expect(page).toHaveURL(`/cards/${uuid}`);
 });
 
-test("audit filters are in the URL and the export", async ({ page, merchant, api, apiB, sql }) => {
-  test.slow();
+test("audit filters are in the URL and the export", async ({ page, merchant, api, apiB }) => {
   await apiB.post("/cards", { currency: "EUR" });
   for (let n = 0; n < 3; n++) await api.post("/cards", { currency: "USD" });
   await openAs(page, merchant, path);
@@ -55,23 +52,4 @@ test("audit filters are in the URL and the export", async ({ page, merchant, api
   await expect(page.getByText("No entry matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(path);
-
-  const entries = Array.from({ length: 120 }, (_, index) => ({
-    merchant_id: merchant.merchantId,
-    id: v7({ msecs: Date.now() - (index + 1) * HOUR_MS }),
-    actor: "operator",
-    subject_id: "a-thing",
-    action: `thing.happened_${index + 1}`,
-  }));
-  await sql`insert into audit_log ${sql(entries)}`;
-  await openAs(page, merchant, `${path}?subject=a-thing`);
-  await expect(page.getByText("1–50 and more")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Thing happened 50" })).toBeVisible();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("51–100 and more")).toBeVisible();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("button", { name: "Thing happened 120" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
-  await page.getByRole("button", { name: "Previous" }).click();
-  await expect(page.getByText("51–100 and more")).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { workDue } from "@/lib/batches/work";
+import { runDueBatches } from "@/lib/batches/work";
 import { expect, test } from "../support/test";
-import { choose, chooseItem, download, gate, openAs, search } from "./person";
+import { choose, chooseItem, download, gate, openAs, search } from "./page-actions";
 
 const spring = { name: "Spring", currency: "USD", cardType: "physical" } as const;
 
@@ -12,7 +12,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join("\n")),
 });
 
-const MIXED = csv(
+const MIXED_FILE = csv(
   "code,balance,currency,expiry,email,note",
   "6035 7100 0000 1234,25.00,USD,,ada@example.com,From the old shop",
   "6035710000001234,25.00,USD,,,",
@@ -57,7 +57,7 @@ test("a batch is created with its progress, and listed", async ({ page, merchant
 
 test("a range is activated, and the rest is voided", async ({ page, merchant, api }) => {
   const { id } = (await api.post("/batches", { ...spring, quantity: 30, amountCents: 1_000 })).body;
-  await workDue();
+  await runDueBatches();
   await openAs(page, merchant, `/batches/${id}`);
 
   await page.getByRole("button", { name: "Activate" }).click();
@@ -91,7 +91,7 @@ test("a range is activated, and the rest is voided", async ({ page, merchant, ap
 
 test("codes and sheets of a batch are downloaded", async ({ page, merchant, api }) => {
   const { id } = (await api.post("/batches", { ...spring, quantity: 530 })).body;
-  await workDue();
+  await runDueBatches();
   await openAs(page, merchant, `/batches/${id}`);
   const dialog = page.getByRole("dialog");
 
@@ -121,7 +121,7 @@ test("an import takes the valid rows of a file", async ({ page, merchant, tolera
   await expect(page.getByText('The first line has no heading "code".')).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Old cards");
 
-  await check(page, MIXED);
+  await check(page, MIXED_FILE);
   await expect(page.getByRole("heading", { name: "2 of 4 rows can't be imported" })).toBeFocused();
   const problems = page.getByRole("table", { name: "What is wrong, by line" });
   await expect(problems.getByRole("row")).toHaveCount(7);
@@ -147,7 +147,7 @@ test("an import keeps a file chosen before its script is loaded", async ({ page,
     await route.continue();
   });
   await page.goto("/batches/import", { waitUntil: "commit" });
-  await page.getByLabel("File").setInputFiles(MIXED);
+  await page.getByLabel("File").setInputFiles(MIXED_FILE);
   const send = page.getByRole("button", { name: "Check the file" });
   await expect(send).toBeDisabled();
   scripts.open();

@@ -1,21 +1,23 @@
 import { expect, test } from "../support/test";
+import { expectToFit } from "./a11y";
 import {
   choose,
   download,
   expectLoaded,
   expectNoCodeIn,
   openAs,
+  recordRequestUrls,
   search,
-  watchAddresses,
-} from "./person";
+} from "./page-actions";
 
-const SEARCH = "Search cards by code, last four, e-mail address or card id";
+const SEARCH_LABEL = "Search cards by code, last four, e-mail address or card id";
 
 test("pages and status filter are in the URL", async ({ page, merchant, api, activeCard }) => {
   await Promise.all(Array.from({ length: 51 }, () => api.post("/cards", { currency: "JPY" })));
   await activeCard({ amountCents: 900 });
   await openAs(page, merchant, "/cards");
   await expect(page.getByText("1–50 of 52")).toBeVisible();
+  await expectToFit(page, "/cards");
 
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("51–52 of 52")).toBeVisible();
@@ -116,7 +118,7 @@ test("the search finds a card, without its code", async ({ page, merchant, api, 
   });
   await api.post("/cards", { currency: "USD" });
   await openAs(page, merchant, "/cards");
-  const addresses = watchAddresses(page);
+  const addresses = recordRequestUrls(page);
   const bare = card.code.replaceAll("-", "");
   for (const spelling of [card.code, bare.toLowerCase(), bare.match(/.{4}/g)?.join(" ") ?? ""]) {
     await page.goto("/cards");
@@ -130,7 +132,7 @@ test("the search finds a card, without its code", async ({ page, merchant, api, 
 
   await page.goto("/cards");
   await expectLoaded(page);
-  const field = page.getByLabel(SEARCH);
+  const field = page.getByLabel(SEARCH_LABEL);
   await search(field, "hello there");
   await expect(page.getByText("Enter a whole code, its last four")).toBeVisible();
   await search(field, "2222 2222 2222 2223");

@@ -2,7 +2,7 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { writeOff } from "@/lib/reports/write-off";
 import { expectStatus } from "../api/support/expectations";
 import { expect, test } from "../webhooks/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 test("a card is used from creation to disabling", async ({ page, merchant, tolerate }) => {
   test.slow();
@@ -77,13 +77,16 @@ test("an unsold card is voided by typing its last four", async ({ page, merchant
 });
 
 test("a code is on no page until it is asked for", async ({ page, merchant, activeCard }) => {
-  const { uuid, code } = await activeCard({ amountCents: 5_000 });
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute("data-asked-to-print", "");
+  });
+  const { uuid, code } = await activeCard({ amountCents: 12_345, currency: "KWD" });
   const responses: string[] = [];
   page.on("response", async (response) => {
     if (response.url().includes("/api/")) responses.push(await response.text().catch(() => ""));
   });
   await openAs(page, merchant, `/cards/${uuid}`);
-  await expect(page.getByRole("region", { name: "History" })).toContainText("+$50.00");
+  await expect(page.getByRole("region", { name: "History" })).toContainText(/\+KWD\s12\.345/);
   expect(responses.join()).not.toContain(code);
   expect(await page.content()).not.toContain(code.slice(0, 9));
 
@@ -93,14 +96,7 @@ test("a code is on no page until it is asked for", async ({ page, merchant, acti
   await expect(qr.locator("path")).toHaveAttribute("d", /^M4 4h1v1h-1z/);
   await page.getByRole("button", { name: "Hide code" }).click();
   expect(await page.content()).not.toContain(code.replaceAll("-", " "));
-});
 
-test("a card is printed alone, with its code", async ({ page, merchant, activeCard }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute("data-asked-to-print", "");
-  });
-  const { uuid, code } = await activeCard({ amountCents: 12_345, currency: "KWD" });
-  await openAs(page, merchant, `/cards/${uuid}`);
   await page.getByRole("button", { name: "Print" }).click();
   await expect(page.locator("body[data-asked-to-print]")).toBeAttached();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -144,23 +140,17 @@ test("a long history loads more", async ({ page, merchant, api, activeCard }) =>
   await expect(history.getByRole("definition").getByText("Till A (API key)")).toBeVisible();
 });
 
-test("a transaction opens to its request, its events and their deliveries", async ({
-  page,
-  merchant,
-  api,
-  activeCard,
-  receiver,
-  subscribe,
-}) => {
-  const { url } = await receiver((_request, response) => response.writeHead(503).end("not now"));
-  const hook = await subscribe(url, ["card.debited", "card.disabled"]);
-  const { uuid } = await activeCard({ amountCents: 5_000 });
+test("transactions link to deliveries", async ({ page, merchant, api, connect, attemptedOnce }) => {
+  const { id, uuid } = await connect((_request, response) =>
+    response.writeHead(503).end("not now"),
+  );
   const debited = await api.post(`/cards/${uuid}/debit`, {
-    amountCents: 1_200,
+    amountCents: 200,
     note: "Two cakes",
     referenceId: "receipt-7",
   });
   const requestId = debited.headers.get("x-request-id") ?? "";
+  await attemptedOnce(id);
   await openAs(page, merchant, `/cards/${uuid}`);
   const history = page.getByRole("region", { name: "History" });
   const row = history.getByRole("listitem").filter({ hasText: "Two cakes" });
@@ -170,23 +160,19 @@ test("a transaction opens to its request, its events and their deliveries", asyn
   }
   await expect(row.getByText("No webhook was subscribed to it.")).toBeVisible();
   const sent = row.locator("details details");
-  await expect(async () => {
-    await page.reload();
-    await row.locator("summary").first().click();
-    await expect(sent).toContainText(/Retrying.*1 attempt/, { timeout: 2_000 });
-  }).toPass();
+  await expect(sent).toContainText(/Retrying.*1 attempt/);
   await sent.locator("summary").click();
   await expect(sent.getByText("503", { exact: true })).toBeVisible();
   await sent.getByRole("link", { name: "Open this delivery" }).click();
-  await expect(page).toHaveURL(new RegExp(`/webhooks/${hook.id}\\?delivery=`));
+  await expect(page).toHaveURL(new RegExp(`/webhooks/${id}\\?delivery=`));
   await expect(page.getByText("not now")).toBeVisible();
   await page.getByRole("button", { name: "All deliveries" }).click();
-  await expect(page).toHaveURL(`/webhooks/${hook.id}`);
+  await expect(page).toHaveURL(`/webhooks/${id}`);
 });
 
 test("an expired card is shown as expired", async ({ page, merchant, activeCard, api, sql }) => {
   test.slow();
-  const { uuid, code } = await activeCard({ amountCents: 700 });
+  const { uuid } = await activeCard({ amountCents: 700 });
   const credit = { email: "ada@example.com", amountCents: 300, currency: "USD" };
   expectStatus(await api.post("/store-credit", credit), 200);
   await sql`update cards set expires_on = current_date - 3 where merchant_id = ${merchant.merchantId}`;
@@ -204,14 +190,8 @@ test("an expired card is shown as expired", async ({ page, merchant, activeCard,
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   await expect(page.getByRole("table")).not.toContainText("Expired");
 
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox", { name: "Find or do anything" }).fill(code.slice(-4));
-  await expect(page.getByRole("option", { name: /Card ending in/ })).toContainText("Expired");
   await page.goto("/store-credit");
   await expect(page.getByRole("row").nth(1)).toContainText("Expired");
-  await page.goto("/transactions?type=load");
-  await page.getByRole("row").filter({ hasText: "$7.00" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Expired");
 
   await page.goto(`/cards/${uuid}`);
   await expect(page.getByText("This card expired: its balance of $7.00")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { expectLoaded, signUp } from "./person";
+import { expectLoaded, signUp } from "./page-actions";
 
 test("a new owner is reminded to confirm their email", async ({ page, tolerate }) => {
   tolerate(/status of 400/);

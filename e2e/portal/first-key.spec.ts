@@ -1,14 +1,13 @@
 import { apiClient } from "../support/client";
 import { expect, test } from "../support/test";
-import { chooseItem, signUp } from "./person";
+import { chooseItem, signUp } from "./page-actions";
 
 const REVOKED_WITHIN_MS = 1_250;
 
 test("a new store's first key works at once, and not once it is revoked", async ({ page }) => {
   await signUp(page);
-  await expect(
-    page.getByRole("heading", { name: "Get to your first redeemed card" }),
-  ).toBeVisible();
+  const setup = page.getByRole("region", { name: "Get to your first redeemed card" });
+  await expect(setup).toContainText("0 of 5 done");
 
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "API keys" }).click();
@@ -23,6 +22,14 @@ test("a new store's first key works at once, and not once it is revoked", async 
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
   await expect(page.getByRole("row", { name: /Till 1.*Active/ })).toContainText("never");
+  await page.goto("/overview");
+  await expect(setup).toContainText("1 of 5 done");
+  await expect(setup.getByRole("link")).toHaveCount(4);
+  await expect(setup.getByText(/curl ".*\/api\/v1\/cards"/)).toBeVisible();
+  await setup.getByRole("button", { name: "Dismiss" }).click();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
+  await expect(setup).toHaveCount(0);
 
   const till = apiClient(secret);
   const { body: card } = await till.post("/cards", { currency: "USD" });

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 test("theme and menu are kept for the next page", async ({ page, merchant, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED/);

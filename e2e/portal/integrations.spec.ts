@@ -1,15 +1,15 @@
-import { connectShop } from "../support/shopify/connect";
+import { runDueBatches } from "@/lib/batches/work";
+import { connectShop, pollNow } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { pollNow } from "../support/shopify/sync";
 import { expect, test } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 const path = "/settings/integrations";
 const SCOPES = ["read_gift_cards", "write_gift_cards"];
-const SYNC = { timeout: 20_000 };
-const withoutDashes = (code: string) => code.replaceAll("-", "");
+const SYNC_TIMEOUT = { timeout: 20_000 };
 
-test("a shop is connected with a valid token", async ({ page, merchant, tolerate }) => {
+test("a shop needs a valid token", async ({ page, merchant, activeCard, sql, tolerate }) => {
+  test.slow();
   tolerate(/status of 400/);
   const shop = await openShop({ name: "Corner Shop" });
   await openAs(page, merchant, path);
@@ -43,11 +43,31 @@ test("a shop is connected with a valid token", async ({ page, merchant, tolerate
   await expect(connection).toContainText(shop.address);
   await expect(page.getByText("Corner Shop connected")).toBeVisible();
   expect(await page.content()).not.toContain(shop.token);
+
+  await shop.setToken("shpat_new");
+  const { code } = await activeCard({ amountCents: 2_500 });
+  await pollNow(sql, merchant.merchantId);
+  await page.reload();
+  await expect(page.getByText("Nothing reaches Corner Shop.")).toBeVisible();
+  await page.getByRole("button", { name: "Replace token" }).click();
+  const replacing = page.getByRole("dialog", { name: "Replace the token of Corner Shop" });
+  await replacing.getByLabel(/access token/).fill("shpat_new");
+  await replacing.getByRole("button", { name: "Replace token" }).click();
+  await expect(replacing).toHaveCount(0);
+  await expect(connection).toContainText("Connected");
+  const there = async () => (await shop.card(code))?.balanceCents;
+  await expect.poll(there, SYNC_TIMEOUT).toBe(2_500);
 });
 
-test("the shop gets activated cards", async ({ page, merchant, api, activeCard }) => {
+test("the shop gets activated cards and batches", async ({ page, merchant, api, activeCard }) => {
   test.slow();
   const before = await activeCard({ amountCents: 4_000 });
+  const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
+  const { id: batchId } = (await api.post("/batches", { ...wanted, amountCents: 1_000 })).body;
+  await runDueBatches();
+  for (const { uuid } of (await api.get(`/cards?batchId=${batchId}`)).body.cards) {
+    await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
+  }
   await openAs(page, merchant, `/cards/${before.uuid}`);
   await expect(page.getByRole("button", { name: "Redeem" })).toBeVisible();
   await expect(page.getByRole("region", { name: /^In / })).toHaveCount(0);
@@ -60,95 +80,42 @@ test("the shop gets activated cards", async ({ page, merchant, api, activeCard }
   const after = await activeCard({ amountCents: 2_500 });
   await page.goto(`/cards/${after.uuid}`);
   const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("Created", SYNC);
+  await expect(there).toContainText("Created", SYNC_TIMEOUT);
   await expect(there).toContainText("$25.00");
-  expect(await shop.card(withoutDashes(after.code))).toMatchObject({ balanceCents: 2_500 });
+  expect(await shop.card(after.code)).toMatchObject({ balanceCents: 2_500 });
 
   await page.goto(`/cards/${before.uuid}`);
   await expect(there).toContainText("can't be spent there yet");
-  expect(await shop.card(withoutDashes(before.code))).toBeNull();
+  expect(await shop.card(before.code)).toBeNull();
   await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("$40.00", SYNC);
-  expect(await shop.card(withoutDashes(before.code))).toMatchObject({ balanceCents: 4_000 });
+  await expect(there).toContainText("$40.00", SYNC_TIMEOUT);
+  expect(await shop.card(before.code)).toMatchObject({ balanceCents: 4_000 });
+
+  await page.goto(`/batches/${batchId}`);
+  await expect(there).toContainText("0 of 2 cards can be spent there.");
+  await expect(there.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+  await there.getByRole("button", { name: "Create in the shop" }).click();
+  await expect(there).toContainText("2 cards can be spent there.", SYNC_TIMEOUT);
 
   const { body: euro } = await api.post("/cards", { currency: "EUR" });
   await api.post(`/cards/${euro.uuid}/activate`, { amountCents: 1_000 });
   await page.goto(`/cards/${euro.uuid}`);
-  await expect(there).toContainText("Not in the shop's currency", SYNC);
+  await expect(there).toContainText("Not in the shop's currency", SYNC_TIMEOUT);
   await expect(there.getByRole("button")).toHaveCount(0);
   await page.goto(path);
   const counts = page.getByRole("region", { name: "Cards in A shop" });
-  for (const text of ["Created2", "Failed0", "In another currency1", "DifferencesNone"]) {
+  for (const text of ["Created4", "Failed0", "In another currency1", "DifferencesNone"]) {
     await expect(counts).toContainText(text);
   }
 
   await page.getByRole("button", { name: "Disconnect" }).click();
   const dialog = page.getByRole("dialog", { name: "Disconnect A shop" });
-  await expect(dialog).toContainText("2 cards can still be spent in the shop");
+  await expect(dialog).toContainText("4 cards can still be spent in the shop");
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByRole("button", { name: "Connect Shopify" })).toBeVisible();
   const kept = { balanceCents: 2_500, enabled: true };
-  expect(await shop.card(withoutDashes(after.code))).toMatchObject(kept);
+  expect(await shop.card(after.code)).toMatchObject(kept);
   await page.goto(`/cards/${after.uuid}`);
   await expect(page.getByRole("heading", { name: /Card ending in/ })).toBeVisible();
   await expect(there).toHaveCount(0);
-});
-
-test("the shop gets the cards of a batch", async ({ page, merchant, api, sql }) => {
-  test.slow();
-  const makeActiveBatch = async (quantity: number) => {
-    const wanted = { name: "Spring", quantity, currency: "USD", cardType: "physical" };
-    const { id } = (await api.post("/batches", wanted)).body;
-    const created = async () => (await api.get(`/batches/${id}`)).body.createdCards;
-    await expect.poll(created, SYNC).toBe(quantity);
-    return id;
-  };
-  const activate = async (id: string) => {
-    const { cards } = (await api.get(`/cards?batchId=${id}`)).body;
-    for (const { uuid } of cards) await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
-  };
-  const first = await makeActiveBatch(3);
-  await activate(first);
-  const shop = await openShop();
-  await connectShop(merchant, shop);
-  await openAs(page, merchant, `/batches/${first}`);
-  const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("0 of 3 cards can be spent there.");
-  await expect(there.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("Created", SYNC);
-  await expect(there).toContainText("3 cards can be spent there.");
-  expect(await shop.cards()).toHaveLength(3);
-
-  const second = await makeActiveBatch(2);
-  await sql`update platform_connections set paused_until = now() + interval '1 hour'
-    where merchant_id = ${merchant.merchantId}`;
-  await activate(second);
-  await page.goto(`/batches/${second}`);
-  await expect(there).toContainText("0 of 2 cards can be spent there. 2 are being created.");
-  await expect(there.getByRole("button")).toHaveCount(0);
-});
-
-test("a shop resumes with a new token", async ({ page, merchant, activeCard, sql, tolerate }) => {
-  tolerate(/status of 400/);
-  const shop = await openShop();
-  await connectShop(merchant, shop);
-  await shop.setToken("shpat_new");
-  const { code } = await activeCard({ amountCents: 2_500 });
-  await pollNow(sql, merchant.merchantId);
-  await openAs(page, merchant, path);
-  await expect(page.getByText("Nothing reaches A shop.")).toBeVisible();
-  await page.getByRole("button", { name: "Replace token" }).click();
-  const dialog = page.getByRole("dialog", { name: "Replace the token of A shop" });
-  const token = dialog.getByLabel(/access token/);
-  await token.fill("shpat_old");
-  await dialog.getByRole("button", { name: "Replace token" }).click();
-  await expect(token).toHaveAttribute("aria-invalid", "true");
-  await token.fill("shpat_new");
-  await dialog.getByRole("button", { name: "Replace token" }).click();
-  await expect(dialog).toHaveCount(0);
-  const connection = page.getByRole("region", { name: "A shop", exact: true });
-  await expect(connection).toContainText("Connected");
-  const there = async () => (await shop.card(withoutDashes(code)))?.balanceCents;
-  await expect.poll(there, SYNC).toBe(2_500);
 });

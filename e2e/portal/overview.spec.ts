@@ -1,7 +1,6 @@
-import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
 import { checkLedger } from "./ledger-jobs";
-import { fillSignIn, openAs } from "./person";
+import { fillSignIn, openAs } from "./page-actions";
 
 test("sign-in leads to the overview", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 5_000 });
@@ -50,25 +49,6 @@ test("period, currency and table are in the URL", async ({ page, merchant, api, 
   await activity.getByRole("button", { name: "Chart" }).click();
   await expect(activity.getByRole("table")).toHaveCount(0);
   await expect(activity.locator("svg").first()).toBeVisible();
-});
-
-test("a new store is guided to its first redeemed card", async ({ page, merchant, api }) => {
-  await openAs(page, await makePerson(merchant, "viewer"), "/overview");
-  await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
-  await expect(page.getByText("Get to your first")).toHaveCount(0);
-  await openAs(page, merchant, "/overview");
-  const setup = page.getByRole("region", { name: "Get to your first redeemed card" });
-  await expect(setup).toContainText("1 of 5 done");
-  await expect(setup.getByRole("link")).toHaveCount(4);
-  await expect(setup.getByText(/curl ".*\/api\/v1\/cards"/)).toBeVisible();
-  const { body: card } = await api.post("/cards", { currency: "USD" });
-  await api.post(`/cards/${card.uuid}/activate`, { amountCents: 500 });
-  await page.reload();
-  await expect(setup).toContainText("3 of 5 done");
-  await setup.getByRole("button", { name: "Dismiss" }).click();
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
-  await expect(setup).toHaveCount(0);
 });
 
 test("the overview shows an unbalanced ledger", async ({ page, merchant, activeCard, sql }) => {

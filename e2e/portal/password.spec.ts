@@ -1,18 +1,19 @@
+import { openSession } from "@/lib/merchants/sessions";
 import { expect, test } from "../support/test";
-import { fillSignIn, openAs, openElsewhere } from "./person";
+import { fillSignIn, openAs } from "./page-actions";
 
-const another = "another sentence to remember";
+const newPassword = "another sentence to remember";
 
-test("a changed password ends other sessions", async ({ page, merchant, browser, tolerate }) => {
+test("a changed password ends other sessions", async ({ page, merchant, tolerate }) => {
   tolerate(/status of 40[01]/);
-  const elsewhere = await openElsewhere(browser, merchant, "/cards");
+  await openSession(merchant, { address: "127.0.0.1", userAgent: null });
   await openAs(page, merchant, "/settings/security");
   await expect(page.getByText("Never changed since the account was made.")).toBeVisible();
 
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill("not the password");
-  await dialog.getByLabel("New password").fill(another);
+  await dialog.getByLabel("New password").fill(newPassword);
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(dialog.getByText("isn't right")).toBeVisible();
   await dialog.getByLabel("Current password").fill(merchant.password);
@@ -20,13 +21,12 @@ test("a changed password ends other sessions", async ({ page, merchant, browser,
   await expect(page.getByText("Password changed. 1 other session ended.")).toBeVisible();
   await expect(page.getByText("Changed just now.")).toBeVisible();
 
-  await elsewhere.goto("/transactions");
-  await expect(elsewhere).toHaveURL(/\/sign-in/);
-  await fillSignIn(elsewhere, merchant);
-  await expect(elsewhere.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
-  await fillSignIn(elsewhere, { ...merchant, password: another });
-  await expect(elsewhere).toHaveURL("/transactions");
-  await elsewhere.context().close();
+  await page.context().clearCookies();
+  await page.goto("/transactions");
+  await fillSignIn(page, merchant);
+  await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
+  await fillSignIn(page, { ...merchant, password: newPassword });
+  await expect(page).toHaveURL("/transactions");
 });
 
 test("a forgotten password is reset by mail, once", async ({ page, merchant, tolerate }) => {
@@ -43,7 +43,7 @@ test("a forgotten password is reset by mail, once", async ({ page, merchant, tol
   const link = (await mail.getByRole("link").getAttribute("href")) ?? "";
   expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
   for (const [password, heading] of [
-    [another, "Your password is changed"],
+    [newPassword, "Your password is changed"],
     ["yet another sentence", "This link no longer works"],
   ] as const) {
     // Navigating to a link that differs only by its fragment would not load the page.
@@ -54,6 +54,6 @@ test("a forgotten password is reset by mail, once", async ({ page, merchant, tol
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
   }
   await page.goto("/sign-in?next=/cards");
-  await fillSignIn(page, { ...merchant, password: another });
+  await fillSignIn(page, { ...merchant, password: newPassword });
   await expect(page).toHaveURL("/cards");
 });

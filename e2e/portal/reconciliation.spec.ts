@@ -1,23 +1,20 @@
 import type { Page } from "@playwright/test";
-import type { Sql } from "postgres";
-import { connectShop } from "../support/shopify/connect";
+import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { pollNow, waitForSync } from "../support/shopify/sync";
 import { test as base, expect } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 const path = "/reports?tab=reconciliation";
-const SYNC = { timeout: 20_000 };
-const withoutDashes = (code: string) => code.replaceAll("-", "");
+const SYNC_TIMEOUT = { timeout: 20_000 };
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
-type Synced = { uuid: string; code: string };
+type SyncedCard = { uuid: string; code: string };
 
 const test = base.extend<{
   /** The online shop connected to the test's store. */
   shop: Shop;
   /** Creates an active card and waits until the shop has it. */
-  synced: (amountCents: number) => Promise<Synced>;
+  synced: (amountCents: number) => Promise<SyncedCard>;
 }>({
   shop: async ({ merchant }, use) => {
     const shop = await openShop();
@@ -28,42 +25,34 @@ const test = base.extend<{
     use(async (amountCents) => {
       const { uuid, code } = await activeCard({ amountCents });
       await waitForSync(sql, merchant.merchantId);
-      expect(await shop.card(withoutDashes(code))).toMatchObject({ balanceCents: amountCents });
-      return { uuid, code: withoutDashes(code) };
+      expect(await shop.card(code)).toMatchObject({ balanceCents: amountCents });
+      return { uuid, code };
     }),
 });
 
-/** Polls the shop for changes, and waits until they are processed. */
-async function poll(sql: Sql, merchantId: string) {
-  await pollNow(sql, merchantId);
-  await waitForSync(sql, merchantId);
-}
-
-const rowOf = (page: Page, { code }: Synced) =>
+const rowOf = (page: Page, { code }: SyncedCard) =>
   page.getByRole("row").filter({ hasText: code.slice(-4) });
 
-const settle = (page: Page, card: Synced) =>
-  rowOf(page, card).getByRole("button", { name: "Settle" }).click(SYNC);
+const settle = (page: Page, card: SyncedCard) =>
+  rowOf(page, card).getByRole("button", { name: "Settle" }).click(SYNC_TIMEOUT);
 
 test("the shop's redemptions are listed", async ({ page, merchant, shop, synced, sql, api }) => {
   test.slow();
   const card = await synced(2_500);
   await shop.redeem(card.code, 700);
-  await poll(sql, merchant.merchantId);
+  await syncNow(sql, merchant.merchantId);
   await openAs(page, merchant, `/cards/${card.uuid}`);
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByText("−$7.00")).toHaveCount(1);
   await history.getByText("Redeemed", { exact: true }).click();
   await expect(history.getByText("Online shop", { exact: true })).toBeVisible();
 
-  const made = await api.post("/cards", { currency: "USD" });
-  const { uuid } = made.body;
-  const code = withoutDashes(made.body.code);
+  const { uuid, code } = (await api.post("/cards", { currency: "USD" })).body;
   await shop.addCard(code, "1.00");
   await api.post(`/cards/${uuid}/activate`, { amountCents: 2_500 });
   await page.goto(`/cards/${uuid}`);
   const there = page.getByRole("region", { name: "In A shop" });
-  await expect(there).toContainText("Failed", SYNC);
+  await expect(there).toContainText("Failed", SYNC_TIMEOUT);
   await page.goto("/settings/integrations");
   const counts = page.getByRole("region", { name: "Cards in A shop" });
   await counts.getByRole("link", { name: "1" }).first().click();
@@ -73,7 +62,7 @@ test("the shop's redemptions are listed", async ({ page, merchant, shop, synced,
 
   await shop.setNote(code, `Scrip card ${uuid}`);
   await row.getByRole("button", { name: "Retry" }).click();
-  await expect.poll(async () => (await shop.card(code))?.balanceCents, SYNC).toBe(2_500);
+  await expect.poll(async () => (await shop.card(code))?.balanceCents, SYNC_TIMEOUT).toBe(2_500);
   await expect(page.getByRole("heading", { name: "No difference of this kind" })).toBeVisible();
 });
 
@@ -88,11 +77,11 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await shop.redeem(overspent.code, 2_600);
   await api.post(`/cards/${overspent.uuid}/debit`, { amountCents: 700 });
   await shop.deactivate(disabled.code);
-  await poll(sql, merchant.merchantId);
+  await syncNow(sql, merchant.merchantId);
   await openAs(page, merchant, path);
   const dialog = page.getByRole("dialog");
 
-  await expect(rowOf(page, ours)).toContainText("+$5.00", SYNC);
+  await expect(rowOf(page, ours)).toContainText("+$5.00", SYNC_TIMEOUT);
   await settle(page, ours);
   await dialog.getByRole("button", { name: "Settle" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Choose which side is right.");
@@ -108,7 +97,7 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await dialog.getByRole("button", { name: "Take the shop's balance" }).click();
   await expect(dialog).toHaveCount(0);
 
-  await expect(rowOf(page, overspent)).toContainText("−$7.00", SYNC);
+  await expect(rowOf(page, overspent)).toContainText("−$7.00", SYNC_TIMEOUT);
   await settle(page, overspent);
   await expect(dialog).toContainText("It is the store's loss; no money is moved.");
   await expect(dialog.getByRole("radio")).toHaveCount(0);
@@ -119,9 +108,9 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await expect(dialog).toContainText("$27.00 of balance becomes unusable here as well");
   await dialog.getByRole("textbox").fill(disabled.code.slice(-4));
   await dialog.getByRole("button", { name: "Disable here too" }).click();
-  await expect(page.getByRole("heading", { name: "Both sides agree" })).toBeVisible(SYNC);
+  await expect(page.getByRole("heading", { name: "Both sides agree" })).toBeVisible(SYNC_TIMEOUT);
 
-  const read = async ({ uuid }: Synced) => (await api.get(`/cards/${uuid}/balance`)).body;
+  const read = async ({ uuid }: SyncedCard) => (await api.get(`/cards/${uuid}/balance`)).body;
   expect(await read(theirs)).toMatchObject({ balanceCents: 1_500 });
   expect(await shop.card(theirs.code)).toMatchObject({ balanceCents: 1_500 });
   expect(await read(disabled)).toMatchObject({ status: "disabled" });
@@ -134,7 +123,7 @@ test("all cards are compared on request", async ({ page, merchant, synced, sql }
   await page.getByRole("button", { name: "Compare now" }).click();
   await expect(page.getByRole("button", { name: "Comparing" })).toBeDisabled();
   await expect(page.getByRole("progressbar", { name: "Comparing cards" })).toBeVisible();
-  await poll(sql, merchant.merchantId);
-  await expect(page.getByText(/All cards were compared with A shop/)).toBeVisible(SYNC);
+  await syncNow(sql, merchant.merchantId);
+  await expect(page.getByText(/All cards were compared with A shop/)).toBeVisible(SYNC_TIMEOUT);
   await expect(page.getByRole("button", { name: "Compare now" })).toBeEnabled();
 });

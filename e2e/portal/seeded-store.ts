@@ -1,27 +1,26 @@
 import type { Sql } from "postgres";
-import { workDue } from "@/lib/batches/work";
-import { declineGift } from "@/lib/gifts/return";
+import { runDueBatches } from "@/lib/batches/work";
+import { declineGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
-import { signedIn } from "@/lib/testing/portal";
+import { signInHeaders } from "@/lib/testing/portal";
 import { apiClient, baseUrl, send } from "../support/client";
 import { oncePerRun } from "../support/once-per-run";
-import { connectShop } from "../support/shopify/connect";
+import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
-import { pollNow, waitForSync } from "../support/shopify/sync";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
 import { RECEIVER_URL, UNREACHABLE_URL } from "../webhooks/test";
 import { publishTotals } from "./ledger-jobs";
 
-export const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
+const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
 const LONG_REFERENCE = "a-reference-without-any-place-to-break-".repeat(4);
 
-type Made = { uuid: string; code: string };
+type CreatedCard = { uuid: string; code: string };
 
 /** Cards in every state. */
 async function makeCards({ merchantId }: Store, api: ReturnType<typeof apiClient>, sql: Sql) {
-  const make = async (amountCents: number | null, currency = "USD"): Promise<Made> => {
+  const make = async (amountCents: number | null, currency = "USD"): Promise<CreatedCard> => {
     const { body } = await api.post("/cards", { currency, cardType: "physical" });
     if (amountCents !== null) await api.post(`/cards/${body.uuid}/activate`, { amountCents });
     return body;
@@ -70,7 +69,7 @@ async function makeWebhooks(api: ReturnType<typeof apiClient>, sql: Sql) {
 
 async function invite({ merchantId, userId }: Store, sql: Sql): Promise<string> {
   const email = `grace-${merchantId}@example.com`;
-  const { cookie } = await signedIn({ merchantId, userId });
+  const { cookie } = await signInHeaders({ merchantId, userId });
   const { status } = await send("/api/portal/team/invitations", {
     method: "POST",
     headers: {
@@ -87,8 +86,8 @@ async function invite({ merchantId, userId }: Store, sql: Sql): Promise<string> 
   return mail?.link;
 }
 
-/** A transfer to a store in another currency, which the two stores have to settle. */
-async function transfer(store: Store, sql: Sql, fromCardUuid: string) {
+/** Makes a transfer to a new store in another currency, which the two stores have to settle. */
+export async function transferAbroad(store: Store, sql: Sql, fromCardUuid: string) {
   const partner = await makeStore({ currency: "EUR" });
   await sql`update merchants set transfers_enabled = true
     where id in (${store.merchantId}, ${partner.merchantId})`;
@@ -96,7 +95,9 @@ async function transfer(store: Store, sql: Sql, fromCardUuid: string) {
   const { uuid, code } = (await there.post("/cards", { currency: "EUR" })).body;
   await there.post(`/cards/${uuid}/activate`, { amountCents: 100 });
   const order = { fromCardUuid, toCode: code, amountCents: 5_000 };
-  expect((await apiClient(store.keyA).post("/transfers", order)).status).toBe(201);
+  const { status, body } = await apiClient(store.keyA).post("/transfers", order);
+  expect(status).toBe(201);
+  return { partner, transfer: body.transfer };
 }
 
 /** A store with data for every page and every dialog. */
@@ -113,8 +114,8 @@ async function seedStore(sql: Sql) {
   }
   const wanted = { name: "Spring", quantity: 12, currency: "USD", cardType: "physical" };
   const { body: batch } = await api.post("/batches", { ...wanted, amountCents: 1_000 });
-  await workDue();
-  await transfer(store, sql, cards.active.uuid);
+  await runDueBatches();
+  await transferAbroad(store, sql, cards.active.uuid);
   const { id: revoked } = await makeKey(merchantId);
   await sql`update api_keys set revoked_at = now() where id = ${revoked}`;
   const [viewer, manager] = [await makePerson(store, "viewer"), await makePerson(store, "manager")];
@@ -122,11 +123,9 @@ async function seedStore(sql: Sql) {
   await publishTotals(sql, merchantId);
 
   await waitForSync(sql, merchantId);
-  const codeOf = ({ code }: Made) => code.replaceAll("-", "");
-  await shop.creditByHand(codeOf(cards.credited), 500);
-  await shop.deactivate(codeOf(cards.deactivated));
-  await pollNow(sql, merchantId);
-  await waitForSync(sql, merchantId);
+  await shop.creditByHand(cards.credited.code, 500);
+  await shop.deactivate(cards.deactivated.code);
+  await syncNow(sql, merchantId);
   const attempts = () => sql`select from webhook_attempts where webhook_id = ${webhooks.failing}`;
   await expect.poll(async () => (await attempts()).length, { timeout: 15_000 }).toBeGreaterThan(0);
   const [customer] = await sql`select c.id from customers c where merchant_id = ${merchantId}

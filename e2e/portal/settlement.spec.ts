@@ -1,15 +1,14 @@
-import { declineGift } from "@/lib/gifts/return";
+import { declineGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
-import { apiClient } from "../support/client";
-import { makeStore } from "../support/store";
 import { test as base, expect } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
+import { transferAbroad } from "./seeded-store";
 
-type Give = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;
+type SendGift = (amountCents: number, recipientEmail: string) => ReturnType<typeof sendGift>;
 
 /** Sends gifts from a new card of ada@example.com. */
-const test = base.extend<{ senderOf: (amountCents: number) => Promise<Give> }>({
+const test = base.extend<{ senderOf: (amountCents: number) => Promise<SendGift> }>({
   senderOf: async ({ merchant, activeCard, api, sql }, use) =>
     use(async (amountCents) => {
       const { uuid } = await activeCard({ amountCents });
@@ -25,16 +24,9 @@ const test = base.extend<{ senderOf: (amountCents: number) => Promise<Give> }>({
     }),
 });
 
-test("both stores see a transfer to settle", async ({ page, merchant, activeCard, api, sql }) => {
-  const partner = await makeStore({ currency: "EUR" });
-  await sql`update merchants set transfers_enabled = true
-    where id in (${merchant.merchantId}, ${partner.merchantId})`;
-  const there = apiClient(partner.keyA);
-  const { uuid, code } = (await there.post("/cards", { currency: "EUR" })).body;
-  await there.post(`/cards/${uuid}/activate`, { amountCents: 100 });
-  const from = await activeCard({ amountCents: 10_000 });
-  const order = { fromCardUuid: from.uuid, toCode: code, amountCents: 5_000 };
-  const { transfer } = (await api.post("/transfers", order)).body;
+test("both stores see a transfer to settle", async ({ page, merchant, activeCard, sql }) => {
+  const { uuid } = await activeCard({ amountCents: 10_000 });
+  const { partner, transfer } = await transferAbroad(merchant, sql, uuid);
   const arrived = `€${(transfer.counterAmountCents / 100).toFixed(2)}`;
 
   await openAs(page, merchant, "/reports?tab=settlement");

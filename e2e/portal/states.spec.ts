@@ -1,16 +1,16 @@
+import { makeActiveCard } from "../support/client";
+import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
-import { signInAs } from "./person";
+import { signInAs } from "./page-actions";
 
 const requestId = "req_of_the_failure";
 
-const internal = { error: "internal_error", message: "It went wrong.", requestId };
+const internalError = { error: "internal_error", message: "It went wrong.", requestId };
 
 /** A request to fail, the page's name for its data, and what the page shows after loading. */
-const readings = [
+const readRequests = [
   { path: "/cards", api: "cards?*", what: "The cards", safe: true },
-  { path: "/transactions", api: "transactions?*", what: "The transactions" },
   { path: "/customers", api: "customers?*", what: "The customers" },
-  { path: "/store-credit", api: "store-credit?*", what: "The store credit" },
   { path: "/overview", api: "overview", what: "The overview", shows: "Outstanding balance" },
   {
     path: "/settings/security",
@@ -25,10 +25,10 @@ test("a failed page shows the request id", async ({ page, merchant, api, tolerat
   tolerate(/status of 500|TypeError|Cannot read/);
   await api.post("/store-credit", { email: "a@example.com", amountCents: 300, currency: "USD" });
   await signInAs(page, merchant);
-  for (const { path, api: read, what, safe, shows } of readings) {
+  for (const { path, api: read, what, safe, shows } of readRequests) {
     await test.step(what, async () => {
       const url = `**/api/portal/${read}`;
-      await page.route(url, (route) => route.fulfill({ status: 500, json: internal }));
+      await page.route(url, (route) => route.fulfill({ status: 500, json: internalError }));
       await page.goto(path);
       const alert = page.getByRole("alert").filter({ hasText: `${what} couldn't be loaded` });
       await expect(alert).toContainText(requestId);
@@ -53,38 +53,31 @@ test("a failed page shows the request id", async ({ page, merchant, api, tolerat
   });
 });
 
-test("another store's data is absent", async ({ page, merchant, anotherStore, sql, tolerate }) => {
+test("another store's data is absent", async ({ page, merchant, sql, tolerate }) => {
   tolerate(/status of 404/);
-  const other = await anotherStore();
-  const { uuid, code } = await other.activeCard({ amountCents: 700 });
+  const other = await openStore();
+  const { uuid } = await makeActiveCard(other.tills.A, { amountCents: 700 });
   const credit = { email: "theirs@example.com", amountCents: 300, currency: "USD" };
-  await other.api.post("/store-credit", credit);
+  await other.tills.A.post("/store-credit", credit);
   const wanted = { name: "Theirs", quantity: 1, currency: "USD", cardType: "physical" };
-  const { body: batch } = await other.api.post("/batches", wanted);
-  const { body: webhook } = await other.api.post("/webhooks", {
+  const { body: batch } = await other.tills.A.post("/batches", wanted);
+  const { body: webhook } = await other.tills.A.post("/webhooks", {
     url: "https://example.com/hook",
     events: ["card.debited"],
   });
-  const [customer] = await sql`select id from customers
-    where merchant_id = ${other.merchant.merchantId}`;
+  const [customer] = await sql`select id from customers where merchant_id = ${other.merchantId}`;
 
   await signInAs(page, merchant);
   for (const [path, absent] of [
     [`/cards/${uuid}`, "This card can't be found"],
     [`/customers/${customer?.id}`, "This customer can't be found"],
     [`/webhooks/${webhook.id}`, "This webhook can't be found"],
-    ["/customers?q=theirs", "No customer matches"],
-    ["/store-credit", "No store credit yet"],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: absent }), path).toBeVisible();
   }
   await page.goto(`/batches/${batch.id}`);
   await expect(page.getByRole("link", { name: "All batches" })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find or do anything" }).fill(code.slice(-4));
-  await expect(page.getByText("Nothing goes by that name")).toBeVisible();
-  await expect(page.getByRole("option", { name: /Card ending in/ })).toHaveCount(0);
   await page.goto(`/cards/${uuid}`);
   await page.getByRole("link", { name: "All cards" }).click();
   await expect(page).toHaveURL("/cards");

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { openAs } from "./person";
+import { openAs } from "./page-actions";
 
 const path = "/settings/store";
 

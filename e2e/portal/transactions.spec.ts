@@ -1,8 +1,16 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "../support/test";
-import { choose, download, expectNoCodeIn, openAs, search, watchAddresses } from "./person";
+import { expectToFit } from "./a11y";
+import {
+  choose,
+  download,
+  expectNoCodeIn,
+  openAs,
+  recordRequestUrls,
+  search,
+} from "./page-actions";
 
-const SEARCH = "Search transactions by reference, transaction id, or a card's code or id";
+const SEARCH_LABEL = "Search transactions by reference, transaction id, or a card's code or id";
 
 test("transaction filters are in the URL", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 5_000 });
@@ -10,6 +18,7 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   await api.post(`/cards/${uuid}/debit`, { amountCents: 700, referenceId: "receipt-7" });
   await openAs(page, merchant, "/transactions");
   await expect(page.getByText("1–3 of 3")).toBeVisible();
+  await expectToFit(page, "/transactions");
   await expect(page.getByRole("button", { name: "Completed 3" })).toBeVisible();
 
   await choose(page, page.getByLabel("Type"), "Loaded");
@@ -56,8 +65,8 @@ test("one field finds what is searched for", async ({ page, merchant, api, activ
   const debit = await api.post(`/cards/${uuid}/debit`, { amountCents: 700, referenceId: "r-7" });
   const { id } = debit.body.transaction;
   await openAs(page, merchant, "/transactions");
-  const addresses = watchAddresses(page);
-  const field = page.getByLabel(SEARCH);
+  const addresses = recordRequestUrls(page);
+  const field = page.getByLabel(SEARCH_LABEL);
 
   await search(field, "r-7");
   await expect(page).toHaveURL("/transactions?referenceId=r-7");

@@ -6,29 +6,29 @@ import { dirname, join, relative } from "node:path";
 import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { conclude } from "./results.mjs";
 import {
-  finish,
   lint,
   oneByOne,
   prepareRun,
   productionBuild,
+  runStep,
   serverTests,
   types,
   unitTests,
 } from "./steps.mjs";
 
-const CODE = /\.(ts|tsx|mjs)$/;
-const TEST = /\.test\.ts$/;
-const SPEC = /\.spec\.ts$/;
+const CODE_FILE_PATTERN = /\.(ts|tsx|mjs)$/;
+const TEST_FILE_PATTERN = /\.test\.ts$/;
+const SPEC_FILE_PATTERN = /\.spec\.ts$/;
 // Names of layers, which say nothing about a file's subject.
-const LAYOUT = new Set(
+const LAYER_NAMES = new Set(
   "app api v1 portal wallet lib components e2e support ui route page layout index schema".split(
     " ",
   ),
 );
 
-const ANSWERED_BY_NEXT = /\/api\/(auth|cron|portal)|\/sign-in/;
+const NEXT_ROUTE_PATTERN = /\/api\/(auth|cron|portal)|\/sign-in/;
 
-const git = (/** @type {string[]} */ ...args) =>
+const gitLines = (/** @type {string[]} */ ...args) =>
   execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
 
 const filesBelow = (/** @type {string} */ folder) =>
@@ -47,25 +47,25 @@ function changedFiles(/** @type {string[]} */ paths) {
     return paths.flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
   }
   const uncommitted = [
-    ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
-    ...git("ls-files", "--others", "--exclude-standard"),
+    ...gitLines("diff", "--name-only", "--diff-filter=d", "HEAD"),
+    ...gitLines("ls-files", "--others", "--exclude-standard"),
   ];
   return uncommitted.length > 0
     ? uncommitted
-    : git("diff", "--name-only", "--diff-filter=d", "HEAD~1", "HEAD");
+    : gitLines("diff", "--name-only", "--diff-filter=d", "HEAD~1", "HEAD");
 }
 
 /** The subjects that a path names, in the singular: `lib/cards/spend.ts` is about card and spend. */
 const subjects = (/** @type {string} */ path) =>
   path
     .split(/[/.()[\]_-]+/)
-    .filter((word) => word.length > 2 && !LAYOUT.has(word))
+    .filter((word) => word.length > 2 && !LAYER_NAMES.has(word))
     .map((word) => word.replace(/s$/, ""));
 
 /** The specs of the area that a file belongs to: those whose path names one of its subjects. */
 function specsOf(/** @type {string} */ file, /** @type {string[]} */ specs) {
-  if (SPEC.test(file)) return [file];
-  if (TEST.test(file) || !/^(app|components|lib|e2e)\//.test(file)) return [];
+  if (SPEC_FILE_PATTERN.test(file)) return [file];
+  if (TEST_FILE_PATTERN.test(file) || !/^(app|components|lib|e2e)\//.test(file)) return [];
   const own = new Set(subjects(file).filter((word) => word !== "spec" && word !== "tsx"));
   return specs.filter((spec) => subjects(spec).some((word) => word !== "spec" && own.has(word)));
 }
@@ -74,10 +74,10 @@ function specsOf(/** @type {string} */ file, /** @type {string[]} */ specs) {
  * The files that vitest starts from. For a file that nothing imports, such as SQL, the tests in its folder.
  */
 const rootsOf = (/** @type {string} */ file) => {
-  if (CODE.test(file)) return SPEC.test(file) ? [] : [file];
+  if (CODE_FILE_PATTERN.test(file)) return SPEC_FILE_PATTERN.test(file) ? [] : [file];
   const folder = dirname(file);
   return /^(app|components|lib)\//.test(file)
-    ? filesBelow(folder).filter((other) => TEST.test(other))
+    ? filesBelow(folder).filter((other) => TEST_FILE_PATTERN.test(other))
     : [];
 };
 
@@ -88,7 +88,7 @@ const startedMs = Date.now();
 prepareRun();
 ensureInstalled();
 const changed = changedFiles(process.argv.slice(2));
-const allSpecs = filesBelow("e2e").filter((file) => SPEC.test(file));
+const allSpecs = filesBelow("e2e").filter((file) => SPEC_FILE_PATTERN.test(file));
 const specs = [...new Set(changed.flatMap((file) => specsOf(file, allSpecs)))].sort();
 const roots = [...new Set(changed.flatMap(rootsOf))];
 console.log(`Changed:\n  ${changed.join("\n  ") || "nothing"}`);
@@ -98,19 +98,19 @@ const untested = changed.filter(
 );
 if (untested.length > 0) console.log(`Only npm test tests:\n  ${untested.join("\n  ")}`);
 
-// API specs need neither a new Next build nor more servers than the first.
-const direct =
+// API specs run on the direct server alone, so they need no new Next build and no other servers.
+const isDirectLaneEnough =
   existsSync(join(".next", "BUILD_ID")) &&
   specs.every(
-    (spec) => /^e2e\/api\//.test(spec) && !ANSWERED_BY_NEXT.test(readFileSync(spec, "utf8")),
+    (spec) => /^e2e\/api\//.test(spec) && !NEXT_ROUTE_PATTERN.test(readFileSync(spec, "utf8")),
   );
-if (direct) process.env.SCRIP_TEST_SERVERS = "direct";
-const steps = [types, lint, ...(direct ? [] : [productionBuild])];
-const related = ["related", "--run", "--passWithNoTests", ...roots];
+if (isDirectLaneEnough) process.env.SCRIP_TEST_SERVERS = "direct";
+const steps = [types, lint, ...(isDirectLaneEnough ? [] : [productionBuild])];
+const relatedArguments = ["related", "--run", "--passWithNoTests", ...roots];
 const [checked, unit] = await Promise.all([
   oneByOne(steps),
-  roots.length > 0 ? finish(unitTests(related)) : null,
+  roots.length > 0 ? runStep(unitTests(relatedArguments)) : null,
 ]);
 const done = [...checked, ...(unit ? [unit] : [])];
-if (specs.length > 0) done.push(await finish(serverTests(["--project=scrip", ...specs])));
+if (specs.length > 0) done.push(await runStep(serverTests(["--project=scrip", ...specs])));
 conclude(done, startedMs);

@@ -17,7 +17,7 @@ const textOf = (/** @type {string | undefined} */ message) =>
   stripVTControlCharacters(message ?? "").slice(0, MAX_MESSAGE_CHARS);
 
 /** @returns {Report} */
-function ofVitest(/** @type {any} */ { testResults }, /** @type {string} */ root) {
+function vitestReport(/** @type {any} */ { testResults }, /** @type {string} */ root) {
   const tests = testResults.flatMap((/** @type {any} */ { name, assertionResults }) =>
     assertionResults
       .filter((/** @type {any} */ { status }) => status === "passed" || status === "failed")
@@ -65,7 +65,7 @@ function* ofSuite(/** @type {any} */ suite, /** @type {string[]} */ titles = [])
 export function readReport(/** @type {string} */ path, root = process.cwd()) {
   if (!existsSync(path)) return null;
   const report = JSON.parse(readFileSync(path, "utf8"));
-  if (report.testResults) return ofVitest(report, root);
+  if (report.testResults) return vitestReport(report, root);
   return {
     tests: report.suites.flatMap((/** @type {any} */ suite) => [...ofSuite(suite)]),
     error: report.errors[0]?.message ?? null,

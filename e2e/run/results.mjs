@@ -8,7 +8,7 @@ const SLOWEST_FILES = 20;
 const NAME_WIDTH = 58;
 
 /** The result of a program that only succeeds or fails. @returns {Result} */
-export const check = (/** @type {boolean} */ passed) => ({
+export const passOrFail = (/** @type {boolean} */ passed) => ({
   passed: passed ? 1 : 0,
   failed: passed ? 0 : 1,
   tests: [],
@@ -20,7 +20,7 @@ const nameOf = (/** @type {TestResult} */ { file, line, title }) =>
 /** Reads the result from a runner's report. A failed run without a failed test counts as one failure. */
 export function resultOf(/** @type {string} */ path, /** @type {boolean} */ succeeded) {
   const tests = readReport(path)?.tests;
-  if (!tests) return check(false);
+  if (!tests) return passOrFail(false);
   const failures = tests.filter(({ outcome }) => outcome === "failed");
   // Print failures again, because people read the end of a long log.
   for (const test of tests.filter(({ outcome }) => outcome !== "passed")) {

@@ -4,25 +4,25 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
-import { check, resultOf } from "./results.mjs";
+import { passOrFail, resultOf } from "./results.mjs";
 
 /** @typedef {import("./results.mjs").Result} Result */
 /** @typedef {{ name: string, run: (print: boolean) => Promise<Result> }} Step */
 /** @typedef {Result & { name: string, seconds: number }} Finished */
 
-const RESULTS = join("e2e", ".results");
+const RESULTS_FOLDER = join("e2e", ".results");
 
 let interrupted = false;
 
 // Tests set their own configuration; the caller's could point them at a real database.
-export const INSTANCE_VARIABLES =
+export const INSTANCE_VARIABLES_PATTERN =
   /^(DATABASE_|SCRIP_|AUTH_|SMTP_|WEBHOOK_|FX_|MAIL_FROM$|APP_URL$|PORT$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY$|CRON_SECRET$|TRUSTED_PROXY_HOPS$|NODE_ENV$)/;
 
 /** Changes to the repository root, drops the caller's configuration, and empties the results folder. */
 export function prepareRun() {
   process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
   for (const name of Object.keys(process.env)) {
-    if (INSTANCE_VARIABLES.test(name)) delete process.env[name];
+    if (INSTANCE_VARIABLES_PATTERN.test(name)) delete process.env[name];
   }
   process.env.NEXT_TELEMETRY_DISABLED = "1";
   // Ctrl-C also reaches the running programs: they clean up, and their output is shown.
@@ -30,15 +30,15 @@ export function prepareRun() {
     interrupted = true;
   });
   if (process.stdout.isTTY) process.env.FORCE_COLOR ??= "1";
-  rmSync(RESULTS, { recursive: true, force: true });
-  mkdirSync(RESULTS, { recursive: true });
+  rmSync(RESULTS_FOLDER, { recursive: true, force: true });
+  mkdirSync(RESULTS_FOLDER, { recursive: true });
 }
 
 /**
  * Runs a package's program to its end. Returns whether it succeeded. Prints its output live, or in one piece
  * at the end so that parallel programs stay readable.
  */
-function runs(
+function runProgram(
   /** @type {boolean} */ print,
   /** @type {string} */ script,
   /** @type {string[]} */ ...args
@@ -64,9 +64,9 @@ function runs(
 export const types = {
   name: "Types",
   run: async (print) =>
-    check(
-      (await runs(print, "next/dist/bin/next", "typegen")) &&
-        (await runs(print, "typescript/bin/tsc", "--noEmit")),
+    passOrFail(
+      (await runProgram(print, "next/dist/bin/next", "typegen")) &&
+        (await runProgram(print, "typescript/bin/tsc", "--noEmit")),
     ),
 };
 
@@ -74,13 +74,13 @@ export const types = {
 export const lint = {
   name: "Lint",
   run: async (print) =>
-    check(await runs(print, "@biomejs/biome/bin/biome", "ci", "--error-on-warnings")),
+    passOrFail(await runProgram(print, "@biomejs/biome/bin/biome", "ci", "--error-on-warnings")),
 };
 
 /** @type {Step} */
 export const deadCode = {
   name: "Dead code",
-  run: async (print) => check(await runs(print, "knip/bin/knip.js")),
+  run: async (print) => passOrFail(await runProgram(print, "knip/bin/knip.js")),
 };
 
 /** @type {Step} */
@@ -88,7 +88,7 @@ export const productionBuild = {
   name: "Production build",
   run: async () => {
     await ensureBuild();
-    return check(true);
+    return passOrFail(true);
   },
 };
 
@@ -96,8 +96,8 @@ export const productionBuild = {
 export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
   name: "Unit and integration tests",
   run: async (/** @type {boolean} */ print) => {
-    const report = join(RESULTS, "vitest.json");
-    const ended = await runs(
+    const report = join(RESULTS_FOLDER, "vitest.json");
+    const ended = await runProgram(
       print,
       "vitest/vitest.mjs",
       ...args,
@@ -113,17 +113,17 @@ export const serverTests = (/** @type {string[]} */ args = []) => ({
   name: "API and browser tests",
   run: async (/** @type {boolean} */ print) => {
     const config = ["--config", "e2e/playwright.config.ts"];
-    const ended = await runs(print, "@playwright/test/cli.js", "test", ...config, ...args);
-    return resultOf(join(RESULTS, "playwright.json"), ended);
+    const ended = await runProgram(print, "@playwright/test/cli.js", "test", ...config, ...args);
+    return resultOf(join(RESULTS_FOLDER, "playwright.json"), ended);
   },
 });
 
 /** Runs one step to its end. If it throws, it counts as failed and the other steps still run. */
-export async function finish(/** @type {Step} */ { name, run }, print = true) {
-  if (interrupted) return { ...check(false), name: `${name}: not run`, seconds: 0 };
+export async function runStep(/** @type {Step} */ { name, run }, print = true) {
+  if (interrupted) return { ...passOrFail(false), name: `${name}: not run`, seconds: 0 };
   const startedMs = Date.now();
   console.log(`\n── ${name}${print ? "" : " …"}`);
-  let result = check(false);
+  let result = passOrFail(false);
   try {
     result = await run(print);
   } catch (error) {
@@ -135,10 +135,10 @@ export async function finish(/** @type {Step} */ { name, run }, print = true) {
   return { ...result, name, seconds };
 }
 
-/** Runs steps one after another, so that at most one program runs alongside the unit tests. */
+/** Runs steps one after another, so that at most one program runProgram alongside the unit tests. */
 export async function oneByOne(/** @type {Step[]} */ steps) {
   /** @type {Finished[]} */
   const done = [];
-  for (const step of steps) done.push(await finish(step, false));
+  for (const step of steps) done.push(await runStep(step, false));
   return done;
 }

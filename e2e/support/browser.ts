@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { findProgram, installFromDebian, succeeds } from "./programs";
+import { findProgram, installFromDebian, tryRun } from "./programs";
 
 // Prefer the headless shell: tests need little more than half the CPU with it.
 const PROGRAMS = [
@@ -13,22 +13,22 @@ const PROGRAMS = [
 ];
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS";
 
-const playwrightsOwn = () => {
+const findPlaywrightBrowser = () => {
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
 };
 
-const systems = () => findProgram(PROGRAMS, [MAC_CHROME]);
+const findSystemBrowser = () => findProgram(PROGRAMS, [MAC_CHROME]);
 
 function download(): string | null {
-  succeeds(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");
-  return playwrightsOwn();
+  tryRun(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");
+  return findPlaywrightBrowser();
 }
 
-function fromDebian(): string | null {
+function installFromPackages(): string | null {
   for (const name of ["chromium-headless-shell", "chromium"]) {
     installFromDebian(name);
-    const path = systems();
+    const path = findSystemBrowser();
     if (path) return path;
   }
   return null;
@@ -38,7 +38,8 @@ function fromDebian(): string | null {
 export function findBrowser(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH: there is no ${named}`);
-  const path = named || playwrightsOwn() || systems() || download() || fromDebian();
+  const path =
+    named || findPlaywrightBrowser() || findSystemBrowser() || download() || installFromPackages();
   if (path) return path;
   throw new Error("The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.");
 }

@@ -47,11 +47,15 @@ export function apiClient(key: string, server?: string) {
 
 export type ApiClient = ReturnType<typeof apiClient>;
 
-const SHAPE_A = { "Scrip-Shape": "A" };
+const SHAPE_A_HEADER = { "Scrip-Shape": "A" };
 
 /** Creates an inactive card in the client's store. Returns it in Shape A. */
 export async function makeCard(till: ApiClient, fields: object = {}): Promise<Body> {
-  const { status, body, text } = await till.post("/cards", { currency: "USD", ...fields }, SHAPE_A);
+  const { status, body, text } = await till.post(
+    "/cards",
+    { currency: "USD", ...fields },
+    SHAPE_A_HEADER,
+  );
   if (status !== 201) throw new Error(`The card was not created: ${status} ${text}`);
   return body;
 }
@@ -63,7 +67,7 @@ export async function makeActiveCard(
 ): Promise<Body> {
   const { uuid } = await makeCard(till, { currency });
   const path = `/cards/${uuid}/activate`;
-  const { status, body, text } = await till.post(path, { amountCents }, SHAPE_A);
+  const { status, body, text } = await till.post(path, { amountCents }, SHAPE_A_HEADER);
   if (status !== 200) throw new Error(`The card was not activated: ${status} ${text}`);
   return body;
 }

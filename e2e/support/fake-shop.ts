@@ -133,7 +133,7 @@ export type Fault =
   | "killed"
   | "killedAfter";
 
-const shown = ({
+const toPlatformCard = ({
   platformId,
   balanceCents,
   currency,
@@ -175,7 +175,7 @@ export class Shop implements Adapter {
   check = () => this.call("check", () => ({ name: this.name, currency: this.currency }));
 
   create = (card: CardToCreate) =>
-    this.call("create", () => shown(this.giftCards.create({ ...card })));
+    this.call("create", () => toPlatformCard(this.giftCards.create({ ...card })));
 
   find = ({ cardId }: { cardId: string }) =>
     this.call("find", () => this.shownOrNull(this.of(cardId)));
@@ -185,7 +185,7 @@ export class Shop implements Adapter {
 
   adjust = (platformId: string, { amountCents, currency, reference }: Adjustment) =>
     this.call("adjust", () =>
-      shown(this.giftCards.change(platformId, amountCents, currency, reference).card),
+      toPlatformCard(this.giftCards.change(platformId, amountCents, currency, reference).card),
     );
 
   wasAdjusted = (platformId: string, reference: string) =>
@@ -202,7 +202,7 @@ export class Shop implements Adapter {
       const end = from + this.pageSize;
       const changed = this.cards.filter(({ changedAtMs }) => changedAtMs >= since.getTime());
       const nextCursor = end < changed.length ? String(end) : null;
-      return { cards: changed.slice(from, end).map(shown), nextCursor };
+      return { cards: changed.slice(from, end).map(toPlatformCard), nextCursor };
     });
 
   /** A customer redeems up to this amount in the online shop. Returns the amount redeemed. */
@@ -214,7 +214,7 @@ export class Shop implements Adapter {
     return cents;
   }
 
-  private shownOrNull = (card: GiftCard | undefined) => (card ? shown(card) : null);
+  private shownOrNull = (card: GiftCard | undefined) => (card ? toPlatformCard(card) : null);
 
   private async call<T>(name: string, work: () => T): Promise<T> {
     this.calls.push(name);
@@ -224,14 +224,14 @@ export class Shop implements Adapter {
     if (fault === "throttled") throw new PlatformError("throttled", "Too many calls.", 1);
     if (fault === "unauthorized") throw new PlatformError("unauthorized", "No scope.");
     if (fault === "killed") throw new Error("killed");
-    const answer = refusing(work);
+    const answer = withPlatformErrors(work);
     if (fault === "lost") throw new PlatformError("unreachable", "No answer came.");
     if (fault === "killedAfter") throw new Error("killed");
     return answer;
   }
 }
 
-function refusing<T>(work: () => T): T {
+function withPlatformErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@/lib/db/free-port";
-import { startThrowaway } from "@/lib/testing/throwaway";
+import { startThrowawayPostgres } from "@/lib/testing/throwaway-postgres";
 import { ensureBuild, ensureBundle } from "../../lib/server/prepare.mjs";
 import { findBrowser } from "./browser";
 import { startServer } from "./instance";
-import { startSeveral } from "./several";
+import { startLoadBalancedServers } from "./load-balanced-servers";
 import { startShopify } from "./shopify/server";
 
 /** Sets the ports of this run's servers, and the secrets that they share with the tests. */
@@ -38,7 +38,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const onlyDirect = process.env.SCRIP_TEST_SERVERS === "direct";
   await (onlyDirect ? ensureBundle() : ensureBuild());
   await configure();
-  const [shopify, database] = await Promise.all([startShopify(), startThrowaway()]);
+  const [shopify, database] = await Promise.all([startShopify(), startThrowawayPostgres()]);
   process.env.SCRIP_DATA_DIR = database.dataDir;
   process.env.SHOPIFY_ORIGIN = shopify.origin;
   const remove = async () => {
@@ -51,7 +51,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env.DATABASE_URL = database.url;
     const several = onlyDirect
       ? null
-      : await startSeveral(database.url, {
+      : await startLoadBalancedServers(database.url, {
           port: Number(process.env.SEVERAL_PORT),
           nextPort: Number(process.env.NEXT_LANE_PORT),
         }).catch(async (error) => {

@@ -5,7 +5,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /** Resolves when the server reports that it is running. */
-function announced(server: ChildProcess): Promise<void> {
+function waitUntilRunning(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(
       () => reject(new Error("The server did not start in time.")),
@@ -49,7 +49,7 @@ export async function startServer(variables: Record<string, string> = {}) {
   server.stderr?.pipe(process.stderr);
   const stop = (signal: NodeJS.Signals = "SIGTERM") => end(server, signal);
   try {
-    await announced(server);
+    await waitUntilRunning(server);
   } catch (error) {
     await stop();
     throw error;

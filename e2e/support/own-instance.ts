@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { startEmbedded } from "@/lib/db/embedded";
 import { freePort } from "@/lib/db/free-port";
-import { makeDataDir } from "@/lib/testing/data-dir";
+import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { apiClient } from "./client";
 
-const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+const DemoSchema = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 
 /** An instance with its own data folder, like a fresh clone. The test starts its server. */
 export async function makeInstance() {
@@ -21,7 +21,7 @@ export async function makeInstance() {
     variables,
     read,
     /** The sign-in and the API key of its demo store. */
-    demo: () => Demo.parse(read("demo.json")),
+    demo: () => DemoSchema.parse(read("demo.json")),
     till: (key: string) => apiClient(key, url),
     /** Runs the `scrip` command. */
     scrip: (...words: string[]) => {

@@ -16,7 +16,7 @@ export type Bouncer = { url: string; pid: number; stop: () => Promise<void> };
 
 const find = () => findProgram(["pgbouncer"], ["/usr/sbin"]);
 
-const takes = (port: number) =>
+const acceptsConnections = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve(true));
     socket.once("error", () => resolve(false)).once("connect", () => socket.destroy());
@@ -78,7 +78,7 @@ export async function startPgBouncer(url: string): Promise<Bouncer | null> {
     if (child.exitCode === null && child.kill("SIGTERM")) await ended;
     removeFolder();
   };
-  for (let waitedMs = 0; !(await takes(port)); waitedMs += POLL_EVERY_MS) {
+  for (let waitedMs = 0; !(await acceptsConnections(port)); waitedMs += POLL_EVERY_MS) {
     if (child.exitCode !== null || waitedMs > START_TIMEOUT_MS) {
       await stop();
       throw new Error(`PgBouncer did not start (exit code ${child.exitCode}).`);

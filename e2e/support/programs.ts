@@ -10,7 +10,7 @@ export function findProgram(names: string[], furtherFolders: string[] = []): str
 }
 
 /** Runs a program with its output on stderr. Returns whether it succeeded. */
-export const succeeds = (command: string, ...args: string[]) =>
+export const tryRun = (command: string, ...args: string[]) =>
   spawnSync(command, args, {
     stdio: ["ignore", 2, 2],
     // Single-user runlevel: the package does not start its own service.
@@ -21,8 +21,7 @@ export const succeeds = (command: string, ...args: string[]) =>
 export function installFromDebian(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const install = ["install", "-y", "--no-install-recommends", name];
-  if (!succeeds("apt-get", ...install))
-    succeeds("apt-get", "update") && succeeds("apt-get", ...install);
+  if (!tryRun("apt-get", ...install)) tryRun("apt-get", "update") && tryRun("apt-get", ...install);
 }
 
 /** Kills a child process when this process exits: a test runner that is stopped does not clean up. */

@@ -3,12 +3,12 @@ import { connect, type Socket } from "node:net";
 /** A response as received: header names in lower case, the body without its framing. */
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
-type Read = { answer: RawAnswer; rest: string };
+type ParsedAnswer = { answer: RawAnswer; rest: string };
 
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Parses the first complete response in the text, or returns null. With `head`, it has no body. */
-function readAnswer(text: string, head: boolean, closed: boolean): Read | null {
+function readAnswer(text: string, head: boolean, closed: boolean): ParsedAnswer | null {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return null;
   const [line = "", ...lines] = text.slice(0, end).split("\r\n");
@@ -33,7 +33,10 @@ function readAnswer(text: string, head: boolean, closed: boolean): Read | null {
     : done(after.slice(0, Number(length)), after.slice(Number(length)));
 }
 
-function readChunks(text: string, done: (body: string, rest: string) => Read): Read | null {
+function readChunks(
+  text: string,
+  done: (body: string, rest: string) => ParsedAnswer,
+): ParsedAnswer | null {
   let body = "";
   for (let rest = text; ; ) {
     const line = rest.indexOf("\r\n");
@@ -100,7 +103,7 @@ export async function openRaw(port: number) {
 }
 
 /** Sends one raw request and returns its response. */
-export async function exchange(port: number, request: string): Promise<RawAnswer | null> {
+export async function sendRawRequest(port: number, request: string): Promise<RawAnswer | null> {
   const connection = await openRaw(port);
   connection.write(request);
   const answer = await connection.answer({ head: request.startsWith("HEAD ") });

@@ -6,9 +6,13 @@ import type { AddressInfo } from "node:net";
 
 export type Received = { headers: IncomingHttpHeaders; body: string; atMs: number };
 
-type Answer = (request: IncomingMessage, response: ServerResponse, received: Received) => void;
+type RequestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  received: Received,
+) => void;
 
-const OK: Answer = (_request, response) => response.writeHead(204).end();
+const respondOk: RequestHandler = (_request, response) => response.writeHead(204).end();
 
 /** The spec's signature check for receivers: the hex HMAC of the raw body, in constant time. */
 export function isSigned(secret: string, { headers, body }: Received): boolean {
@@ -20,7 +24,7 @@ export function isSigned(secret: string, { headers, body }: Received): boolean {
 }
 
 /** Starts an HTTPS server on loopback that records requests and responds as the test chooses. */
-export async function startReceiver(answer: Answer = OK) {
+export async function startReceiver(answer: RequestHandler = respondOk) {
   const received: Received[] = [];
   const underWay = new Set<string>();
   let overlaps = 0;
@@ -53,7 +57,7 @@ export async function startReceiver(answer: Answer = OK) {
     /** Attempts of one delivery that ran at the same time. */
     overlaps: () => overlaps,
     /** Sets the response from now on. */
-    answers: (next: Answer) => {
+    answers: (next: RequestHandler) => {
       state.answer = next;
     },
     status: (status: number) => {

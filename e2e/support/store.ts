@@ -1,17 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
-import type { Shape } from "@/lib/context";
+import type { ApiShape } from "@/lib/context";
 import { db, pg, type Tx } from "@/lib/db/client";
 import { apiKeys } from "@/lib/db/schema/api-keys";
 import { users } from "@/lib/db/schema/users";
 import { newId } from "@/lib/ids";
 import { insertStore } from "@/lib/merchants/create";
 import { createKey } from "@/lib/merchants/keys/create";
-import { randomSecret, shownParts, writeKey } from "@/lib/merchants/keys/format";
+import { formatKey, randomSecret, shownParts } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";
 import { sha256 } from "@/lib/secrets";
+import { apiClient } from "./client";
 
 export type Store = {
   merchantId: string;
@@ -26,7 +27,7 @@ export type Store = {
 };
 
 export type KeyOptions = {
-  shape?: Shape;
+  shape?: ApiShape;
   scopes?: readonly ApiScope[];
   expiresAt?: Date | null;
   /** With the published limits instead of none. */
@@ -72,7 +73,7 @@ async function makeKeys(tx: Tx, merchantId: string): Promise<{ keyA: string; key
   const made = (["A", "B"] as const).map((shape) => {
     const id = newId();
     const name = `Till ${shape}`;
-    return { id, name, shape, text: writeKey(id, randomSecret()) };
+    return { id, name, shape, text: formatKey(id, randomSecret()) };
   });
   const same = { merchantId, scopes: [...API_SCOPES], limitPerWindow: 0, createdBy: "operator" };
   await tx.insert(apiKeys).values(
@@ -104,6 +105,17 @@ export async function makeStore({ currency = "USD" } = {}): Promise<Store> {
     const keys = await makeKeys(tx, store.merchantId);
     return { ...store, userId, email, password, ...keys };
   });
+}
+
+/** Creates another store. Returns its keys and API clients by shape too. */
+export async function openStore() {
+  const store = await makeStore();
+  const { keyA, keyB } = store;
+  return {
+    ...store,
+    keys: { A: keyA, B: keyB },
+    tills: { A: apiClient(keyA), B: apiClient(keyB) },
+  };
 }
 
 /** Switches the owner's sessions to another store without the open pages noticing. */

@@ -4,14 +4,7 @@ import { type Answer, type ApiClient, apiClient, makeActiveCard } from "./client
 import { makeStore, type Store } from "./store";
 import { type Tolerate, type Watch, watch } from "./watched-page";
 
-type Card = { amountCents: number; currency?: string };
-
-type AnotherStore = {
-  merchant: Store;
-  api: ApiClient;
-  apiB: ApiClient;
-  activeCard: (card: Card) => Promise<Answer["body"]>;
-};
+type CardOptions = { amountCents: number; currency?: string };
 
 type Fixtures = {
   /** The test's own store, with its owner and a key without limits for each shape. */
@@ -21,9 +14,7 @@ type Fixtures = {
   /** API client of the same store, in Shape B. */
   apiB: ApiClient;
   /** Creates and activates a card in that store. Returns it in Shape A. */
-  activeCard: (card: Card) => Promise<Answer["body"]>;
-  /** Creates another store with its API clients. */
-  anotherStore: () => Promise<AnotherStore>;
+  activeCard: (card: CardOptions) => Promise<Answer["body"]>;
   /** Declares console errors or failed requests that this test expects. */
   tolerate: Tolerate;
 };
@@ -74,18 +65,12 @@ export const test = base.extend<Fixtures & { watched: Watch }, WorkerFixtures>({
 
   activeCard: async ({ api }, use) => use((card) => makeActiveCard(api, card)),
 
-  anotherStore: async ({ browserName: _any }, use) =>
-    use(async () => {
-      const merchant = await makeStore();
-      const api = apiClient(merchant.keyA);
-      const activeCard = (card: Card) => makeActiveCard(api, card);
-      return { merchant, api, apiB: apiClient(merchant.keyB), activeCard };
-    }),
-
   watched: async ({ browserName: _any }, use) => use(watch()),
 
   // Watch every page of the test, including pop-ups.
   context: async ({ context, watched }, use) => {
+    // A reused context keeps its page.
+    for (const page of context.pages()) watched.add(page);
     context.on("page", watched.add);
     await use(context);
     const unexpected = watched.unexpected();

@@ -4,7 +4,7 @@ import { baseUrl } from "./client";
 /** Declares console errors or failed requests that a test expects. */
 export type Tolerate = (expected: RegExp) => void;
 
-const FROM_THE_PAGE_ITSELF = /^(data|blob|about):/;
+const LOCAL_URL_PATTERN = /^(data|blob|about):/;
 // A navigation cancels requests that the previous page was still loading.
 const CANCELLED = "net::ERR_ABORTED";
 
@@ -21,7 +21,7 @@ export function watch() {
     page.on("pageerror", (error: Error) => troubles.push(`thrown: ${error.message}`));
     page.on("request", (request: Request) => {
       const url = request.url();
-      if (!FROM_THE_PAGE_ITSELF.test(url) && new URL(url).origin !== baseUrl()) {
+      if (!LOCAL_URL_PATTERN.test(url) && new URL(url).origin !== baseUrl()) {
         troubles.push(`request to another host: ${url}`);
       }
     });

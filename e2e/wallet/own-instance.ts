@@ -1,10 +1,46 @@
+import PostalMime, { type Email } from "postal-mime";
 import postgres from "postgres";
+import { SMTPServer } from "smtp-server";
 import { z } from "zod";
 import { startServer } from "../support/instance";
 import { makeInstance } from "../support/own-instance";
-import { openMailbox } from "./mailbox";
+import { expect } from "../support/test";
 
-const Postgres = z.object({ port: z.number(), password: z.string() });
+const PostgresStateSchema = z.object({ port: z.number(), password: z.string() });
+
+type Received = { to: string[]; mail: Email };
+
+/** Starts a mail server on loopback and collects its mail. */
+async function openMailbox() {
+  const inbox: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        inbox.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+
+  /** Waits for a mail to this address whose subject matches. */
+  const mailTo = async (to: string, subject: RegExp): Promise<Email> => {
+    const find = () =>
+      inbox.findLast(({ to: all, mail }) => all.includes(to) && subject.test(mail.subject ?? ""));
+    await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true);
+    return find()?.mail as Email;
+  };
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  return { smtpUrl: `smtp://127.0.0.1:${port}`, mailTo, close, inbox };
+}
 
 /** Starts a server with its demo store that sends its mail to a mailbox on loopback. */
 export async function startOwnInstance() {
@@ -21,7 +57,7 @@ export async function startOwnInstance() {
     await sendMails();
     return await mailbox.mailTo(to, subject);
   };
-  const { port, password } = Postgres.parse(instance.read("postgres.json"));
+  const { port, password } = PostgresStateSchema.parse(instance.read("postgres.json"));
   const database = { host: "127.0.0.1", port, user: "scrip", database: "scrip", password };
   const sql = postgres({ ...database, max: 1, onnotice: () => {} });
   const stop = async () => {
@@ -35,3 +71,6 @@ export async function startOwnInstance() {
 }
 
 export type OwnInstance = Awaited<ReturnType<typeof startOwnInstance>>;
+
+/** The link with a token in a mail's text. */
+export const linkIn = ({ text }: Email): string => /https?:\/\/\S+#\S+/.exec(text ?? "")?.[0] ?? "";

@@ -4,30 +4,30 @@ import { pagesIn } from "../portal/pages";
 import { expect, test } from "../support/test";
 import { openWallet, randomEmail } from "./open-wallet";
 
-const loaded = (page: Page) =>
+const expectLoaded = (page: Page) =>
   expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
 
 /** Scanned by gifts.spec.ts, in the order of a gift. */
-const ofGifts = [
+const giftPages = [
   "/wallet/cards/[uuid]/gift",
   "/wallet/cards/[uuid]/transfer",
   "/wallet/gift",
   "/wallet/gifts",
 ];
-const signedOut = ["/wallet/open", "/wallet/sign-in"];
+const signedOutPages = ["/wallet/open", "/wallet/sign-in"];
 const others = ["/wallet", "/wallet/account", "/wallet/cards/[uuid]", "/wallet/claim"];
 
 async function visitAndScan(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 }), path).toBeAttached();
-  await loaded(page);
+  await expectLoaded(page);
   await expect(page).toHaveURL(path);
   await expectAccessible(page, path);
 }
 
 test("every page and dialog of the wallet is accessible", async ({ page, api, activeCard }) => {
   test.setTimeout(90_000);
-  expect([...ofGifts, ...signedOut, ...others].sort()).toEqual(pagesIn("wallet/").sort());
+  expect([...giftPages, ...signedOutPages, ...others].sort()).toEqual(pagesIn("wallet/").sort());
   const email = randomEmail();
   const { uuid } = await activeCard({ amountCents: 12_345 });
   const note = "A very long note ".repeat(20);
@@ -36,7 +36,7 @@ test("every page and dialog of the wallet is accessible", async ({ page, api, ac
   const spent = await activeCard({ amountCents: 500, currency: "JPY" });
   await api.post(`/cards/${spent.uuid}/claim`, { email });
   await api.post(`/cards/${spent.uuid}/disable`);
-  for (const path of signedOut) await visitAndScan(page, path);
+  for (const path of signedOutPages) await visitAndScan(page, path);
   await openWallet(page, email);
   for (const address of others) await visitAndScan(page, address.replace("[uuid]", uuid));
   await page.goto(`/wallet/cards/${uuid}`);

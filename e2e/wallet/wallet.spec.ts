@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type ApiClient, makeActiveCard } from "../support/client";
 import { expect, test } from "../support/test";
-import { linkIn } from "./mailbox";
-import { type OwnInstance, startOwnInstance } from "./own-instance";
+import { linkIn, type OwnInstance, startOwnInstance } from "./own-instance";
 
 test.describe.configure({ mode: "serial" });
 test.use({ viewport: { width: 390, height: 844 } });

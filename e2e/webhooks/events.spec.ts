@@ -29,7 +29,7 @@ function integersFrom(start: number) {
 }
 
 /** Makes random calls on shared cards as one API client; some succeed, some are refused. */
-async function operate(api: ApiClient, cards: string[], random: (below: number) => number) {
+async function makeRandomCalls(api: ApiClient, cards: string[], random: (below: number) => number) {
   const answers: Answer[] = [];
   for (let call = 0; call < CALLS_OF_EACH_TILL; call++) {
     const uuid = cards[random(cards.length)];
@@ -56,7 +56,7 @@ async function operate(api: ApiClient, cards: string[], random: (below: number) 
 }
 
 /** Counts the subscribed event and webhook pairs that don't have exactly one delivery. */
-async function countStrays(sql: Sql, merchantId: string): Promise<number> {
+async function countMissingOrRepeated(sql: Sql, merchantId: string): Promise<number> {
   const [row] = await sql`
     with wanted as (
       select e.id as event_id, w.id as webhook_id from events e
@@ -88,14 +88,16 @@ test("after any load every event arrives", async ({ api, receiver, subscribe, me
   }
 
   const answers = await Promise.all(
-    Array.from({ length: TILLS }, (_, till) => operate(api, cards, integersFrom(seed + till))),
+    Array.from({ length: TILLS }, (_, till) =>
+      makeRandomCalls(api, cards, integersFrom(seed + till)),
+    ),
   );
 
   const statuses = answers.flat().map(({ status }) => status);
   expect(statuses.filter((status) => ![200, 400, 409].includes(status))).toEqual([]);
   expect(statuses).toContain(400);
   expect(statuses).toContain(200);
-  expect(await countStrays(sql, merchant.merchantId), `seed ${seed}`).toBe(0);
+  expect(await countMissingOrRepeated(sql, merchant.merchantId), `seed ${seed}`).toBe(0);
 
   for (const { id, received } of receivers) {
     const queued = await sql`select event_id from webhook_deliveries where webhook_id = ${id}`;

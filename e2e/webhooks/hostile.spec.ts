@@ -11,36 +11,37 @@ import { makeStore } from "../support/store";
 import { expect, test } from "./test";
 
 const pem = (name: string) => readFileSync(`e2e/support/${name}.pem`);
-const TRUSTED = { key: pem("receiver-key"), cert: pem("receiver-cert") };
-const STRANGER = { key: pem("stranger-key"), cert: pem("stranger-cert") };
+const TRUSTED_CERTIFICATE = { key: pem("receiver-key"), cert: pem("receiver-cert") };
+const UNTRUSTED_CERTIFICATE = { key: pem("stranger-key"), cert: pem("stranger-cert") };
 // Signed by the trusted CA, but for a name that no receiver here has.
-const OTHER_NAME = { key: pem("other-name-key"), cert: pem("other-name-cert") };
+const OTHER_NAME_CERTIFICATE = { key: pem("other-name-key"), cert: pem("other-name-cert") };
 
 /** A receiver that misbehaves below the HTTP level and counts its connections. */
-type Hostile = {
+type HostileReceiver = {
   url: string;
   connections: () => number;
   openConnections: () => number;
 };
 
-type Hostiles = {
+type HostileReceivers = {
   /** Speaks TLS, and calls `serve` when a whole request has arrived. */
-  tls: (serve: (socket: TLSSocket) => void, own?: typeof TRUSTED) => Promise<Hostile>;
-  tcp: (serve: (socket: Socket) => void) => Promise<Hostile>;
-  http: () => Promise<Hostile>;
-  stranger: () => Promise<Hostile>;
-  otherName: () => Promise<Hostile>;
+  tls: (
+    serve: (socket: TLSSocket) => void,
+    own?: typeof TRUSTED_CERTIFICATE,
+  ) => Promise<HostileReceiver>;
+  tcp: (serve: (socket: Socket) => void) => Promise<HostileReceiver>;
+  http: () => Promise<HostileReceiver>;
   stop: () => Promise<void>;
 };
 
-const take = (socket: TLSSocket) => void socket.end("HTTP/1.1 204 No Content\r\n\r\n");
+const respondNoContent = (socket: TLSSocket) => void socket.end("HTTP/1.1 204 No Content\r\n\r\n");
 
 /** Creates receivers on loopback that are stopped together. */
-function hostileReceivers(): Hostiles {
+function hostileReceivers(): HostileReceivers {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
 
-  const listen = (server: Server): Promise<Hostile> => {
+  const listen = (server: Server): Promise<HostileReceiver> => {
     let connections = 0;
     const own: Socket[] = [];
     servers.push(server);
@@ -63,7 +64,7 @@ function hostileReceivers(): Hostiles {
     });
   };
 
-  const tls: Hostiles["tls"] = (serve, own = TRUSTED) =>
+  const tls: HostileReceivers["tls"] = (serve, own = TRUSTED_CERTIFICATE) =>
     listen(
       createTlsServer(own, (socket) => {
         socket.on("error", () => {});
@@ -83,8 +84,6 @@ function hostileReceivers(): Hostiles {
     tls,
     tcp: (serve) => listen(createTcpServer(serve)),
     http: () => listen(createHttpServer((_request, response) => response.writeHead(204).end())),
-    stranger: () => tls(take, STRANGER),
-    otherName: () => tls(take, OTHER_NAME),
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       await Promise.all(servers.map((server) => new Promise((settle) => server.close(settle))));
@@ -103,18 +102,21 @@ const TIMEOUT_MS = 10_000;
 const MARGIN_MS = 1_500;
 const MAX_EXCERPT_CHARS = 16 * 1024;
 const OK = "HTTP/1.1 200 OK\r\n";
+const STATUS = ["HTTP/", "1", ".", "1", " "];
+const PROCESSING = ["HTTP/1.1 102 Processing\r\n\r\n"];
 
 const TIMED_OUT = "No answer came within 10 s.";
+const CLOSED = "The connection was closed before an answer came.";
 
 /** Receivers that never accept a delivery, with the error that the merchant sees. */
-const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Hostile>][] = [
-  ["accepts and never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
+const REJECTING_RECEIVERS: [
+  title: string,
+  error: string,
+  start: (h: HostileReceivers) => Promise<HostileReceiver>,
+][] = [
+  ["never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
   ["never answers", TIMED_OUT, (h) => h.tls(() => {})],
-  [
-    "trickles its status line",
-    TIMED_OUT,
-    (h) => h.tls((socket) => drip(socket, ["HTTP/", "1", ".", "1", " "], 2_400)),
-  ],
+  ["trickles its status line", TIMED_OUT, (h) => h.tls((socket) => drip(socket, STATUS, 2_400))],
   [
     "trickles headers without an end",
     TIMED_OUT,
@@ -124,30 +126,18 @@ const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Ho
         drip(socket, ["X-More: of this\r\n"], 300);
       }),
   ],
+  ["is only processing", TIMED_OUT, (h) => h.tls((socket) => drip(socket, PROCESSING, 500))],
+  ["hangs up after reading", CLOSED, (h) => h.tls((socket) => void socket.destroy())],
+  ["hangs up at once", CLOSED, (h) => h.tcp((socket) => void socket.destroy())],
   [
-    "says only that it is still working",
-    TIMED_OUT,
-    (h) => h.tls((socket) => drip(socket, ["HTTP/1.1 102 Processing\r\n\r\n"], 500)),
-  ],
-  [
-    "drops the connection after reading",
-    "The connection was closed before an answer came.",
-    (h) => h.tls((socket) => void socket.destroy()),
-  ],
-  [
-    "drops the connection at once",
-    "The connection was closed before an answer came.",
-    (h) => h.tcp((socket) => void socket.destroy()),
-  ],
-  [
-    "has a certificate that nobody vouches for",
+    "is not trusted",
     "The certificate is not trusted.",
-    (h) => h.stranger(),
+    (h) => h.tls(respondNoContent, UNTRUSTED_CERTIFICATE),
   ],
   [
-    "has a certificate for another name",
+    "has another name",
     "The certificate is for another name.",
-    (h) => h.otherName(),
+    (h) => h.tls(respondNoContent, OTHER_NAME_CERTIFICATE),
   ],
   ["speaks plain HTTP", "The TLS handshake failed.", (h) => h.http()],
   [
@@ -156,41 +146,31 @@ const FAILING: [title: string, error: string, start: (h: Hostiles) => Promise<Ho
     (h) => h.tls((socket) => void socket.end("220 mail.example.com ESMTP\r\n")),
   ],
   [
-    "sends headers beyond all measure",
+    "sends too large headers",
     "The answer's headers are too large.",
     (h) => h.tls((socket) => void socket.write(`${OK}X-Long: ${"x".repeat(100_000)}\r\n\r\n`)),
   ],
 ];
 
 /** Receivers that accept a delivery with a 2xx and then misbehave. */
-const TAKING: [title: string, start: (h: Hostiles) => Promise<Hostile>][] = [
+const ACCEPTING_RECEIVERS: [title: string, serve: (socket: TLSSocket) => void][] = [
   [
     "trickles its body",
-    (h) =>
-      h.tls((socket) => {
-        socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`);
-        drip(socket, ["1\r\nx\r\n"], 200);
-      }),
-  ],
-  [
-    "never ends its body",
-    (h) => h.tls((socket) => void socket.write(`${OK}Content-Length: 1000\r\n\r\nonly this`)),
-  ],
-  [
-    "sends a gzip bomb",
-    (h) => {
-      const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
-      const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
-      return h.tls((socket) => {
-        socket.write(head);
-        socket.write(bomb);
-      });
+    (socket) => {
+      socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`);
+      drip(socket, ["1\r\nx\r\n"], 200);
     },
   ],
+  ["never ends its body", (socket) => void socket.write(`${OK}Content-Length: 1000\r\n\r\nx`)],
   [
-    "breaks off its body",
-    (h) => h.tls((socket) => void socket.end(`${OK}Content-Length: 1000\r\n\r\nonly this`)),
+    "sends a gzip bomb",
+    (socket) => {
+      const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+      socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
+      socket.write(bomb);
+    },
   ],
+  ["breaks off its body", (socket) => void socket.end(`${OK}Content-Length: 1000\r\n\r\nx`)],
 ];
 
 type Attempt = { http_status: number | null; error: string | null; excerpt: string | null };
@@ -221,12 +201,13 @@ const hostiles = hostileReceivers();
 test.afterAll(hostiles.stop);
 
 test("a hostile receiver has failed within ten seconds, or is hung up on", async ({ sql }) => {
-  const failing = FAILING.map(([title, error, start]) => {
+  const failing = REJECTING_RECEIVERS.map(([title, error, start]) => {
     const name = `a receiver that ${title}`;
     return { name, start, expected: { error, http_status: null, status: "pending" } };
   });
-  const taking = TAKING.map(([title, start]) => {
+  const taking = ACCEPTING_RECEIVERS.map(([title, serve]) => {
     const name = `a receiver that ${title} after a 2xx`;
+    const start = (h: HostileReceivers) => h.tls(serve);
     return { name, start, expected: { error: null, http_status: 200, status: "delivered" } };
   });
   const all = [...failing, ...taking];

@@ -60,7 +60,7 @@ export const ACTION_WORDS = {
 export type Action = keyof typeof ACTION_WORDS;
 
 /** The label of an action. For an unknown action, its name with spaces. */
-export function wordsOf(action: string): string {
+export function actionLabel(action: string): string {
   if (Object.hasOwn(ACTION_WORDS, action)) return ACTION_WORDS[action as Action];
   const words = action.replace(/[._]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

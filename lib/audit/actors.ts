@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
 import { platformConnections } from "../db/schema/platforms";
 import { memberships, users } from "../db/schema/users";
 import { isUuid } from "../ids";
 
-type Named = { actor: string; name: string };
+type NamedActor = { actor: string; name: string };
 
 /** The ids of the actors of one kind, such as `key`, as a Postgres array. */
-const idsOf = (kind: string, actors: string[]): string =>
+const idArrayOfKind = (kind: string, actors: string[]): string =>
   `{${actors
     .filter((actor) => actor.startsWith(`${kind}:`))
     .map((actor) => actor.slice(kind.length + 1))
@@ -22,30 +22,30 @@ const idsOf = (kind: string, actors: string[]): string =>
  * transfer), or a consumer's email. Includes users who left. Actors without a name are left out.
  */
 export async function namesOf(merchantId: string, actors: string[]): Promise<Map<string, string>> {
-  const rows = await db().execute<Named>(sql`
+  const rows = await db().execute<NamedActor>(sql`
     select 'key:' || id as actor, name from ${apiKeys}
-      where merchant_id = ${merchantId} and id = any(${idsOf("key", actors)}::uuid[])
+      where merchant_id = ${merchantId} and id = any(${idArrayOfKind("key", actors)}::uuid[])
     union all
-    select 'user:' || id, name from ${users} where id = any(${idsOf("user", actors)}::uuid[])
+    select 'user:' || id, name from ${users} where id = any(${idArrayOfKind("user", actors)}::uuid[])
     union all
     select 'store:' || id, name from ${merchants}
-      where id = any(${idsOf("store", actors)}::uuid[])
+      where id = any(${idArrayOfKind("store", actors)}::uuid[])
     union all
     select 'consumer:' || consumer_id, email from ${customers}
       where merchant_id = ${merchantId}
-        and consumer_id = any(${idsOf("consumer", actors)}::uuid[])
+        and consumer_id = any(${idArrayOfKind("consumer", actors)}::uuid[])
     union all
     select 'platform:' || id, name from ${platformConnections}
       where merchant_id = ${merchantId}
-        and id = any(${idsOf("platform", actors)}::uuid[])`);
+        and id = any(${idArrayOfKind("platform", actors)}::uuid[])`);
   return new Map([...rows].map(({ actor, name }) => [actor, name]));
 }
 
 const MAX_LISTED = 200;
 
 /** The possible actors of movements: a merchant's team members, then its newest keys. */
-export async function actorsOf({ merchantId }: { merchantId: string }): Promise<Named[]> {
-  const rows = await db().execute<Named>(sql`
+export async function listActors({ merchantId }: { merchantId: string }): Promise<NamedActor[]> {
+  const rows = await db().execute<NamedActor>(sql`
     (select 'user:' || user_id as actor, name
       from ${memberships} join ${users} on users.id = user_id
       where merchant_id = ${merchantId} order by name limit ${MAX_LISTED})

@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { merchants } from "../db/schema/merchants";
 import { firstIdAt } from "../ids";
-import { batchesOf, type PageRequest, searchOf } from "../page";
+import { batchesOf, type PageRequest, searchPageOf } from "../page";
 import { namesOf } from "./actors";
 import { audit, authorOf } from "./audit";
 
@@ -19,17 +19,7 @@ export type AuditFilters = {
   to?: Date | undefined;
 };
 
-const COLUMNS = {
-  id: auditLog.id,
-  actor: auditLog.actor,
-  action: auditLog.action,
-  subjectId: auditLog.subjectId,
-  details: auditLog.details,
-  requestId: auditLog.requestId,
-  createdAt: auditLog.createdAt,
-};
-
-type Row = Pick<typeof auditLog.$inferSelect, keyof typeof COLUMNS>;
+type Row = typeof auditLog.$inferSelect;
 export type AuditEntry = Row & { actorName: string | null };
 
 /** A merchant's matching entries after the id `after`, newest first. Each filter has its own index. */
@@ -40,7 +30,7 @@ export const selectEntries = (
   limit: number,
 ) =>
   db()
-    .select(COLUMNS)
+    .select()
     .from(auditLog)
     .where(
       and(
@@ -68,13 +58,10 @@ export async function listEntries(
   { merchantId }: Ctx,
   { limit, cursor, ...filters }: Pick<PageRequest, "limit" | "cursor"> & AuditFilters,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { items, nextCursor } = await searchOf(
+  const { items, nextCursor } = await searchPageOf(
     { limit, cursor },
     { list: "audit", merchantId, ...filters },
-    async (after, rows) => ({
-      rows: await selectEntries(merchantId, filters, after, rows),
-      stoppedAt: null,
-    }),
+    (after, rows) => selectEntries(merchantId, filters, after, rows),
   );
   return { items: await withActors(merchantId, items), nextCursor };
 }
@@ -94,12 +81,11 @@ export async function* exportEntries(
     subjectId: merchantId,
     details: { filters },
   });
-  const read = (after: string | null, limit: number) =>
-    selectEntries(merchantId, filters, after, limit);
-  for await (const rows of batchesOf(read)) {
+  yield* batchesOf(async (after, limit) => {
+    const rows = await selectEntries(merchantId, filters, after, limit);
     const entries = await withActors(merchantId, rows);
-    yield entries.map((entry) => ({ ...entry, timeZone }));
-  }
+    return entries.map((entry) => ({ ...entry, timeZone }));
+  });
 }
 
 async function timeZoneOf(merchantId: string): Promise<string> {

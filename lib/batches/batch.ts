@@ -1,21 +1,20 @@
-import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { type Db, db, type Tx } from "../db/client";
+import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
+import { cards } from "../db/schema/cards";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
-import type { Instant } from "../ledger/records";
+import { operation } from "../ledger/operation";
+import type { CardStatus, CardType, Instant } from "../ledger/records";
+import { type Page, type PageRequest, pageOf } from "../page";
 
 type BatchRow = typeof batches.$inferSelect;
 export type RunKind = (typeof batchRuns.$inferSelect)["kind"];
 
 /** A background run on a batch, with its progress. */
-export type Run = {
-  kind: RunKind;
-  total: number;
-  done: number;
-  /** Cards left unchanged, or imported rows whose code was taken. */
-  skipped: number;
+export type Run = Pick<typeof batchRuns.$inferSelect, "kind" | "total" | "done" | "skipped"> & {
   createdAt: Instant;
   finishedAt: Instant | null;
 };
@@ -28,7 +27,7 @@ export type Batch = Omit<BatchRow, "merchantId" | "actor" | "createdAt"> & {
 
 export type BatchStatus = "creating" | "activating" | "voiding" | "ready";
 
-const WORKING: Record<RunKind, BatchStatus> = {
+const STATUS_DURING_RUN: Record<RunKind, BatchStatus> = {
   create: "creating",
   import: "creating",
   activate: "activating",
@@ -36,11 +35,14 @@ const WORKING: Record<RunKind, BatchStatus> = {
 };
 
 export const statusOf = ({ lastRun }: Batch): BatchStatus =>
-  lastRun.finishedAt === null ? WORKING[lastRun.kind] : "ready";
+  lastRun.finishedAt === null ? STATUS_DURING_RUN[lastRun.kind] : "ready";
 
 const { merchantId: _merchant, actor: _actor, ...columns } = getTableColumns(batches);
 const { kind, total, done, skipped, createdAt, finishedAt } = getTableColumns(batchRuns);
-const BATCH = { ...columns, lastRun: { kind, total, done, skipped, createdAt, finishedAt } };
+const BATCH_COLUMNS = {
+  ...columns,
+  lastRun: { kind, total, done, skipped, createdAt, finishedAt },
+};
 
 // An inner join is enough: every batch is created with a run.
 const isLastRun = and(
@@ -52,7 +54,7 @@ const isLastRun = and(
 
 const selectBatches = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
-    .select(BATCH)
+    .select(BATCH_COLUMNS)
     .from(batches)
     .innerJoin(batchRuns, isLastRun)
     .where(and(eq(batches.merchantId, merchantId), which));
@@ -66,20 +68,8 @@ export async function findBatch(
   return batch;
 }
 
-/** Up to `limit` of the merchant's batches, newest first. */
-export const newestBatches = (
-  merchantId: string,
-  after: string | null,
-  limit: number,
-  offset: number,
-): Promise<Batch[]> =>
-  selectBatches(db(), merchantId, after === null ? undefined : lt(batches.id, after))
-    .orderBy(desc(batches.id))
-    .limit(limit)
-    .offset(offset);
-
 /** Finds a batch that has no run in progress. Refuses: not_found, batch_busy. */
-export async function idleBatch(
+export async function requireIdleBatch(
   from: Db | Tx,
   merchantId: string,
   batchId: string,
@@ -117,3 +107,80 @@ export async function startRun(
   const run = { kind, total, done: 0, skipped: 0, createdAt: row.createdAt, finishedAt: null };
   return { id, run };
 }
+
+export type NewBatch = {
+  name: string;
+  /** From 1 to MAX_CARDS_IN_A_BATCH. */
+  quantity: number;
+  currency: string;
+  cardType: CardType;
+  /** The amount to activate each card with, in minor units. */
+  amountCents?: number | undefined;
+};
+
+/** Creates a batch; its inactive cards follow in the background (design, section 3). */
+export const createBatch = (ctx: Ctx, wanted: NewBatch) =>
+  operation(ctx, async (tx): Promise<{ batch: Batch }> => {
+    const { batch } = await insertBatch(ctx, tx, { ...wanted, source: "created" });
+    const what = { action: "batch.created", subjectId: batch.id, details: wanted } as const;
+    await audit(tx, authorOf(ctx), what);
+    return { batch };
+  });
+
+/** `currency` is null for an import with several currencies. */
+type BatchValues = Omit<NewBatch, "currency"> & Pick<Batch, "source" | "currency">;
+
+/** Inserts a batch and queues the creation of its cards. */
+export async function insertBatch(
+  ctx: Ctx,
+  tx: Tx,
+  wanted: BatchValues,
+): Promise<{ batch: Batch; runId: string }> {
+  const { merchantId, principal } = ctx;
+  const batchId = newId();
+  const rows = await tx
+    .insert(batches)
+    .values({ merchantId, id: batchId, actor: principal.actor, ...wanted })
+    .returning();
+  const kind = wanted.source === "import" ? "import" : "create";
+  const { id: runId, run } = await startRun(ctx, tx, { batchId, kind, total: wanted.quantity });
+  const { actor: _by, merchantId: _of, ...batch } = onlyRow(rows);
+  return { batch: { ...batch, lastRun: run }, runId };
+}
+
+export type CardsByStatus = Record<CardStatus, number>;
+
+export type BatchWithCards = { batch: Batch; cards: CardsByStatus };
+
+/** Returns a batch and the number of its cards in each status. Refuses: not_found. */
+export async function readBatch(
+  { merchantId }: Ctx,
+  { batchId }: { batchId: string },
+): Promise<BatchWithCards> {
+  const [batch, rows] = await Promise.all([
+    findBatch(merchantId, batchId),
+    db()
+      .select({ status: cards.status, count: count() })
+      .from(cards)
+      .where(and(eq(cards.merchantId, merchantId), eq(cards.batchId, batchId)))
+      .groupBy(cards.status),
+  ]);
+  if (!batch) throw new Refusal("not_found");
+  const byStatus: CardsByStatus = { inactive: 0, active: 0, disabled: 0 };
+  for (const { status, count } of rows) byStatus[status] = count;
+  return { batch, cards: byStatus };
+}
+
+/** Lists the merchant's batches, newest first. Refuses: invalid_request (the cursor). */
+export const listBatches = ({ merchantId }: Ctx, request: PageRequest): Promise<Page<Batch>> =>
+  pageOf(
+    request,
+    { list: "batches", merchantId },
+    (after, limit, offset) =>
+      selectBatches(db(), merchantId, after === null ? undefined : lt(batches.id, after))
+        .orderBy(desc(batches.id))
+        .limit(limit)
+        .offset(offset),
+    // Cheap: a store has a few hundred batches at most.
+    () => db().$count(batches, eq(batches.merchantId, merchantId)),
+  );

@@ -1,47 +1,34 @@
 import { and, asc, eq, getTableColumns, gt, lte } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { openCode } from "../cards/code";
+import { unsealCode } from "../cards/code";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { env } from "../env";
-import { invalid } from "../errors";
-import type { CardStatus } from "../ledger/records";
+import { invalidField } from "../errors";
 import { batchesOf } from "../page";
-import { idleBatch } from "./batch";
-import { boundsOf, type Range, rangeIn } from "./range";
+import { requireIdleBatch } from "./batch";
+import { boundsOf, type Range, resolveRange } from "./unsold";
 
 // Keeps the PDF easy to print and check.
 const MAX_CARDS_ON_SHEETS = 500;
 
 /** A card to print, with its position in the batch and its code in groups of 4. */
-export type PrintedCard = {
-  id: string;
-  place: number;
-  code: string;
-  currency: string;
-  status: CardStatus;
-};
+export type PrintedCard = Awaited<ReturnType<typeof codesOf>>[number];
 
 /** A row of the exported file, with the batch's activation amount in minor units. */
 export type ExportedCode = PrintedCard & { amountCents: number | null };
 
-/**
- * Streams every card of a batch with its code. The export is audited before the first row is sent.
- * Refuses: not_found, batch_busy.
- */
+/** Streams every card of a batch with its code, after auditing it. Refuses: not_found, batch_busy. */
 export async function* exportCodes(
   ctx: Ctx,
   { batchId }: { batchId: string },
 ): AsyncGenerator<ExportedCode[]> {
   const { merchantId } = ctx;
-  const { name, createdCards, amountCents } = await idleBatch(db(), merchantId, batchId);
-  await audit(db(), authorOf(ctx), {
-    action: "batch.codes_exported",
-    subjectId: batchId,
-    details: { name, cards: createdCards },
-  });
+  const { name, createdCards, amountCents } = await requireIdleBatch(db(), merchantId, batchId);
+  const details = { name, cards: createdCards };
+  await audit(db(), authorOf(ctx), { action: "batch.codes_exported", subjectId: batchId, details });
   let firstPlace = 1;
   yield* batchesOf(async (after, limit) => {
     const rows = await codesOf(merchantId, batchId, { after, limit, firstPlace });
@@ -50,30 +37,20 @@ export async function* exportCodes(
   });
 }
 
-export type Sheet = {
-  store: string;
-  batch: string;
-  /** The balance page's URL without its scheme. */
-  balancePage: string;
-  /** The activation amount of each card, in minor units. */
-  amountCents: number | null;
-  cards: PrintedCard[];
-};
+/** `amountCents` is each card's activation amount; `balancePage` is a URL without its scheme. */
+export type Sheet = Awaited<ReturnType<typeof printSheet>>;
 
 /**
  * Returns up to 500 cards of a batch with their codes, for printing. Audited. Refuses: not_found,
  * batch_busy, invalid_request (to).
  */
-export async function printSheet(
-  ctx: Ctx,
-  { batchId, ...wanted }: Range & { batchId: string },
-): Promise<Sheet> {
+export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { batchId: string }) {
   const { merchantId } = ctx;
-  const batch = await idleBatch(db(), merchantId, batchId);
-  const range = rangeIn(batch, wanted);
+  const batch = await requireIdleBatch(db(), merchantId, batchId);
+  const range = resolveRange(batch, wanted);
   const limit = range.to - range.from + 1;
   if (limit > MAX_CARDS_ON_SHEETS) {
-    throw invalid("to", `at most ${MAX_CARDS_ON_SHEETS} cards are printed at once`);
+    throw invalidField("to", `at most ${MAX_CARDS_ON_SHEETS} cards are printed at once`);
   }
   const [store] = await db()
     .select({ name: merchants.name, slug: merchants.slug })
@@ -83,11 +60,8 @@ export async function printSheet(
   const { afterCardId, lastCardId } = await boundsOf(db(), merchantId, batch, range);
   const slice = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
   const cards = await codesOf(merchantId, batchId, slice);
-  await audit(db(), authorOf(ctx), {
-    action: "batch.sheet_printed",
-    subjectId: batchId,
-    details: { name: batch.name, cards: cards.length, ...range },
-  });
+  const details = { name: batch.name, cards: cards.length, ...range };
+  await audit(db(), authorOf(ctx), { action: "batch.sheet_printed", subjectId: batchId, details });
   return {
     store: store.name,
     batch: batch.name,
@@ -97,14 +71,14 @@ export async function printSheet(
   };
 }
 
-type Slice = { after: string | null; upTo?: string; limit: number; firstPlace: number };
+type CodeRange = { after: string | null; upTo?: string; limit: number; firstPlace: number };
 
 /** Up to `limit` cards of a batch with their codes, in id order. */
 async function codesOf(
   merchantId: string,
   batchId: string,
-  { after, upTo, limit, firstPlace }: Slice,
-): Promise<PrintedCard[]> {
+  { after, upTo, limit, firstPlace }: CodeRange,
+) {
   const { id, sealedCode, currency, status } = getTableColumns(cards);
   const rows = await db()
     .select({ id, merchantId: cards.merchantId, sealedCode, currency, status })
@@ -119,11 +93,8 @@ async function codesOf(
     )
     .orderBy(asc(cards.id))
     .limit(limit);
-  return rows.map((row, index) => ({
-    id: row.id,
-    place: firstPlace + index,
-    code: openCode(row),
-    currency: row.currency,
-    status: row.status,
-  }));
+  return rows.map((row, index) => {
+    const { id, currency, status } = row;
+    return { id, place: firstPlace + index, code: unsealCode(row), currency, status };
+  });
 }

@@ -1,44 +1,22 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
-import { resolve } from "node:path";
-import { build } from "esbuild";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { pg } from "../db/client";
-import { begin, cardsOf, holdSlices, made, problems, read } from "../testing/batches";
-import { useTestDatabase } from "../testing/database";
+import {
+  cardIdsOf,
+  holdSlices,
+  makeFinishedBatch,
+  problems,
+  read,
+  startBatch,
+} from "../testing/batches";
+import { childProgram } from "../testing/child-program";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";
-import { workDue } from "./work";
+import { runDueBatches } from "./work";
 
-useTestDatabase();
-
-// Inside the repository, so that the bundle can resolve its packages.
-const program = resolve(".build", `work-on-batches-${process.pid}.mjs`);
-const started: ChildProcess[] = [];
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ["lib/testing/work-on-batches.ts"],
-    outfile: program,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-  });
-});
-
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill("SIGKILL");
-});
-
-afterAll(() => rmSync(program, { force: true }));
-
-function startWorker(): ChildProcess {
-  const child = spawn(process.execPath, [program], { stdio: "ignore", env: process.env });
-  started.push(child);
-  return child;
-}
+const start = childProgram("work-on-batches");
+const startWorker = () => start([], { stdio: "ignore", env: process.env });
 
 /** Kills a worker at whatever point it has reached. */
 async function kill(worker: ChildProcess): Promise<void> {
@@ -49,7 +27,7 @@ async function kill(worker: ChildProcess): Promise<void> {
 
 test("creation that is killed again and again makes exactly as many cards, each with a code of its own", async () => {
   const store = await createStore();
-  const id = await begin(store, { quantity: 12_000 });
+  const id = await startBatch(store, { quantity: 12_000 });
   const created = async () => (await read(store, id)).batch.createdCards;
 
   for (let kills = 0; kills < 3; kills++) {
@@ -66,7 +44,7 @@ test("creation that is killed again and again makes exactly as many cards, each 
   expect(await created()).toBeLessThan(12_000);
   // Postgres may not have noticed yet that the last worker is gone.
   const goOn = async () => {
-    await workDue();
+    await runDueBatches();
     return await created();
   };
   await expect.poll(goOn, { timeout: 20_000 }).toBe(12_000);
@@ -74,13 +52,13 @@ test("creation that is killed again and again makes exactly as many cards, each 
   const { batch, cards } = await read(store, id);
   expect(batch).toMatchObject({ createdCards: 12_000, lastRun: { done: 12_000, total: 12_000 } });
   expect(cards).toEqual({ inactive: 12_000, active: 0, disabled: 0 });
-  expect(new Set(await cardsOf(id)).size).toBe(12_000);
+  expect(new Set(await cardIdsOf(id)).size).toBe(12_000);
   expect(await problems()).toEqual([]);
 });
 
 test("activation that is killed at the end of a slice undoes it, goes on there, and activates no card twice", async () => {
   const store = await createStore();
-  const id = await made(store, { quantity: 550, amountCents: 100 });
+  const id = await makeFinishedBatch(store, { quantity: 550, amountCents: 100 });
   await activateBatch(store.ctx(), { batchId: id });
   const slices = await holdSlices();
   const worker = startWorker();
@@ -92,7 +70,7 @@ test("activation that is killed at the end of a slice undoes it, goes on there, 
   expect((await read(store, id)).batch.lastRun.done).toBe(0);
   expect((await read(store, id)).cards.active).toBe(0);
 
-  await workDue();
+  await runDueBatches();
   const { batch, cards } = await read(store, id);
   expect(batch.lastRun).toMatchObject({ kind: "activate", done: 550, skipped: 0 });
   expect(cards.active).toBe(550);

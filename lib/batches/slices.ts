@@ -1,16 +1,15 @@
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
-import { generateCode, storedCode } from "../cards/code";
-import { EVENTS } from "../cards/events";
-import { MOVEMENTS } from "../cards/movements";
+import { sql } from "drizzle-orm";
+import { codeColumns, generateCode } from "../cards/code";
+import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
-import { type batchRuns, importSlices } from "../db/schema/batches";
-import { cards } from "../db/schema/cards";
+import type { batchRuns } from "../db/schema/batches";
 import { newId } from "../ids";
 import { moveMany } from "../ledger/move";
+import type { CardStatus } from "../ledger/records";
 import type { RunKind } from "./batch";
 import type { ImportRow } from "./import/check";
-import { openRows } from "./import/rows";
+import { unsealRows } from "./import/start";
 
 export type RunRow = typeof batchRuns.$inferSelect;
 
@@ -18,7 +17,7 @@ export type RunRow = typeof batchRuns.$inferSelect;
 export type Progress = { done: number; skipped: number; lastCardId?: string };
 
 /** Runs the next slice in the transaction that also saves its progress. */
-type Slice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
+type RunSlice = (ctx: Ctx, tx: Tx, run: RunRow) => Promise<Progress>;
 
 // Encrypting this many codes blocks the process for about 10 ms.
 const CREATE_SLICE_SIZE = 250;
@@ -26,7 +25,7 @@ const CREATE_SLICE_SIZE = 250;
 const CHANGE_SLICE_SIZE = 100;
 
 /** Codes that already exist are replaced in the next slice. */
-const createCards: Slice = async (_ctx, tx, run) => {
+const createCards: RunSlice = async (_ctx, tx, run) => {
   const length = Math.min(CREATE_SLICE_SIZE, run.total - run.done);
   const wanted = Array.from({ length }, () => ({ id: newId(), code: generateCode() }));
   const created = await insertCards(tx, run, wanted);
@@ -42,7 +41,7 @@ async function insertCards(
   wanted: NewCard[],
 ): Promise<Set<string>> {
   const stored = wanted.map(({ id, code, currency }) => {
-    const { codeHmac, ...sealed } = storedCode(merchantId, id, code);
+    const { codeHmac, ...sealed } = codeColumns(merchantId, id, code);
     return { id, currency, hmac: Buffer.from(codeHmac).toString("hex"), ...sealed };
   });
   const inserted = await tx.execute<{ id: string }>(sql`
@@ -58,17 +57,15 @@ async function insertCards(
   return new Set(inserted.map(({ id }) => id));
 }
 
-/**
- * Inserts the cards of the next imported rows and loads their balances. Skips codes taken since the check.
- */
-const importCards: Slice = async (ctx, tx, run) => {
+/** Inserts the next imported rows as cards with balances. Skips codes taken since the check. */
+const importCards: RunSlice = async (ctx, tx, run) => {
   const rows = await takeRows(tx, run);
   const wanted = rows.map((row) => ({ ...row, id: newId() }));
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
   const sold = created.filter(({ balanceCents }) => balanceCents > 0);
   // No email: the customers already have these cards.
-  const activation = { ...MOVEMENTS.activation, source: "import", silent: true };
+  const activation = { ...MOVEMENT_POLICIES.activation, source: "import", silent: true };
   const movements = sold.map(({ id, balanceCents, note, email }) => ({
     ...activation,
     cardId: id,
@@ -82,16 +79,12 @@ const importCards: Slice = async (ctx, tx, run) => {
 };
 
 async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]> {
-  const own = and(eq(importSlices.merchantId, merchantId), eq(importSlices.runId, id));
-  const [next] = await tx
-    .select()
-    .from(importSlices)
-    .where(own)
-    .orderBy(asc(importSlices.number))
-    .limit(1);
+  const [next] = await tx.execute<{ number: number; sealedRows: string }>(sql`
+    delete from import_slices where merchant_id = ${merchantId} and run_id = ${id} and number = (
+      select min(number) from import_slices where merchant_id = ${merchantId} and run_id = ${id})
+    returning number, sealed_rows as "sealedRows"`);
   if (!next) throw new Error("an import has cards left, and there are no rows");
-  await tx.delete(importSlices).where(and(own, eq(importSlices.number, next.number)));
-  return openRows(next, next.sealedRows);
+  return unsealRows({ merchantId, runId: id, number: next.number }, next.sealedRows);
 }
 
 /** Sets the other provider's expiration dates in place of the store's default. */
@@ -107,16 +100,16 @@ async function keepExpiryDates(
     where merchant_id = ${merchantId} and cards.id = e.id`);
 }
 
-const activateCards: Slice = (ctx, tx, run) =>
+const activateCards: RunSlice = (ctx, tx, run) =>
   eachUnsold(tx, run, async (cardIds) => {
     const { amountCents, note } = run;
     if (amountCents === null) throw new Error("an activation has no amount");
-    const activation = { ...MOVEMENTS.activation, amountCents, note: note ?? undefined };
+    const activation = { ...MOVEMENT_POLICIES.activation, amountCents, note: note ?? undefined };
     const movements = cardIds.map((cardId) => ({ ...activation, cardId }));
     await moveMany(ctx, tx, movements);
   });
 
-const voidCards: Slice = (ctx, tx, run) =>
+const voidCards: RunSlice = (ctx, tx, run) =>
   eachUnsold(tx, run, async (cardIds) => {
     const voided = JSON.stringify(cardIds.map((id) => ({ id, cause: newId() })));
     await tx.execute(sql`
@@ -125,7 +118,7 @@ const voidCards: Slice = (ctx, tx, run) =>
         and id in (select v.id from json_to_recordset(${voided}::json) as v (id uuid))`);
     const [row] = await tx.execute<{ deliveries: number }>(sql`
       select sum(emit(c, (select email from consumers where id = c.owner_id), v.cause, null, 0,
-        ${`{${EVENTS.disabled.join(",")}}`}::text[]))::int as deliveries
+        ${`{${EVENTS_BY_CHANGE.disabled.join(",")}}`}::text[]))::int as deliveries
       from json_to_recordset(${voided}::json) as v (id uuid, cause uuid)
       join cards c on c.merchant_id = ${ctx.merchantId} and c.id = v.id`);
     ctx.reply.deliveries += row?.deliveries ?? 0;
@@ -137,21 +130,13 @@ async function eachUnsold(
   run: RunRow,
   change: (cardIds: string[]) => Promise<unknown>,
 ): Promise<Progress> {
-  const next = await tx
-    .select({ id: cards.id, status: cards.status })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.merchantId, run.merchantId),
-        eq(cards.batchId, run.batchId),
-        run.afterCardId ? gt(cards.id, run.afterCardId) : undefined,
-        run.lastCardId ? lte(cards.id, run.lastCardId) : undefined,
-      ),
-    )
-    // In id order, like every other lock on cards, to avoid deadlocks.
-    .orderBy(asc(cards.id))
-    .limit(CHANGE_SLICE_SIZE)
-    .for("no key update");
+  const { merchantId, batchId, afterCardId, lastCardId } = run;
+  // In id order, like every other lock on cards, to avoid deadlocks.
+  const next = await tx.execute<{ id: string; status: CardStatus }>(sql`
+    select id, status from cards where merchant_id = ${merchantId} and batch_id = ${batchId}
+      ${afterCardId ? sql`and id > ${afterCardId}` : sql``}
+      ${lastCardId ? sql`and id <= ${lastCardId}` : sql``}
+    order by id limit ${CHANGE_SLICE_SIZE} for no key update`);
   const unsold = next.filter(({ status }) => status === "inactive").map(({ id }) => id);
   if (unsold.length > 0) await change(unsold);
   const last = next.at(-1);
@@ -159,7 +144,7 @@ async function eachUnsold(
   return { done: unsold.length, skipped: next.length - unsold.length, lastCardId: last.id };
 }
 
-export const SLICES: Record<RunKind, Slice> = {
+export const SLICE_BY_RUN_KIND: Record<RunKind, RunSlice> = {
   create: createCards,
   import: importCards,
   activate: activateCards,

@@ -1,9 +1,50 @@
+import { and, asc, eq, gt, lte } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { invalid } from "../errors";
+import type { Db, Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { invalidField } from "../errors";
 import { operation } from "../ledger/operation";
-import { type Batch, idleBatch, startRun } from "./batch";
-import { boundsOf, type Range, unsoldIn } from "./range";
+import { type Batch, requireIdleBatch, startRun } from "./batch";
+
+/** Positions in a batch, from 1, both included. */
+export type Range = { from?: number | undefined; to?: number | undefined };
+
+/** Fills in the defaults of a range. Refuses: invalid_request (to). */
+export function resolveRange(
+  { createdCards }: Batch,
+  { from = 1, to = createdCards }: Range,
+): { from: number; to: number } {
+  if (to > createdCards) throw invalidField("to", `the batch has ${createdCards} cards`);
+  if (from > to) throw invalidField("to", `must be at least ${from}`);
+  return { from, to };
+}
+
+/** Converts a range to ids: the cards after `afterCardId`, up to `lastCardId`. */
+export async function boundsOf(
+  from: Db | Tx,
+  merchantId: string,
+  batch: Batch,
+  range: Range,
+): Promise<{ total: number; afterCardId: string | null; lastCardId: string }> {
+  const { from: first, to: last } = resolveRange(batch, range);
+  const idAt = async (place: number) => {
+    const [card] = await from
+      .select({ id: cards.id })
+      .from(cards)
+      .where(and(eq(cards.merchantId, merchantId), eq(cards.batchId, batch.id)))
+      .orderBy(asc(cards.id))
+      .limit(1)
+      .offset(place - 1);
+    if (!card) throw new Error("a batch lacks a card that it counts");
+    return card.id;
+  };
+  return {
+    total: last - first + 1,
+    afterCardId: first === 1 ? null : await idAt(first - 1),
+    lastCardId: await idAt(last),
+  };
+}
 
 export type BatchActivation = Range & {
   batchId: string;
@@ -16,35 +57,50 @@ export type BatchActivation = Range & {
  * Queues the activation of a batch's unsold cards, or of a range of them.
  * Refuses: not_found, batch_busy, invalid_request (amountCents, to).
  */
-export const activateBatch = (
-  ctx: Ctx,
-  { batchId, amountCents, note, ...range }: BatchActivation,
-) =>
-  operation(ctx, async (tx): Promise<{ batch: Batch }> => {
-    const batch = await idleBatch(tx, ctx.merchantId, batchId);
+export const activateBatch = (ctx: Ctx, { amountCents, note, ...range }: BatchActivation) =>
+  changeUnsold(ctx, range, (batch) => {
     const each = amountCents ?? batch.amountCents;
-    if (each === null) throw invalid("amountCents", "is required, since the batch has none");
-    const bounds = await boundsOf(tx, ctx.merchantId, batch, range);
-    const cards = await unsoldIn(tx, ctx.merchantId, batchId, bounds);
-    const what = { kind: "activate", amountCents: each, note, ...bounds } as const;
-    const { run } = await startRun(ctx, tx, { batchId, ...what });
-    const { name, currency } = batch;
-    const details = { name, amountCents: each, currency, cards, ...range, note };
-    await audit(tx, authorOf(ctx), { action: "batch.activated", subjectId: batchId, details });
-    return { batch: { ...batch, lastRun: run } };
+    if (each === null) throw invalidField("amountCents", "is required, since the batch has none");
+    const { currency } = batch;
+    const details = { amountCents: each, currency, note };
+    return { kind: "activate", what: { amountCents: each, note }, details };
   });
 
 /**
  * Queues the disabling of a batch's unsold cards, or of a range of them.
  * Refuses: not_found, batch_busy, invalid_request (to).
  */
-export const voidBatch = (ctx: Ctx, { batchId, ...range }: Range & { batchId: string }) =>
+export const voidBatch = (ctx: Ctx, range: Range & { batchId: string }) =>
+  changeUnsold(ctx, range, () => ({ kind: "void" }));
+
+type Change = {
+  kind: "activate" | "void";
+  what?: { amountCents: number; note: string | undefined };
+  details?: object;
+};
+
+const changeUnsold = (
+  ctx: Ctx,
+  { batchId, ...range }: Range & { batchId: string },
+  changeOf: (batch: Batch) => Change,
+) =>
   operation(ctx, async (tx): Promise<{ batch: Batch }> => {
-    const batch = await idleBatch(tx, ctx.merchantId, batchId);
+    const batch = await requireIdleBatch(tx, ctx.merchantId, batchId);
+    const { kind, what, details } = changeOf(batch);
     const bounds = await boundsOf(tx, ctx.merchantId, batch, range);
-    const cards = await unsoldIn(tx, ctx.merchantId, batchId, bounds);
-    const { run } = await startRun(ctx, tx, { batchId, kind: "void", ...bounds });
-    const details = { name: batch.name, cards, ...range };
-    await audit(tx, authorOf(ctx), { action: "batch.voided", subjectId: batchId, details });
+    const unsold = and(
+      eq(cards.merchantId, ctx.merchantId),
+      eq(cards.batchId, batchId),
+      eq(cards.status, "inactive"),
+      bounds.afterCardId ? gt(cards.id, bounds.afterCardId) : undefined,
+      lte(cards.id, bounds.lastCardId),
+    );
+    const count = await tx.$count(cards, unsold);
+    const { run } = await startRun(ctx, tx, { batchId, kind, ...what, ...bounds });
+    await audit(tx, authorOf(ctx), {
+      action: kind === "activate" ? "batch.activated" : "batch.voided",
+      subjectId: batchId,
+      details: { name: batch.name, ...details, cards: count, ...range },
+    });
     return { batch: { ...batch, lastRun: run } };
   });

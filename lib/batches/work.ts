@@ -1,32 +1,29 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, replyFacts } from "../context";
-import { db, retrying, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
 import { deliveryWorker } from "../webhooks/deliver";
 import { createWorker } from "../worker";
-import { type Progress, type RunRow, SLICES } from "./slices";
+import { type Progress, type RunRow, SLICE_BY_RUN_KIND } from "./slices";
 
 // Generous: a slice takes a fraction of a second.
-const RUN_MS = 5_000;
+const MAX_SLICE_MS = 5_000;
 const RETRY_MS = 1_000;
 
 type RunKey = Pick<RunRow, "merchantId" | "id">;
 
-/**
- * Processes the runs of batches in turn, one slice at a time. A slice and its progress are one commit, and
- * the row lock on the run is its lease, so a crash leaves nothing half done.
- */
+/** Processes runs in turn. A row lock is the lease; a slice and its progress are one commit. */
 export const batchWorker = createWorker({
   name: "batches",
   outcomes: ["slices", "failed"],
-  limits: { atOnce: 1, runMs: RUN_MS },
+  limits: { atOnce: 1, runMs: MAX_SLICE_MS },
   claim: claimDue,
   run: runSlice,
 });
 
-export const workDue = batchWorker.runDue;
+export const runDueBatches = batchWorker.runDue;
 
 /** Finds the runs that have waited longest. */
 async function claimDue(slots: number): Promise<RunKey[]> {
@@ -39,7 +36,7 @@ async function claimDue(slots: number): Promise<RunKey[]> {
 
 async function runSlice(key: RunKey): Promise<{ outcome?: "slices" | "failed" }> {
   try {
-    return (await workOn(key)) ? { outcome: "slices" } : {};
+    return (await processSlice(key)) ? { outcome: "slices" } : {};
   } catch (error) {
     log().error({ runId: key.id, error: safeError(error) }, "a slice of a batch failed");
     const workedAt = sql`now() + ${RETRY_MS} * interval '1 millisecond'`;
@@ -52,8 +49,8 @@ const isRun = ({ merchantId, id }: RunKey) =>
   and(eq(batchRuns.merchantId, merchantId), eq(batchRuns.id, id));
 
 /** Runs one slice. Returns false if another process is working on the run. */
-export async function workOn(key: RunKey): Promise<boolean> {
-  const ctx = await retrying(() =>
+export async function processSlice(key: RunKey): Promise<boolean> {
+  const ctx = await withRetries(() =>
     db().transaction(async (tx): Promise<Ctx | null> => {
       const [run] = await tx
         .select()
@@ -62,7 +59,7 @@ export async function workOn(key: RunKey): Promise<boolean> {
         .for("no key update", { skipLocked: true });
       if (!run) return null;
       const ctx = contextOf(run);
-      await saveProgress(tx, run, await SLICES[run.kind](ctx, tx, run));
+      await saveProgress(tx, run, await SLICE_BY_RUN_KIND[run.kind](ctx, tx, run));
       return ctx;
     }),
   );

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { atStore, type Ctx } from "../context";
+import { type Ctx, contextAtStore } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { invalid, isRefusal, Refusal } from "../errors";
+import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
-import { earlierAnswer, operation } from "../ledger/operation";
+import { operation, storedResponse } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { type Attempt, limitGuesses } from "../limits/attempt-limits";
 import { sameSecret } from "../secrets";
-import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "./code";
+import { codeHmac, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
@@ -21,7 +21,8 @@ type Claim = {
   claimCode?: string | undefined;
 };
 
-type Claimed = { card: Card };
+type ClaimResult = { card: Card };
+type Assignment = Omit<Claim, "email"> & { claimant: string; invites: boolean };
 
 /**
  * Assigns an active card without an owner to the consumer with this normalized email, who gets an
@@ -30,22 +31,22 @@ type Claimed = { card: Card };
  * Refuses: invalid_request (no consumer, or two), not_found (also a wrong code), rate_limited (wrong codes
  * from a consumer or an address), card_not_active, card_already_claimed.
  */
-export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<Claimed> {
+export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<ClaimResult> {
   const claimant = claimantOf(ctx, email);
   const assigned = { cardId, claimant, claimCode, invites: email !== undefined };
   if (claimCode === undefined) return await assign(ctx, assigned);
-  const earlier = await earlierAnswer<Claimed>(ctx);
+  const earlier = await storedResponse<ClaimResult>(ctx);
   if (earlier) return earlier;
-  return await guessing(ctx, claimant, () => assign(ctx, assigned));
+  return await limitGuesses(guessesOf(ctx, claimant), () => assign(ctx, assigned));
 }
 
 function claimantOf({ consumer }: Ctx, email: string | undefined): string {
   if (email !== undefined && consumer && consumer.email !== email) {
-    throw invalid("email", "is not the address of the consumer in Scrip-Consumer");
+    throw invalidField("email", "is not the address of the consumer in Scrip-Consumer");
   }
   const claimant = email ?? consumer?.email;
   if (claimant !== undefined) return claimant;
-  throw invalid(
+  throw invalidField(
     "email",
     "say who claims the card: the consumer's email here, or their token in the header " +
       "Scrip-Consumer: Bearer <token>",
@@ -56,8 +57,8 @@ function claimantOf({ consumer }: Ctx, email: string | undefined): string {
  * Claims the card with this code, from any store, for the current consumer: a printed card added to a
  * wallet. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
  */
-export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Claimed> {
-  return guessing(ctx, email, async () => {
+export function claimByCode(ctx: Ctx, email: string, code: string): Promise<ClaimResult> {
+  return limitGuesses(guessesOf(ctx, email), async () => {
     const [found] = await db()
       .select({ merchantId: cards.merchantId, cardId: cards.id })
       .from(cards)
@@ -65,71 +66,41 @@ export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Clai
     if (!found) throw new Refusal("not_found", { message: "No card has this code." });
     const { merchantId, cardId } = found;
     const assigned = { cardId, claimant: email, claimCode: code, invites: false };
-    return await assign(atStore(ctx, merchantId), assigned);
+    return await assign(contextAtStore(ctx, merchantId), assigned);
   });
 }
 
-/**
- * Rate-limits code guesses and refunds the attempt if the code was right. Attempts are counted per store,
- * so stores can't use up each other's quota.
- */
-async function guessing<T>(ctx: Ctx, claimant: string, attempt: () => Promise<T>): Promise<T> {
-  await takeAttempt("claim-address", `${ctx.merchantId} ${ctx.address}`);
-  await takeAttempt("claim-consumer", `${ctx.merchantId} ${claimant}`);
-  const isWrong = (error: unknown) => isRefusal(error) && error.code === "not_found";
-  try {
-    const result = await attempt();
-    await giveBack(ctx, claimant);
-    return result;
-  } catch (error) {
-    if (!isWrong(error)) await giveBack(ctx, claimant);
-    throw error;
-  }
-}
+/** Counted per store, so that stores can't use up each other's quota. */
+const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] => [
+  ["claim-address", `${merchantId} ${address}`],
+  ["claim-consumer", `${merchantId} ${claimant}`],
+];
 
-async function giveBack(ctx: Ctx, claimant: string): Promise<void> {
-  await giveBackAttempt("claim-address", `${ctx.merchantId} ${ctx.address}`);
-  await giveBackAttempt("claim-consumer", `${ctx.merchantId} ${claimant}`);
-}
-
-type Assigned = {
-  cardId: string;
-  claimant: string;
-  claimCode: string | undefined;
-  invites: boolean;
-};
-
-const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assigned) =>
-  operation(ctx, async (tx): Promise<Claimed> => {
+const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assignment) =>
+  operation(ctx, async (tx): Promise<ClaimResult> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
     refuseStatus(card.status, REFUSED_STATUSES.claim);
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
     // No refusals past this line.
-    const own = and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId));
+    const ownerId = sql`consumer_for(${newId()}, ${email})`;
     const [changed] = await tx
       .update(cards)
-      .set({
-        ownerId: sql`consumer_for(${newId()}, ${email})`,
-        updatedAt: sql`clock_timestamp()`,
-      })
-      .where(own)
+      .set({ ownerId, updatedAt: sql`clock_timestamp()` })
+      .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ updatedAt: cards.updatedAt });
     if (invites) {
       await tx.execute(sql`select invite(${newId()}, c, ${email}) from cards c
         where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
     }
-    await audit(tx, authorOf(ctx), {
-      action: "card.claimed",
-      subjectId: cardId,
-      details: { email },
-    });
+    const claimed = { action: "card.claimed", subjectId: cardId, details: { email } } as const;
+    await audit(tx, authorOf(ctx), claimed);
     return { card: { ...card, ownerEmail: email, ...changed } };
   });
 
 const hasCode = (card: Card, claimCode: string | undefined): boolean =>
-  claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, openCode(card)));
+  claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, unsealCode(card)));
 
 const hmacOf = ({ merchantId }: Card, code: string) =>
   storeCodeHmac(merchantId, parseStoreCode(code) ?? "");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeHmac, formatCode, generateCode, newCode, openCode, parseCode } from "./code";
+import { codeHmac, formatCode, generateCode, newCodeColumns, parseCode, unsealCode } from "./code";
 
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
@@ -34,12 +34,12 @@ describe("a card's code", () => {
   ])("is not read from %j", (typed) => expect(parseCode(typed)).toBeNull());
 
   test("opens only for its own merchant and card", () => {
-    const { sealedCode, codeLast4, ...made } = newCode("merchant", "card");
-    const shown = openCode({ merchantId: "merchant", id: "card", sealedCode });
+    const { sealedCode, codeLast4, ...made } = newCodeColumns("merchant", "card");
+    const shown = unsealCode({ merchantId: "merchant", id: "card", sealedCode });
     expect(shown).toMatch(new RegExp(`-${codeLast4}$`));
     expect(codeHmac(parseCode(shown) ?? "")).toEqual(made.codeHmac);
-    expect(() => openCode({ merchantId: "other", id: "card", sealedCode })).toThrow();
-    expect(() => openCode({ merchantId: "merchant", id: "other", sealedCode })).toThrow();
+    expect(() => unsealCode({ merchantId: "other", id: "card", sealedCode })).toThrow();
+    expect(() => unsealCode({ merchantId: "merchant", id: "other", sealedCode })).toThrow();
     expect(made.codeHmac).toHaveLength(32);
   });
 });

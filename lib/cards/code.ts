@@ -3,7 +3,7 @@ import { keyedHash, seal, unseal } from "../secrets";
 
 // 32 letters and digits without look-alikes: no 0, 1, I or O.
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const RANDOM_CHARACTERS = 15;
+const RANDOM_CHARACTER_COUNT = 15;
 
 /** The check character for the first 15 characters of a code (Luhn mod 32). */
 function checkCharacter(characters: string): string {
@@ -19,7 +19,7 @@ function checkCharacter(characters: string): string {
 
 /** Generates a code: 75 random bits and a check character, without separators. */
 export function generateCode(): string {
-  const characters = Array.from({ length: RANDOM_CHARACTERS }, () =>
+  const characters = Array.from({ length: RANDOM_CHARACTER_COUNT }, () =>
     ALPHABET.charAt(randomInt(ALPHABET.length)),
   ).join("");
   return characters + checkCharacter(characters);
@@ -29,21 +29,19 @@ export function generateCode(): string {
 export function parseCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   const wellFormed =
-    code.length === RANDOM_CHARACTERS + 1 && [...code].every((letter) => ALPHABET.includes(letter));
+    code.length === RANDOM_CHARACTER_COUNT + 1 &&
+    [...code].every((letter) => ALPHABET.includes(letter));
   return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;
 }
 
-/**
- * Normalizes a code at one store: one of ours, or one imported from another provider (4 to 32 letters and
- * digits). Null if it can't be either.
- */
+/** Normalizes one of our codes, or an imported one (4 to 32 letters and digits). Null if it is neither. */
 export function parseStoreCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "");
   return /^[0-9a-z]{4,32}$/i.test(code) ? code.toUpperCase() : null;
 }
 
 // Codes this long can't be guessed where attempts are limited, even among 10,000 cards.
-const HARD_TO_GUESS_CHARACTERS = 12;
+const HARD_TO_GUESS_MIN_LENGTH = 12;
 
 /** Like parseStoreCode(), for public pages: rejects short codes, which only the store itself can use. */
 export function parsePublicCode(typed: string): string | null {
@@ -52,53 +50,47 @@ export function parsePublicCode(typed: string): string | null {
 }
 
 /** Whether a code is long enough for public lookups. */
-export const isHardToGuess = (code: string): boolean => code.length >= HARD_TO_GUESS_CHARACTERS;
+export const isHardToGuess = (code: string): boolean => code.length >= HARD_TO_GUESS_MIN_LENGTH;
 
 /** A code as printed: ours in groups of 4, another provider's unchanged. */
 export const formatCode = (code: string): string =>
   parseCode(code) ? (code.match(/.{4}/g)?.join("-") ?? code) : code;
 
-const SHORT_CHARACTERS = 8;
+const MIN_LENGTH_FOR_LAST_4 = 8;
 
 /** The last 4 characters of a code, to tell cards apart; only the last 2 of a short code. */
-export function endOf(code: string): string {
+export function last4Of(code: string): string {
   const bare = code.replaceAll("-", "");
-  return bare.length < SHORT_CHARACTERS ? bare.slice(-2).padStart(4, "•") : bare.slice(-4);
+  return bare.length < MIN_LENGTH_FOR_LAST_4 ? bare.slice(-2).padStart(4, "•") : bare.slice(-4);
 }
 
 /** A masked code in groups of 4 that shows only its end. */
-export const maskCode = (code: string): string => `••••-••••-••••-${endOf(code)}`;
+export const maskCode = (code: string): string => `••••-••••-••••-${last4Of(code)}`;
 
-/** Keyed hash for finding one of our codes at any store. */
+/** Hash for finding one of our codes at any store: HMAC-SHA256, see lib/secrets.ts. */
 export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);
 
-/**
- * Keyed hash for finding a code at one store. Our codes are unique across stores. Other codes are hashed
- * per store, because two stores may import the same one.
- */
+/** Keyed hash for finding a code at one store. Two stores may import the same code. */
 export const storeCodeHmac = (merchantId: string, code: string): Buffer =>
   parseCode(code) ? codeHmac(code) : keyedHash("card-code", `${merchantId}:${code}`);
 
-/**
- * The columns that store a code (as `parseStoreCode` returns it): a hash for lookups, the encrypted code,
- * which decrypts only for this merchant and card, and its end.
- */
-export const storedCode = (merchantId: string, cardId: string, code: string) => ({
+/** The columns that store a code, as `parseStoreCode` returns it. */
+export const codeColumns = (merchantId: string, cardId: string, code: string) => ({
   codeHmac: storeCodeHmac(merchantId, code),
   sealedCode: sealCode({ merchantId, id: cardId }, code),
-  codeLast4: endOf(code),
+  codeLast4: last4Of(code),
 });
 
 /** The columns that store a newly generated code. */
-export const newCode = (merchantId: string, cardId: string) =>
-  storedCode(merchantId, cardId, generateCode());
+export const newCodeColumns = (merchantId: string, cardId: string) =>
+  codeColumns(merchantId, cardId, generateCode());
 
-type Owner = { merchantId: string; id: string };
+type CardIds = { merchantId: string; id: string };
 
 /** Encrypts a code so that it decrypts only for this merchant and card. */
-export const sealCode = ({ merchantId, id }: Owner, code: string): string =>
+export const sealCode = ({ merchantId, id }: CardIds, code: string): string =>
   seal("card-code", `${merchantId}:${id}`, code);
 
 /** Decrypts a card's code and formats it as printed. */
-export const openCode = (card: Owner & { sealedCode: string }): string =>
+export const unsealCode = (card: CardIds & { sealedCode: string }): string =>
   formatCode(unseal("card-code", `${card.merchantId}:${card.id}`, card.sealedCode));

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cardCounts, cards } from "../db/schema/cards";
 import type { CardType } from "../ledger/records";
-import { todayOf } from "../merchants/store-time-zone";
-import { BY_STATE, type CardFilters, conditions } from "./filters";
+import { storeTodaySql } from "../merchants/store-time-zone";
+import { type CardFilters, conditions, STATE_FILTERS } from "./filters";
 
 // Reading this many rows takes about 20 ms.
 const MAX_ROWS_READ = 10_000;
@@ -39,9 +39,9 @@ export async function countByState({ merchantId }: Ctx, filters: CardFilters) {
   const count = (state: CardFilters) => countCards(merchantId, { ...filters, ...state });
   const [activated, inactive, disabled, expired] = await Promise.all([
     count({ status: "active" }),
-    count(BY_STATE.inactive),
-    count(BY_STATE.disabled),
-    count(BY_STATE.expired),
+    count(STATE_FILTERS.inactive),
+    count(STATE_FILTERS.disabled),
+    count(STATE_FILTERS.expired),
   ]);
   if (activated === null || inactive === null || disabled === null) {
     return { all: null, active: null, inactive: null, disabled: null, expired: null };
@@ -58,29 +58,12 @@ export async function countExpired(
   merchantId: string,
   cardType?: CardType | undefined,
 ): Promise<number | null> {
-  const past = db()
-    .select({ status: cards.status, cardType: cards.cardType })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.merchantId, merchantId),
-        isNotNull(cards.expiresOn),
-        sql`${cards.expiresOn} < ${todayOf(merchantId)}`,
-      ),
-    )
-    // Forces the index scan, whatever row count the planner estimates.
-    .orderBy(asc(cards.expiresOn), asc(cards.id))
-    .limit(MAX_ROWS_READ + 1)
-    .as("past");
-  const isExpired = and(
-    eq(past.status, "active"),
-    cardType ? eq(past.cardType, cardType) : undefined,
-  );
-  const [row] = await db()
-    .select({
-      seen: sql<number>`count(*)`.mapWith(Number),
-      expired: sql<number>`count(*) filter (where ${isExpired})`.mapWith(Number),
-    })
-    .from(past);
+  // The order forces the index scan, whatever row count the planner estimates.
+  const [row] = await db().execute<{ seen: number; expired: number }>(sql`
+    select count(*)::int as seen, (count(*) filter (where status = 'active'
+      ${cardType ? sql`and card_type = ${cardType}` : sql``}))::int as expired
+    from (select status, card_type from cards where merchant_id = ${merchantId}
+        and expires_on is not null and expires_on < ${storeTodaySql(merchantId)}
+      order by expires_on, id limit ${MAX_ROWS_READ + 1}) past`);
   return row && row.seen <= MAX_ROWS_READ ? row.expired : null;
 }

@@ -1,16 +1,16 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { pg, retrying } from "../db/client";
+import { onlyRow, pg, type Tx, withRetries } from "../db/client";
 import { hex } from "../db/query";
 import { cards } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveMany, unwrapOutcome } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card, CardType, Outcome } from "../ledger/records";
-import { newCode } from "./code";
+import { newCodeColumns } from "./code";
 import { findCards } from "./find";
-import { MOVEMENTS } from "./movements";
+import { MOVEMENT_POLICIES } from "./movements";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
@@ -21,7 +21,7 @@ export async function create(
 ): Promise<{ card: Card }> {
   const { merchantId, principal, idempotency } = ctx;
   const id = newId();
-  const { codeHmac, sealedCode, codeLast4 } = newCode(merchantId, id);
+  const code = newCodeColumns(merchantId, id);
   const call = {
     merchant: merchantId,
     actor: principal.actor,
@@ -31,21 +31,20 @@ export async function create(
     shape: ctx.shape,
     limits: ctx.limits,
     id,
-    code_hmac: hex(codeHmac),
-    sealed_code: sealedCode,
-    code_last4: codeLast4,
+    code_hmac: hex(code.codeHmac),
+    sealed_code: code.sealedCode,
+    code_last4: code.codeLast4,
     currency,
     card_type: cardType,
     owner_email: ownerEmail,
     new_consumer: newId(),
     new_audit: newId(),
   };
-  const [row] = await retrying(
+  const rows = await withRetries(
     () => pg()<{ outcome: Outcome<{ card: Card }> }[]>`
       select create_card(${JSON.stringify(call)}) as outcome`,
   );
-  if (!row) throw new Error("create_card() gave no row");
-  return unwrapOutcome(ctx, row.outcome);
+  return unwrapOutcome(ctx, onlyRow(rows).outcome);
 }
 
 export const MAX_CARDS_AT_ONCE = 100;
@@ -58,47 +57,44 @@ export type NewCards = NewCard & {
   note?: string | undefined;
 };
 
-/**
- * Creates `count` identical cards in one commit and activates them if an amount is given. The response
- * includes their codes. Each card has its own row in the audit log.
- * Refuses: what activate() refuses.
- */
+/** Creates `count` identical cards in one commit, active if an amount is given. Refuses: as activate(). */
 export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: Card[] }> {
+  const { merchantId } = ctx;
   const { ids } = await operation(ctx, async (tx) => {
     const ids = Array.from({ length: wanted.count }, newId);
     const { currency, cardType, ownerEmail, amountCents, note } = wanted;
-    await tx.insert(cards).values(
-      ids.map((id) => ({
-        merchantId: ctx.merchantId,
-        id,
-        ...newCode(ctx.merchantId, id),
-        currency,
-        cardType,
-        status: "inactive" as const,
-        ownerId:
-          ownerEmail && amountCents === undefined
-            ? sql`consumer_for(${newId()}, ${ownerEmail})`
-            : null,
-      })),
-    );
-    await audit(
-      tx,
-      authorOf(ctx),
-      ...ids.map((id) => ({
-        action: "card.created" as const,
-        subjectId: id,
-        details: { currency, cardType, ownerEmail },
-      })),
-    );
+    // An activation assigns the owner itself.
+    const owned = ownerEmail && amountCents === undefined;
+    const ownerId = owned ? sql`consumer_for(${newId()}, ${ownerEmail})` : null;
+    const inactive = { merchantId, currency, cardType, status: "inactive", ownerId } as const;
+    await tx
+      .insert(cards)
+      .values(ids.map((id) => ({ ...inactive, id, ...newCodeColumns(merchantId, id) })));
+    const created = {
+      action: "card.created",
+      details: { currency, cardType, ownerEmail },
+    } as const;
+    await audit(tx, authorOf(ctx), ...ids.map((subjectId) => ({ ...created, subjectId })));
     if (amountCents !== undefined) {
-      const activation = { ...MOVEMENTS.activation, amountCents, note, ownerEmail };
-      await moveMany(
-        ctx,
-        tx,
-        ids.map((cardId) => ({ ...activation, cardId })),
-      );
+      const activation = { ...MOVEMENT_POLICIES.activation, amountCents, note, ownerEmail };
+      const movements = ids.map((cardId) => ({ ...activation, cardId }));
+      await moveMany(ctx, tx, movements);
     }
     return { ids };
   });
-  return { cards: await findCards(ctx.merchantId, ids) };
+  return { cards: await findCards(merchantId, ids) };
+}
+
+type NewDigitalCard = { merchantId: string; currency: string; ownerId: string | SQL };
+
+/** Creates a digital card for a consumer in the transaction that funds it. Returns its id. */
+export async function createDigitalCard(
+  tx: Tx,
+  { merchantId, ...card }: NewDigitalCard,
+): Promise<string> {
+  const id = newId();
+  const code = newCodeColumns(merchantId, id);
+  const kind = { cardType: "digital", status: "inactive" } as const;
+  await tx.insert(cards).values({ merchantId, id, ...code, ...kind, ...card });
+  return id;
 }

@@ -7,9 +7,9 @@ import { newId } from "../ids";
 import { emit } from "../ledger/emit";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { EVENTS } from "./events";
 import { lockCard } from "./find";
-import { REFUSED_STATUSES, type Refused, refuseStatus } from "./refused-statuses";
+import { EVENTS_BY_CHANGE } from "./movements";
+import { REFUSED_STATUSES, type RefusedStatuses, refuseStatus } from "./refused-statuses";
 
 /**
  * Disables an active card permanently; its balance can no longer be redeemed (spec, Cards).
@@ -19,7 +19,7 @@ export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
   disableUnless(ctx, cardId, REFUSED_STATUSES.disable);
 
 /** Disables a card unless its status is in `refused`. Refuses: not_found, the codes in `refused`. */
-export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
+export const disableUnless = (ctx: Ctx, cardId: string, refused: RefusedStatuses) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card) throw new Refusal("not_found");
@@ -34,18 +34,16 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: Refused) =>
       })
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ status: cards.status, sequence: cards.sequence, updatedAt: cards.updatedAt });
-    await emit(ctx, tx, card, { causeId: newId(), amountCents: 0, events: EVENTS.disabled });
-    await audit(tx, authorOf(ctx), {
-      action: "card.disabled",
-      subjectId: cardId,
-      details: { balanceCents: card.balanceCents, currency: card.currency },
+    await emit(ctx, tx, card, {
+      causeId: newId(),
+      amountCents: 0,
+      events: EVENTS_BY_CHANGE.disabled,
     });
+    const details = { balanceCents: card.balanceCents, currency: card.currency };
+    await audit(tx, authorOf(ctx), { action: "card.disabled", subjectId: cardId, details });
     return { card: { ...card, ...changed } };
   });
 
-/**
- * Voids a card that was never sold, such as lost or damaged stock. Emits card.disabled.
- * Refuses: not_found, card_already_disabled, card_already_active.
- */
+/** Voids unsold stock. Refuses: not_found, card_already_disabled, card_already_active. */
 export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
   disableUnless(ctx, cardId, REFUSED_STATUSES.void);

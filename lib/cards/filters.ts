@@ -3,17 +3,17 @@ import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { firstIdAt } from "../ids";
 import type { CardStatus, CardType } from "../ledger/records";
-import { todayOf } from "../merchants/store-time-zone";
+import { storeTodaySql } from "../merchants/store-time-zone";
 
 /** Filters that the merchant's counters can answer, or a count of one owner's or one batch's cards. */
-export type CountedFilters = {
+export type CountableFilters = {
   status?: CardStatus | undefined;
   cardType?: CardType | undefined;
   ownerEmail?: string | undefined;
   batchId?: string | undefined;
 };
 
-export type CardFilters = CountedFilters & {
+export type CardFilters = CountableFilters & {
   /** Whether the expiration date has passed; meant for active cards. */
   expired?: boolean | undefined;
   /** The last 4 characters of the code, in upper case. */
@@ -33,7 +33,7 @@ export type CardFilters = CountedFilters & {
 };
 
 /** Filters by state in the portal. In the API, an expired card is active. */
-export const BY_STATE = {
+export const STATE_FILTERS = {
   active: { status: "active", expired: false },
   inactive: { status: "inactive" },
   disabled: { status: "disabled" },
@@ -54,20 +54,20 @@ export function conditions(merchantId: string, filters: CardFilters): SQL | unde
       : undefined,
     last4 ? eq(cards.codeLast4, last4) : undefined,
     currency ? eq(cards.currency, currency) : undefined,
-    inBalance(filters),
-    created(filters),
-    expires(filters),
+    balanceCondition(filters),
+    createdCondition(filters),
+    expirationCondition(filters),
   );
 }
 
 const hasExpired = (merchantId: string, expired: boolean) => {
-  const today = todayOf(merchantId);
+  const today = storeTodaySql(merchantId);
   return expired
     ? and(isNotNull(cards.expiresOn), sql`${cards.expiresOn} < ${today}`)
     : sql`(${cards.expiresOn} is null or ${cards.expiresOn} >= ${today})`;
 };
 
-const inBalance = ({ balance, minBalanceCents, maxBalanceCents }: CardFilters) =>
+const balanceCondition = ({ balance, minBalanceCents, maxBalanceCents }: CardFilters) =>
   and(
     balance === "none" ? eq(cards.balanceCents, 0) : undefined,
     balance === "any" ? gt(cards.balanceCents, 0) : undefined,
@@ -76,18 +76,18 @@ const inBalance = ({ balance, minBalanceCents, maxBalanceCents }: CardFilters) =
   );
 
 // The id has the app's time and created_at the database's: this allows for clock skew.
-const CLOCKS_APART_MS = 60 * 60 * 1_000;
+const MAX_CLOCK_SKEW_MS = 60 * 60 * 1_000;
 
 /** Filters by created_at. Ids start with a timestamp, so an id range lets the query use the index. */
-const created = ({ createdFrom, createdTo }: CardFilters) =>
+const createdCondition = ({ createdFrom, createdTo }: CardFilters) =>
   and(
-    createdFrom && gte(cards.id, firstIdAt(createdFrom.getTime() - CLOCKS_APART_MS)),
+    createdFrom && gte(cards.id, firstIdAt(createdFrom.getTime() - MAX_CLOCK_SKEW_MS)),
     createdFrom && gte(cards.createdAt, createdFrom),
-    createdTo && lt(cards.id, firstIdAt(createdTo.getTime() + CLOCKS_APART_MS)),
+    createdTo && lt(cards.id, firstIdAt(createdTo.getTime() + MAX_CLOCK_SKEW_MS)),
     createdTo && lt(cards.createdAt, createdTo),
   );
 
-const expires = ({ expiresFrom, expiresTo }: CardFilters) =>
+const expirationCondition = ({ expiresFrom, expiresTo }: CardFilters) =>
   and(
     expiresFrom || expiresTo ? isNotNull(cards.expiresOn) : undefined,
     expiresFrom ? gte(cards.expiresOn, expiresFrom) : undefined,

@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
+import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { findCard } from "./find";
-
-useTestDatabase();
 
 test("cards asked for at the same time are each their own store's: another's is as one that is not there", async () => {
   const stores = await Promise.all(
     Array.from({ length: 5 }, async (_, n) => {
       const store = await openStore();
-      const { id } = await cardOf(store.ctx, { amountCents: 100 + n });
+      const { id } = await makeCard(store.ctx, { amountCents: 100 + n });
       return { merchantId: store.id, cardId: id, balanceCents: 100 + n };
     }),
   );

@@ -1,39 +1,31 @@
 import DataLoader from "dataloader";
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
 import { type Db, db, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import type { Card } from "../ledger/records";
 
+const {
+  codeHmac: _hmac,
+  codeLast4: _last4,
+  ownerId: _owner,
+  batchId: _batch,
+  ...columns
+} = getTableColumns(cards);
 /** The columns of `cards` that make up a Card. */
-export const CARD_ROW = {
-  id: cards.id,
-  merchantId: cards.merchantId,
-  currency: cards.currency,
-  balanceCents: cards.balanceCents,
-  status: cards.status,
-  cardType: cards.cardType,
-  expiresOn: cards.expiresOn,
-  sequence: cards.sequence,
-  sealedCode: cards.sealedCode,
-  createdAt: cards.createdAt,
-  updatedAt: cards.updatedAt,
-};
-
-/** The columns of a Card in a query over cards left-joined with consumers. */
-const CARD_COLUMNS = { ...CARD_ROW, ownerEmail: consumers.email };
+export const CARD_TABLE_COLUMNS = columns;
 
 const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
   from
-    .select(CARD_COLUMNS)
+    .select({ ...CARD_TABLE_COLUMNS, ownerEmail: consumers.email })
     .from(cards)
     .leftJoin(consumers, eq(consumers.id, cards.ownerId))
     .where(and(eq(cards.merchantId, merchantId), which));
 
-type CardKey = { merchantId: string; cardId: string };
+type MerchantCardId = { merchantId: string; cardId: string };
 
 /** Finds each store's own cards, in the order of `wanted`; undefined for a card that isn't found. */
-async function findAll(wanted: readonly CardKey[]): Promise<(Card | undefined)[]> {
+async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card | undefined)[]> {
   const merchantIds = wanted.map(({ merchantId }) => merchantId);
   const cardIds = wanted.map(({ cardId }) => cardId);
   const rows = await pg()<(Card & { place: number })[]>`
@@ -51,7 +43,7 @@ async function findAll(wanted: readonly CardKey[]): Promise<(Card | undefined)[]
 
 // Points of sale read balances all the time, so one query looks up all cards requested in one turn of the
 // event loop. Nothing is cached.
-const loader = new DataLoader(findAll, {
+const loader = new DataLoader(findCardsByKey, {
   cache: false,
   maxBatchSize: 100,
   batchScheduleFn: setImmediate,

@@ -2,9 +2,9 @@ import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import type { Card } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
-import type { CountedFilters } from "./filters";
+import type { CountableFilters } from "./filters";
 
-type CountedCard = Card & { total: string };
+type CardWithTotal = Card & { total: string };
 
 /**
  * The merchant's cards, newest first, with the exact number of matches (spec, Cards). These filters have
@@ -13,9 +13,9 @@ type CountedCard = Card & { total: string };
  */
 export const listCards = (
   { merchantId }: Ctx,
-  { limit, offset, cursor, ...filters }: PageRequest & CountedFilters,
+  { limit, offset, cursor, ...filters }: PageRequest & CountableFilters,
 ): Promise<Page<Card>> =>
-  pageOf<CountedCard>(
+  pageOf<CardWithTotal>(
     { limit, offset, cursor },
     { list: "cards", merchantId, ...filters },
     (after, rows, skipped) => readCards(merchantId, filters, after, rows, skipped),
@@ -27,40 +27,40 @@ export const listCards = (
 
 function readCards(
   merchantId: string,
-  filters: CountedFilters,
+  filters: CountableFilters,
   after: string | null,
   limit: number,
   offset: number,
 ) {
   const sql = pg();
-  return sql<CountedCard[]>`
+  return sql<CardWithTotal[]>`
     select id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
       status, card_type as "cardType", expires_on::text as "expiresOn",
       sequence::float8 as sequence, sealed_code as "sealedCode",
       created_at as "createdAt", updated_at as "updatedAt",
       (select email from consumers where id = owner_id) as "ownerEmail",
-      (${totalOf(merchantId, filters)}) as total
+      (${totalQuery(merchantId, filters)}) as total
     from cards
     where ${matching(merchantId, filters)} ${after ? sql`and id < ${after}` : sql``}
     order by id desc limit ${limit} offset ${offset}`;
 }
 
 /** For an empty page, which has no row to carry the total. */
-async function countMatching(merchantId: string, filters: CountedFilters): Promise<string> {
+async function countMatching(merchantId: string, filters: CountableFilters): Promise<string> {
   const [row] = await pg()<{ total: string }[]>`
-    select (${totalOf(merchantId, filters)}) as total`;
+    select (${totalQuery(merchantId, filters)}) as total`;
   return row?.total ?? "0";
 }
 
 /** Reads the merchant's counters, or counts the cards of one owner or batch, which are few. */
-const totalOf = (merchantId: string, filters: CountedFilters) =>
+const totalQuery = (merchantId: string, filters: CountableFilters) =>
   filters.ownerEmail || filters.batchId
     ? pg()`select count(*) from cards where ${matching(merchantId, filters)}`
     : pg()`select coalesce(sum(count), 0) from card_counts
         where ${matching(merchantId, filters)}`;
 
 /** Condition for the matching rows of `cards` or `card_counts`. */
-function matching(merchantId: string, { status, cardType, ownerEmail, batchId }: CountedFilters) {
+function matching(merchantId: string, { status, cardType, ownerEmail, batchId }: CountableFilters) {
   const sql = pg();
   const owner = sql`(select id from consumers where email = ${ownerEmail ?? null})`;
   return sql`merchant_id = ${merchantId}

@@ -1,28 +1,48 @@
+import type { Ctx } from "../context";
+import { move } from "../ledger/move";
 import type { MovementPolicy } from "../ledger/records";
-import { EVENTS } from "./events";
+import { storeCodeHmac } from "./code";
 import { REFUSED_STATUSES } from "./refused-statuses";
 
-const gift = { counterAccount: "escrow", events: EVENTS.giftSent, activationEvents: [] } as const;
+/** Events by type of change (spec, Events; card.debited and card.credited are extensions). */
+export const EVENTS_BY_CHANGE = {
+  activated: ["card.activated", "card.balance_changed"],
+  loaded: ["card.reloaded", "card.credited", "card.balance_changed"],
+  redeemed: ["card.debited", "card.balance_changed"],
+  /** Not a redemption, so there is no card.debited. */
+  writtenOff: ["card.balance_changed"],
+  transferredOut: ["card.transferred_out", "card.balance_changed"],
+  transferredIn: ["card.transferred_in", "card.balance_changed"],
+  /** Also for gifts that are received or returned. */
+  giftSent: ["card.balance_changed"],
+  disabled: ["card.disabled"],
+} as const;
 
-const topUp = {
+const giftPolicy = {
+  counterAccount: "escrow",
+  events: EVENTS_BY_CHANGE.giftSent,
+  activationEvents: [],
+} as const;
+
+const topUpPolicy = {
   type: "load",
   counterAccount: "issuance",
   refusedStatuses: REFUSED_STATUSES.credit,
   refusesExpired: false,
-  events: EVENTS.loaded,
+  events: EVENTS_BY_CHANGE.loaded,
   activationEvents: [],
 } as const;
 
-const redemption = {
+const redemptionPolicy = {
   type: "spend",
   counterAccount: "redemption",
   refusedStatuses: REFUSED_STATUSES.debit,
   refusesExpired: true,
-  events: EVENTS.redeemed,
+  events: EVENTS_BY_CHANGE.redeemed,
   activationEvents: [],
 } as const;
 
-const transfer = {
+const transferPolicy = {
   counterAccount: "transfer_clearing",
   refusedStatuses: REFUSED_STATUSES.transfer,
   refusesExpired: true,
@@ -30,48 +50,96 @@ const transfer = {
 } as const;
 
 /** The rules of every kind of movement, apart from the card and the amount. */
-export const MOVEMENTS = {
+export const MOVEMENT_POLICIES = {
   activation: {
-    ...topUp,
+    ...topUpPolicy,
     refusedStatuses: REFUSED_STATUSES.activate,
     events: [],
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
-  topUp,
+  topUp: topUpPolicy,
   /** Activates an inactive card, tops up an active one. */
   load: {
-    ...topUp,
+    ...topUpPolicy,
     refusedStatuses: REFUSED_STATUSES.load,
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
   storeCredit: {
-    ...topUp,
+    ...topUpPolicy,
     counterAccount: "store_credit",
     refusedStatuses: REFUSED_STATUSES.load,
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
-  redemption,
+  redemption: redemptionPolicy,
   /** Takes the remaining balance of an expired card as income. */
   writeOff: {
-    ...redemption,
+    ...redemptionPolicy,
     counterAccount: "breakage",
     refusesExpired: false,
-    events: EVENTS.writtenOff,
+    events: EVENTS_BY_CHANGE.writtenOff,
   },
-  transferOut: { ...transfer, type: "transfer_out", events: EVENTS.transferredOut },
-  transferIn: { ...transfer, type: "transfer_in", events: EVENTS.transferredIn },
+  transferOut: { ...transferPolicy, type: "transfer_out", events: EVENTS_BY_CHANGE.transferredOut },
+  transferIn: { ...transferPolicy, type: "transfer_in", events: EVENTS_BY_CHANGE.transferredIn },
   giftSent: {
-    ...gift,
+    ...giftPolicy,
     type: "gift_sent",
     refusedStatuses: REFUSED_STATUSES.gift,
     refusesExpired: true,
   },
   /** Credits the recipient's new card, or returns the money to the sender's card even if it has expired. */
   giftReceived: {
-    ...gift,
+    ...giftPolicy,
     type: "gift_received",
     refusedStatuses: REFUSED_STATUSES.load,
     refusesExpired: false,
-    activationEvents: EVENTS.activated,
+    activationEvents: EVENTS_BY_CHANGE.activated,
   },
 } as const satisfies Record<string, MovementPolicy>;
+
+type OnCard = {
+  cardId: string;
+  amountCents: number;
+  note?: string | undefined;
+  referenceId?: string | undefined;
+};
+export type Activation = OnCard & {
+  currency?: string | undefined;
+  consumerEmail?: string | undefined;
+};
+
+/**
+ * Activates an inactive card with `amountCents` (minor units). With `consumerEmail`, the consumer also
+ * claims it (spec, Cards).
+ * Refuses: not_found, card_already_active, card_not_active, currency_mismatch, card_already_claimed.
+ */
+export const activate = (ctx: Ctx, { consumerEmail, ...given }: Activation) =>
+  move(ctx, { ...MOVEMENT_POLICIES.activation, ...given, ownerEmail: consumerEmail });
+
+/**
+ * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards). An expired card
+ * becomes valid again.
+ * Refuses: not_found, card_not_active, balance_limit_exceeded.
+ */
+export const credit = (ctx: Ctx, given: OnCard) =>
+  move(ctx, { ...MOVEMENT_POLICIES.topUp, ...given });
+
+/** Names the card by its id, or by its code as `parseStoreCode` returns it. */
+type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: string };
+
+/**
+ * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
+ * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded.
+ */
+export const load = (ctx: Ctx, { code, ...given }: Load) =>
+  move(ctx, {
+    ...MOVEMENT_POLICIES.load,
+    codeHmac: code === undefined ? undefined : storeCodeHmac(ctx.merchantId, code),
+    ...given,
+  });
+
+/**
+ * Redeems `amountCents` (minor units) from an active card (spec, Cards).
+ * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
+ */
+export const spend = (ctx: Ctx, given: OnCard) =>
+  move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given });

@@ -1,11 +1,11 @@
 import { Refusal, type RefusalCode } from "../errors";
 import type { CardStatus } from "../ledger/records";
 
-export type Refused = Partial<Record<CardStatus, RefusalCode>>;
+export type RefusedStatuses = Partial<Record<CardStatus, RefusalCode>>;
 
 /**
- * Card states (spec, Card states): the statuses in which a card refuses each operation, with the error
- * code. A status that isn't listed is allowed.
+ * The error code of each operation by the card's status (spec, Card states). Others are allowed. Write-offs
+ * follow `debit`, store credit follows `load`: see movements.ts.
  */
 export const REFUSED_STATUSES = {
   activate: { active: "card_already_active", disabled: "card_not_active" },
@@ -19,10 +19,10 @@ export const REFUSED_STATUSES = {
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
   /** Only unsold stock can be voided (design, section 3). */
   void: { active: "card_already_active", disabled: "card_already_disabled" },
-} as const satisfies Record<string, Refused>;
+} as const satisfies Record<string, RefusedStatuses>;
 
 /** Throws the error code listed for this status, if there is one. */
-export function refuseStatus(status: CardStatus, refused: Refused): void {
+export function refuseStatus(status: CardStatus, refused: RefusedStatuses): void {
   const code = refused[status];
   if (code) throw new Refusal(code);
 }

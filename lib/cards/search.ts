@@ -5,27 +5,22 @@ import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { wallets } from "../db/schema/wallets";
-import type { Card } from "../ledger/records";
 import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "../page";
 import { countCards } from "./count";
 import { type CardFilters, conditions } from "./filters";
-import { CARD_ROW } from "./find";
+import { CARD_TABLE_COLUMNS } from "./find";
 
 export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
 
 /** A card as the list shows it. */
-export type ListedCard = Card & {
-  codeLast4: string;
-  batchId: string | null;
-  isStoreCredit: boolean;
-};
+export type ListedCard = Awaited<ReturnType<typeof selectSortedCards>>[number];
 
 /** Where a page starts: after the card with this id and sort key, or at an offset from the first card. */
-type Start = { after: string | null; afterKey: SortKey; offset: number };
+type PageStart = { after: string | null; afterKey: SortKey; offset: number };
 
-const LISTED = {
-  ...CARD_ROW,
+const LISTED_COLUMNS = {
+  ...CARD_TABLE_COLUMNS,
   codeLast4: cards.codeLast4,
   batchId: cards.batchId,
   // A subquery runs only for the returned rows; a join could run for all matches.
@@ -36,14 +31,10 @@ const LISTED = {
       and w.currency = cards.currency and w.card_id = cards.id)`,
 };
 
-type Order = {
-  by: SQL[];
-  following: (id: string, key: SortKey) => SQL;
-  /** Extra condition: which cards this sort order includes. */
-  only?: SQL;
-};
+/** `only`: which cards this sort order includes. */
+type SortOrder = { by: SQL[]; following: (id: string, key: SortKey) => SQL; only?: SQL };
 
-const ORDERS: Record<CardSort, Order> = {
+const SORT_ORDERS: Record<CardSort, SortOrder> = {
   newest: { by: [desc(cards.id)], following: (id) => lt(cards.id, id) },
   oldest: { by: [asc(cards.id)], following: (id) => gt(cards.id, id) },
   expiring: {
@@ -60,21 +51,21 @@ const sortKeyOf =
     sort === "expiring" ? expiresOn : null;
 
 /** Up to `limit` of the merchant's matching cards, in this sort order. */
-function sorted(
+function selectSortedCards(
   merchantId: string,
   sort: CardSort,
   filters: CardFilters,
   limit: number,
-  { after, afterKey, offset }: Start,
-): Promise<ListedCard[]> {
-  const { by, following, only } = ORDERS[sort];
+  { after, afterKey, offset }: PageStart,
+) {
+  const { by, following, only } = SORT_ORDERS[sort];
   const matching = and(
     conditions(merchantId, filters),
     only,
     after === null ? undefined : following(after, afterKey),
   );
   return db()
-    .select(LISTED)
+    .select(LISTED_COLUMNS)
     .from(cards)
     .where(matching)
     .orderBy(...by)
@@ -82,26 +73,21 @@ function sorted(
     .offset(offset);
 }
 
-type Listing = PageRequest & CardFilters & { sort?: CardSort };
+type CardSearch = PageRequest & CardFilters & { sort?: CardSort };
 
-/**
- * The merchant's matching cards, newest first by default. The total is null if it would need a full count.
- * Refuses: invalid_request (the cursor).
- */
+/** Matching cards. `total` is null if it needs a full count. Refuses: invalid_request (cursor). */
 export const searchCards = (
   { merchantId }: Ctx,
-  { limit, offset, cursor, sort = "newest", ...filters }: Listing,
+  { limit, offset, cursor, sort = "newest", ...filters }: CardSearch,
 ): Promise<Page<ListedCard, number | null>> =>
   pageOf<ListedCard, number | null>(
     { limit, offset, cursor },
     { list: "cards", merchantId, ...(sort === "newest" ? {} : { sort }), ...filters },
     (after, rows, skipped, afterKey) =>
-      sorted(merchantId, sort, filters, rows, { after, afterKey, offset: skipped }),
+      selectSortedCards(merchantId, sort, filters, rows, { after, afterKey, offset: skipped }),
     () => (sort === "expiring" ? Promise.resolve(null) : countCards(merchantId, filters)),
     sortKeyOf(sort),
   );
-
-const BATCH_CARDS = 1_000;
 
 /**
  * Streams all matching cards in batches, in the list's order, for export. The audit log records who
@@ -112,15 +98,11 @@ export async function* exportCards(
   { sort = "newest", ...filters }: CardFilters & { sort?: CardSort },
 ): AsyncGenerator<ListedCard[]> {
   const { merchantId } = ctx;
-  await audit(db(), authorOf(ctx), {
-    action: "cards.exported",
-    subjectId: merchantId,
-    details: { sort, filters },
-  });
+  const details = { sort, filters };
+  await audit(db(), authorOf(ctx), { action: "cards.exported", subjectId: merchantId, details });
   yield* batchesOf(
     (after, limit, afterKey) =>
-      sorted(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
+      selectSortedCards(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
     sortKeyOf(sort),
-    BATCH_CARDS,
   );
 }

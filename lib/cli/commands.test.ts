@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { UsageError } from "./arguments";
-import { COMMANDS } from "./commands";
+import { COMMANDS, UsageError } from "./commands";
 
-const key = ["--merchant", "x", "--name", "x"];
+const createKeyOptions = ["--merchant", "x", "--name", "x"];
 
 test.for([
   ["merchant create", ["--name", "Shop"], /^--email is missing$/],
@@ -12,10 +11,14 @@ test.for([
     /'--shop'/,
   ],
   ["merchant list", ["everything"], /'everything'/],
-  ["key create", [...key, "--shape", "C"], /^--shape must be A or B$/],
-  ["key create", [...key, "--scopes", "all"], /^--scopes takes .*; not "all"$/],
-  ["key create", [...key, "--limit", "2", "--no-limits"], /can't be combined$/],
-  ["key create", [...key, "--limit", "1001"], /^--limit must be a whole number from 1 to 1000$/],
+  ["key create", [...createKeyOptions, "--shape", "C"], /^--shape must be A or B$/],
+  ["key create", [...createKeyOptions, "--scopes", "all"], /^--scopes takes .*; not "all"$/],
+  ["key create", [...createKeyOptions, "--limit", "2", "--no-limits"], /can't be combined$/],
+  [
+    "key create",
+    [...createKeyOptions, "--limit", "1001"],
+    /^--limit must be a whole number from 1 to 1000$/,
+  ],
   ["cron", ["tea"], /^cron takes one of: .*webhooks/],
 ] as const)("scrip %s %j is refused before anything is begun", ([name, words, message]) => {
   const read = () => COMMANDS[name]?.([...words]);

@@ -1,4 +1,5 @@
-import type { Shape } from "../context";
+import { parseArgs } from "node:util";
+import type { ApiShape } from "../context";
 import { migrate } from "../db/migrate";
 import { seedDemo } from "../db/seed";
 import { env } from "../env";
@@ -14,10 +15,39 @@ import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { operatorContext } from "../merchants/operator";
 import { turnOffTotpFor } from "../merchants/totp/turn-off";
 import { API_SCOPES, type ApiScope } from "../roles";
-import { readFlags, required, UsageError } from "./arguments";
+
+/** A mistake in the arguments of a command. */
+export class UsageError extends Error {}
 
 /** Parses the arguments and returns the work, which needs the database. Throws a UsageError. */
 export type Command = (words: string[]) => () => Promise<object>;
+
+type Flags = Record<string, { type: "string" | "boolean" }>;
+type Values<T extends Flags> = {
+  [Name in keyof T]?: T[Name] extends typeof TEXT ? string : boolean;
+};
+const TEXT = { type: "string" } as const;
+const SWITCH = { type: "boolean" } as const;
+
+/** A command with these flags, as `--name value`. `prepare` checks the values and returns the work. */
+const command =
+  <T extends Flags>(flags: T, prepare: (values: Values<T>) => () => Promise<object>): Command =>
+  (words) =>
+    prepare(readFlags(words, flags) as Values<T>);
+
+function readFlags(args: string[], options: Flags) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function requireFlag<Name extends string>(values: { [N in Name]?: string }, name: Name): string {
+  const value = values[name];
+  if (!value?.trim()) throw new UsageError(`--${name} is missing`);
+  return value;
+}
 
 const MAX_LIMIT_PER_WINDOW = 1_000;
 
@@ -49,23 +79,7 @@ export const USAGE = `scrip: the command for operators. Prints JSON; errors go t
 
 Scopes: ${API_SCOPES.join(", ")}.`;
 
-const merchantCreate: Command = (words) => {
-  const flags = readFlags(words, {
-    name: { type: "string" },
-    email: { type: "string" },
-    password: { type: "string" },
-    currency: { type: "string" },
-  });
-  const store = {
-    name: required("name", flags.name),
-    email: required("email", flags.email),
-    password: required("password", flags.password),
-    currency: flags.currency,
-  };
-  return () => createMerchant(store);
-};
-
-function shapeOf(value = "A"): Shape {
+function shapeOf(value = "A"): ApiShape {
   if (value === "A" || value === "B") return value;
   throw new UsageError("--shape must be A or B");
 }
@@ -88,102 +102,80 @@ function limitOf(limit: string | undefined, none: boolean | undefined): number |
   throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT_PER_WINDOW}`);
 }
 
-const keyCreate: Command = (words) => {
-  const flags = readFlags(words, {
-    merchant: { type: "string" },
-    name: { type: "string" },
-    shape: { type: "string" },
-    scopes: { type: "string" },
-    limit: { type: "string" },
-    "no-limits": { type: "boolean" },
-  });
-  const merchant = required("merchant", flags.merchant);
-  const wanted = {
-    name: required("name", flags.name),
-    shape: shapeOf(flags.shape),
-    scopes: scopesOf(flags.scopes),
-    expiresAt: null,
-    limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
-  };
-  return async () => {
-    const { key, secret } = await createKey(operatorContext(await idOf(merchant)), wanted);
-    return { id: key.id, key: secret };
-  };
-};
-
-const merchantList: Command = (words) => {
-  readFlags(words, {});
-  return async () => ({ merchants: await listMerchants() });
-};
-
-const keyList: Command = (words) => {
-  const merchant = required(
-    "merchant",
-    readFlags(words, { merchant: { type: "string" } }).merchant,
-  );
-  return async () => ({ keys: await listKeys(operatorContext(await idOf(merchant))) });
-};
-
-async function idOf(merchant: string): Promise<string> {
+async function requireMerchantId(merchant: string): Promise<string> {
   const merchantId = await findMerchant(merchant);
   if (merchantId) return merchantId;
   throw new Refusal("not_found", { message: `There is no store ${merchant}.` });
 }
 
-const keyRevoke: Command = (words) => {
-  const id = required("id", readFlags(words, { id: { type: "string" } }).id);
-  return async () => {
-    const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
-    if (!merchantId) throw new Refusal("not_found", { message: `There is no key ${id}.` });
-    const { key } = await revokeKey(operatorContext(merchantId), { keyId: id });
-    return { id: key.id, revokedAt: key.revokedAt };
-  };
-};
-
-const userTwoStepOff: Command = (words) => {
-  const email = required("email", readFlags(words, { email: { type: "string" } }).email);
-  return async () => ({ ...(await turnOffTotpFor(email)), twoStep: false });
-};
-
-const ledgerVerify: Command = (words) => {
-  readFlags(words, {});
-  return verify;
-};
-
-const cron: Command = (words) => {
-  const [name = "", ...rest] = words;
+const cron: Command = ([name = "", ...rest]) => {
   const job = Object.hasOwn(JOBS, name) ? JOBS[name] : undefined;
   if (!job) throw new UsageError(`cron takes one of: ${Object.keys(JOBS).join(", ")}`);
-  readFlags(rest, {});
-  return async () => ({ job: name, ...(await job.run()) });
+  return command({}, () => async () => ({ job: name, ...(await job.run()) }))(rest);
 };
 
-const dbMigrate: Command = (words) => {
-  readFlags(words, {});
-  return async () => {
-    await migrate(env().databaseUrl);
-    return { migrated: true };
-  };
-};
-
-const dbSeed: Command = (words) => {
-  readFlags(words, {});
-  return async () => {
-    const demo = await seedDemo();
-    return { seeded: demo !== null, ...demo };
-  };
-};
+const KEY_FLAGS = { merchant: TEXT, name: TEXT, shape: TEXT, scopes: TEXT, limit: TEXT };
 
 /** The commands by name. */
 export const COMMANDS: Record<string, Command> = {
-  "merchant create": merchantCreate,
-  "merchant list": merchantList,
-  "key create": keyCreate,
-  "key list": keyList,
-  "key revoke": keyRevoke,
-  "user two-step off": userTwoStepOff,
-  "ledger verify": ledgerVerify,
+  "merchant create": command(
+    { name: TEXT, email: TEXT, password: TEXT, currency: TEXT },
+    (flags) => {
+      const [name, email] = [requireFlag(flags, "name"), requireFlag(flags, "email")];
+      const store = {
+        name,
+        email,
+        password: requireFlag(flags, "password"),
+        currency: flags.currency,
+      };
+      return () => createMerchant(store);
+    },
+  ),
+  "merchant list": command({}, () => async () => ({ merchants: await listMerchants() })),
+  "key create": command({ ...KEY_FLAGS, "no-limits": SWITCH }, (flags) => {
+    const merchant = requireFlag(flags, "merchant");
+    const wanted = {
+      name: requireFlag(flags, "name"),
+      shape: shapeOf(flags.shape),
+      scopes: scopesOf(flags.scopes),
+      expiresAt: null,
+      limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
+    };
+    return async () => {
+      const { key, secret } = await createKey(
+        operatorContext(await requireMerchantId(merchant)),
+        wanted,
+      );
+      return { id: key.id, key: secret };
+    };
+  }),
+  "key list": command({ merchant: TEXT }, (flags) => {
+    const merchant = requireFlag(flags, "merchant");
+    return async () => ({
+      keys: await listKeys(operatorContext(await requireMerchantId(merchant))),
+    });
+  }),
+  "key revoke": command({ id: TEXT }, (flags) => {
+    const id = requireFlag(flags, "id");
+    return async () => {
+      const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
+      if (!merchantId) throw new Refusal("not_found", { message: `There is no key ${id}.` });
+      const { key } = await revokeKey(operatorContext(merchantId), { keyId: id });
+      return { id: key.id, revokedAt: key.revokedAt };
+    };
+  }),
+  "user two-step off": command({ email: TEXT }, (flags) => {
+    const email = requireFlag(flags, "email");
+    return async () => ({ ...(await turnOffTotpFor(email)), twoStep: false });
+  }),
+  "ledger verify": command({}, () => verify),
   cron,
-  "db migrate": dbMigrate,
-  "db seed": dbSeed,
+  "db migrate": command({}, () => async () => {
+    await migrate(env().databaseUrl);
+    return { migrated: true };
+  }),
+  "db seed": command({}, () => async () => {
+    const demo = await seedDemo();
+    return { seeded: demo !== null, ...demo };
+  }),
 };

@@ -4,8 +4,7 @@ import { migrate } from "../db/migrate";
 import { env } from "../env";
 import { isRefusal } from "../errors";
 import { safeError } from "../log";
-import { UsageError } from "./arguments";
-import { COMMANDS, type Command, USAGE } from "./commands";
+import { COMMANDS, type Command, USAGE, UsageError } from "./commands";
 
 /** Finds the command and its arguments. Throws a UsageError for an unknown command. */
 function find(words: string[]): { command: Command; rest: string[] } {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx, WalletSession } from "../context";
-import { consumerFor } from "../customers/consumer-for";
+import { findOrCreateConsumer } from "../customers/customers";
 import { db, type Tx } from "../db/client";
 import { consumerLinks } from "../db/schema/consumer-access";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
@@ -13,11 +13,11 @@ import { openWallet } from "./sessions";
 /** Lifetime of a sign-in link. */
 const SIGN_IN_MINUTES = 10;
 
-/** The page that every mailed wallet link opens. The token follows the #. */
+/** The page that mailed sign-in and card links open. The token follows the #. */
 const OPEN_PATH = "/wallet/open";
 
 // Longer than the work takes, so that the duration does not reveal whether the email is known.
-const ANSWER_MS = 250;
+const MIN_RESPONSE_MS = 250;
 
 /**
  * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
@@ -27,7 +27,7 @@ const ANSWER_MS = 250;
 export async function requestSignIn(ctx: Ctx, { email }: { email: string }): Promise<object> {
   await takeAttempt("wallet-address", ctx.address);
   await takeAttempt("wallet-email", email);
-  await Promise.all([sleep(ANSWER_MS), sendLink(email)]);
+  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(email)]);
   return {};
 }
 
@@ -43,7 +43,7 @@ const sendLink = (email: string): Promise<void> =>
     await queueMail(tx, null, { template: "sign_in", to: email, link });
   });
 
-export type Opened = {
+export type OpenedWallet = {
   email: string;
   /** The one card that the link opened; null if it opened the whole wallet. */
   cardId: string | null;
@@ -57,7 +57,7 @@ export type Opened = {
  * wallet is already open here, it stays open.
  * Refuses: invalid_request (the link was used or has expired), rate_limited.
  */
-export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<Opened> {
+export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<OpenedWallet> {
   await takeAttempt("wallet-token", ctx.address);
   const opened = await db().transaction(async (tx) => {
     const [link] = await tx
@@ -71,24 +71,25 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
         ),
       )
       .returning();
-    if (!link) throw invalid("token", "was used or has expired; ask for another link");
+    if (!link) throw invalidField("token", "was used or has expired; ask for another link");
     return await openWalletByLink(tx, ctx, link);
   });
   await giveBackAttempt("wallet-token", ctx.address);
   return opened;
 }
 
-type Link = typeof consumerLinks.$inferSelect;
+type Link = Pick<typeof consumerLinks.$inferSelect, "email" | "merchantId" | "cardId">;
 
-async function openWalletByLink(
+/** Opens the wallet of the link's email, or only the link's card, unless the whole wallet is open. */
+export async function openWalletByLink(
   tx: Tx,
   ctx: Ctx,
   { email, merchantId, cardId }: Link,
-): Promise<Opened> {
+): Promise<OpenedWallet> {
   const only: WalletSession["only"] = merchantId && cardId ? { merchantId, cardId } : null;
   const { consumer, principal } = ctx;
   const isOpen = consumer?.email === email && principal.wallet?.only === null;
   if (isOpen) return { email, cardId, token: null };
-  const consumerId = await consumerFor(tx, email);
+  const consumerId = await findOrCreateConsumer(tx, email);
   return { email, cardId, token: await openWallet(tx, ctx, consumerId, only) };
 }

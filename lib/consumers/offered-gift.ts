@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm";
-import { atStore, type Consumer, type Ctx, type Principal } from "../context";
-import { consumerFor } from "../customers/consumer-for";
+import { type Consumer, type Ctx, contextAtStore, type Principal } from "../context";
+import { findOrCreateConsumer } from "../customers/customers";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
-import { invalid } from "../errors";
-import { acceptGift } from "../gifts/accept";
+import { invalidField } from "../errors";
+import { acceptGift, declineGift } from "../gifts/accept-or-return";
 import { findGiftByToken, type Gift } from "../gifts/gift";
-import { declineGift } from "../gifts/return";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
-import type { Opened } from "./links";
-import { openWallet } from "./sessions";
+import { type OpenedWallet, openWalletByLink } from "./links";
 
 /** A gift as shown to whoever opens its link. */
 export type OfferedGift = Gift & { storeName: string };
@@ -23,7 +21,7 @@ type ByToken = { token: string };
 export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<OfferedGift> {
   await takeAttempt("wallet-token", ctx.address);
   const gift = await findGiftByToken(token);
-  if (!gift) throw invalid("token", "is not a gift's, or its time is over");
+  if (!gift) throw invalidField("token", "is not a gift's, or its time is over");
   await giveBackAttempt("wallet-token", ctx.address);
   const [store] = await db()
     .select({ name: merchants.name })
@@ -37,19 +35,14 @@ export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Off
  * only that card, unless the recipient's whole wallet is already open here.
  * Refuses: invalid_request (the link), gift_settled, rate_limited.
  */
-export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Opened> {
+export async function acceptOfferedGift(ctx: Ctx, { token }: ByToken): Promise<OpenedWallet> {
   const gift = await readOfferedGift(ctx, { token });
   const email = gift.recipientEmail;
   const recipient = await recipientOf(email);
-  const isOpen = ctx.consumer?.email === email && ctx.principal.wallet?.only === null;
-  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), {
-    giftId: gift.id,
-    email,
-  });
-  if (isOpen) return { email, cardId: card.id, token: null };
-  const only = { merchantId: gift.merchantId, cardId: card.id };
-  const opened = await db().transaction((tx) => openWallet(tx, ctx, recipient.id, only));
-  return { email, cardId: card.id, token: opened };
+  const accept = { giftId: gift.id, email };
+  const { card } = await acceptGift(recipientContext(ctx, gift, recipient), accept);
+  const link = { email, merchantId: gift.merchantId, cardId: card.id };
+  return await db().transaction((tx) => openWalletByLink(tx, ctx, link));
 }
 
 /** Declines a gift and returns its money. Refuses: invalid_request (the link), gift_settled, rate_limited. */
@@ -62,7 +55,7 @@ export async function declineOfferedGift(ctx: Ctx, { token }: ByToken): Promise<
 }
 
 const recipientOf = async (email: string): Promise<Consumer> => ({
-  id: await consumerFor(db(), email),
+  id: await findOrCreateConsumer(db(), email),
   email,
 });
 
@@ -76,5 +69,5 @@ function recipientContext(ctx: Ctx, { merchantId }: Gift, consumer: Consumer): C
     kind: "consumer",
     actor: `consumer:${consumer.id}`,
   };
-  return atStore({ ...ctx, consumer, principal, idempotency: null }, merchantId);
+  return contextAtStore({ ...ctx, consumer, principal, idempotency: null }, merchantId);
 }

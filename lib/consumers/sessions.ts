@@ -7,17 +7,23 @@ import { Refusal } from "../errors";
 import { hashToken, newToken } from "../opaque-token";
 import {
   isLive,
-  isUseDue,
+  isUseRecordingDue,
   listLive,
   newSession,
-  type OpenBrowser,
   recordUse,
   revokeLive,
   WALLET_SESSIONS,
 } from "../sessions/sessions";
-import { consumerOf } from "./person";
 
 export type OpenWallet = { consumer: Consumer; session: WalletSession };
+
+/** The consumer of the request's wallet session. Refuses: unauthorized (a key, a merchant's user). */
+export function consumerOf({ consumer, principal: { wallet } }: Ctx): Consumer & {
+  session: WalletSession;
+} {
+  if (!consumer || !wallet) throw new Refusal("unauthorized");
+  return { ...consumer, session: wallet };
+}
 
 /**
  * Opens a consumer's wallet in this browser, for one card or all, and ends the wallet session that was open
@@ -47,7 +53,7 @@ export async function openWallet(
 }
 
 /** The wallet session with this cookie token; null if it isn't live. */
-export async function checkWallet(token: string): Promise<OpenWallet | null> {
+export async function checkWalletSession(token: string): Promise<OpenWallet | null> {
   const [row] = await db()
     .select({
       id: consumerSessions.id,
@@ -55,7 +61,7 @@ export async function checkWallet(token: string): Promise<OpenWallet | null> {
       cardId: consumerSessions.cardId,
       consumerId: consumers.id,
       email: consumers.email,
-      useDue: isUseDue(WALLET_SESSIONS),
+      useDue: isUseRecordingDue(WALLET_SESSIONS),
     })
     .from(consumerSessions)
     .innerJoin(consumers, eq(consumers.id, consumerSessions.consumerId))
@@ -67,11 +73,11 @@ export async function checkWallet(token: string): Promise<OpenWallet | null> {
   return { consumer: { id: consumerId, email }, session: { id, only } };
 }
 
-/** `oneCard`: the session was opened by a link to one card and shows only that card. */
-export type WalletBrowser = OpenBrowser & { oneCard: boolean };
-
-/** The browsers in which the consumer's wallet is open. Refuses: unauthorized. */
-export async function listWalletSessions(ctx: Ctx): Promise<WalletBrowser[]> {
+/**
+ * The browsers in which the consumer's wallet is open. `oneCard`: a link to one card opened the session,
+ * which shows only that card. Refuses: unauthorized.
+ */
+export async function listWalletSessions(ctx: Ctx) {
   const { id, session } = consumerOf(ctx);
   const oneCard = sql<boolean>`${consumerSessions.cardId} is not null`;
   const browsers = await listLive(WALLET_SESSIONS, id, session.id, oneCard);

@@ -1,12 +1,12 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Consumer, Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { consumerTokens } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
-import { invalid, Refusal } from "../errors";
+import { found, invalidField } from "../errors";
 import { newId } from "../ids";
 import { hashToken, newToken } from "../opaque-token";
-import { consumerOf } from "./person";
+import { consumerOf } from "./sessions";
 
 /** Maximum number of active tokens per consumer. */
 const MAX_TOKENS = 20;
@@ -17,16 +17,6 @@ export const TOKEN_DAYS = [1, 30, 365] as const;
 /** Prefix of every token, so that secret scanners recognize it. */
 const TOKEN_PREFIX = "scrip_consumer_";
 
-/** A token without its secret. */
-export type ConsumerToken = {
-  id: string;
-  name: string;
-  last4: string;
-  createdAt: Date;
-  expiresAt: Date;
-  lastUsedAt: Date | null;
-};
-
 const COLUMNS = {
   id: consumerTokens.id,
   name: consumerTokens.name,
@@ -36,9 +26,13 @@ const COLUMNS = {
   lastUsedAt: consumerTokens.lastUsedAt,
 };
 
+/** A token without its secret. */
+export type ConsumerToken = Pick<typeof consumerTokens.$inferSelect, keyof typeof COLUMNS>;
+
 const isActive = and(isNull(consumerTokens.revokedAt), gt(consumerTokens.expiresAt, sql`now()`));
 
-const activeOf = (consumerId: string) => and(eq(consumerTokens.consumerId, consumerId), isActive);
+const isActiveTokenOf = (consumerId: string) =>
+  and(eq(consumerTokens.consumerId, consumerId), isActive);
 
 /** The consumer of an active token; null for any other token. Records its use at most once a minute. */
 export async function authenticateConsumer(token: string): Promise<Consumer | null> {
@@ -68,9 +62,9 @@ export async function issueToken(
 ): Promise<{ token: ConsumerToken; secret: string }> {
   const consumer = consumerOf(ctx);
   const { token: secret, tokenHash } = newToken(TOKEN_PREFIX);
-  const token = await db().transaction(async (tx) => {
+  return await db().transaction(async (tx) => {
     await refuseTooMany(tx, consumer.id);
-    const [created] = await tx
+    const [token] = await tx
       .insert(consumerTokens)
       .values({
         id: newId(),
@@ -81,10 +75,9 @@ export async function issueToken(
         expiresAt: sql`now() + make_interval(days => ${days})`,
       })
       .returning(COLUMNS);
-    if (!created) throw new Error("the new token was not returned");
-    return created;
+    if (!token) throw new Error("the new token was not returned");
+    return { token, secret };
   });
-  return { token, secret };
 }
 
 async function refuseTooMany(tx: Tx, consumerId: string): Promise<void> {
@@ -94,12 +87,8 @@ async function refuseTooMany(tx: Tx, consumerId: string): Promise<void> {
     .from(consumers)
     .where(eq(consumers.id, consumerId))
     .for("no key update");
-  const [active] = await tx
-    .select({ tokens: count() })
-    .from(consumerTokens)
-    .where(activeOf(consumerId));
-  if (active && active.tokens >= MAX_TOKENS) {
-    throw invalid("body", `at most ${MAX_TOKENS} tokens work at a time; revoke one first`);
+  if ((await tx.$count(consumerTokens, isActiveTokenOf(consumerId))) >= MAX_TOKENS) {
+    throw invalidField("body", `at most ${MAX_TOKENS} tokens work at a time; revoke one first`);
   }
 }
 
@@ -108,13 +97,13 @@ export const listTokens = (ctx: Ctx): Promise<ConsumerToken[]> =>
   db()
     .select(COLUMNS)
     .from(consumerTokens)
-    .where(activeOf(consumerOf(ctx).id))
+    .where(isActiveTokenOf(consumerOf(ctx).id))
     .orderBy(desc(consumerTokens.id))
     .limit(MAX_TOKENS);
 
 /** Revokes one of the consumer's tokens. Refuses: not_found (revoked before, or somebody else's). */
 export async function revokeToken(ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> {
-  const revoked = await db()
+  const [revoked] = await db()
     .update(consumerTokens)
     .set({ revokedAt: sql`now()` })
     .where(
@@ -125,6 +114,6 @@ export async function revokeToken(ctx: Ctx, { id }: { id: string }): Promise<{ r
       ),
     )
     .returning({ id: consumerTokens.id });
-  if (revoked.length === 0) throw new Refusal("not_found");
+  found(revoked);
   return { revoked: 1 };
 }

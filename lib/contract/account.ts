@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
-import type { SignUp } from "../merchants/sign-up";
 import { ROLES } from "../roles";
 import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, presentedList, type Shaped } from "./shapes";
+import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 const NewPassword = z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS);
-const ShownPassword = z.string().min(1).max(MAX_PASSWORD_CHARS);
-const Code = z.string().trim().min(1).max(40);
+const EnteredPassword = z.string().min(1).max(MAX_PASSWORD_CHARS);
+const TwoStepCode = z.string().trim().min(1).max(40);
 // A token is 32 random bytes; any other text is not found.
 const Token = z.string().min(1).max(100);
 const MAX_ZONE_CHARS = 100;
 
-export const SignUpBody: Shaped<SignUp> = inBoth(
+export const SignUpBody = inBothShapes(
   z.strictObject({
     storeName: Name,
     name: Name,
@@ -24,26 +23,30 @@ export const SignUpBody: Shaped<SignUp> = inBoth(
   }),
 );
 
-export const signedUpReply = presented(z.object({ merchantId: z.guid(), slug: z.string() }));
+export const signedUpReply = sameReply(z.object({ merchantId: z.guid(), slug: z.string() }));
 
-export const ChangePasswordBody = inBoth(
-  z.strictObject({ currentPassword: ShownPassword, password: NewPassword }),
+export const ChangePasswordBody = inBothShapes(
+  z.strictObject({ currentPassword: EnteredPassword, password: NewPassword }),
 );
-export const ForgotPasswordBody = inBoth(z.strictObject({ email: Email }));
-export const TokenBody = inBoth(z.strictObject({ token: Token }));
-export const ResetPasswordBody = inBoth(z.strictObject({ token: Token, password: NewPassword }));
-export const PasswordBody = inBoth(z.strictObject({ password: ShownPassword }));
-export const CodeBody = inBoth(z.strictObject({ code: Code }));
-export const ProofBody = inBoth(z.strictObject({ password: ShownPassword, code: Code }));
+export const ForgotPasswordBody = inBothShapes(z.strictObject({ email: Email }));
+export const TokenBody = inBothShapes(z.strictObject({ token: Token }));
+export const ResetPasswordBody = inBothShapes(
+  z.strictObject({ token: Token, password: NewPassword }),
+);
+export const PasswordBody = inBothShapes(z.strictObject({ password: EnteredPassword }));
+export const CodeBody = inBothShapes(z.strictObject({ code: TwoStepCode }));
+export const ProofBody = inBothShapes(
+  z.strictObject({ password: EnteredPassword, code: TwoStepCode }),
+);
 
-export const emptyReply = presented(z.object({}), (_: object) => ({}));
+export const emptyReply = sameReply(z.object({}), (_: object) => ({}));
 
-export const totpSecretReply = presented(z.object({ secret: z.string(), uri: z.string() }));
+export const totpSecretReply = sameReply(z.object({ secret: z.string(), uri: z.string() }));
 
-export const recoveryCodesReply = presented(z.object({ recoveryCodes: z.array(z.string()) }));
+export const recoveryCodesReply = sameReply(z.object({ recoveryCodes: z.array(z.string()) }));
 
 /** The security settings of an account. */
-export const securityReply = presented(
+export const securityReply = sameReply(
   z.object({
     passwordChangedAt: ShownInstant.nullable(),
     twoStep: z.object({ since: ShownInstant, recoveryCodesLeft: z.int() }).nullable(),
@@ -53,7 +56,7 @@ export const securityReply = presented(
 export const SessionParams = z.strictObject({ id: Uuid });
 
 /** The fields of a browser where the person is signed in. */
-export const BROWSER = {
+export const BROWSER_FIELDS = {
   id: z.guid(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -63,15 +66,15 @@ export const BROWSER = {
   current: z.boolean(),
 };
 
-export const sessionsReply = presentedList(
+export const sessionsReply = sameListReply(
   "sessions",
-  z.object({ ...BROWSER, storeName: z.string() }),
+  z.object({ ...BROWSER_FIELDS, storeName: z.string() }),
 );
 
-export const revokedSessionsReply = presented(z.object({ revoked: z.int() }));
+export const revokedSessionsReply = sameReply(z.object({ revoked: z.int() }));
 
 /** The signed-in person, their store and their role. */
-export const profileReply = presented(
+export const profileReply = sameReply(
   z.object({
     user: z.object({
       id: z.guid(),

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { wordsOf } from "../audit/actions";
+import { actionLabel } from "../audit/actions";
 import type { AuditEntry, ExportedEntry } from "../audit/entries";
 import { isCleanText } from "../text";
-import { BY_CURSOR, Instant, iso, ShownInstant } from "./fields";
+import { CURSOR_PAGING_FIELDS, Instant, iso, ShownInstant } from "./fields";
 import { timeIn } from "./movement-file";
-import { presentedPage } from "./shapes";
+import { samePageReply } from "./shapes";
 
 const MAX_CHARS = 100;
-const Word = z.string().min(1).max(MAX_CHARS).refine(isCleanText, "must be valid Unicode");
+const FilterText = z.string().min(1).max(MAX_CHARS).refine(isCleanText, "must be valid Unicode");
 
 const FILTERS = {
-  actor: Word.optional(),
-  action: Word.optional(),
-  subjectId: Word.optional(),
+  actor: FilterText.optional(),
+  action: FilterText.optional(),
+  subjectId: FilterText.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
 };
@@ -21,7 +21,7 @@ export const FilterAuditQuery = z.strictObject(FILTERS);
 
 export const AuditQuery = z.strictObject({
   ...FILTERS,
-  ...BY_CURSOR,
+  ...CURSOR_PAGING_FIELDS,
 });
 
 const Details = z.record(z.string(), z.unknown());
@@ -37,7 +37,7 @@ const AuditEntryView = z.object({
   requestId: z.string().nullable(),
 });
 
-export const auditReply = presentedPage(
+export const auditReply = samePageReply(
   "entries",
   AuditEntryView,
   ({ actor, actorName, ...entry }: AuditEntry) => ({
@@ -51,7 +51,7 @@ export const AUDIT_COLUMNS = {
   Time: ({ createdAt, timeZone }: ExportedEntry) => timeIn(createdAt, timeZone),
   "Time zone": ({ timeZone }: ExportedEntry) => timeZone,
   "Time (UTC)": ({ createdAt }: ExportedEntry) => iso(createdAt),
-  What: ({ action }: ExportedEntry) => wordsOf(action),
+  What: ({ action }: ExportedEntry) => actionLabel(action),
   Action: ({ action }: ExportedEntry) => action,
   By: ({ actor, actorName }: ExportedEntry) => actorName ?? actor,
   "By (id)": ({ actor }: ExportedEntry) => actor,

@@ -1,5 +1,4 @@
-import type { Batch } from "../batches/batch";
-import type { BatchWithCards } from "../batches/read";
+import type { Batch, BatchWithCards } from "../batches/batch";
 import type { Page } from "../page";
 import type { Provision } from "../platforms/provision";
 import { type Example, sameBody } from "./shapes";

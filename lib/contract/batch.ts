@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { type Batch, statusOf } from "../batches/batch";
-import type { NewBatch } from "../batches/create";
-import type { BatchWithCards, CardsByStatus } from "../batches/read";
+import { type Batch, type BatchWithCards, type CardsByStatus, statusOf } from "../batches/batch";
 import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import { CardType } from "./card";
 import {
@@ -14,14 +12,14 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
-import { inBoth, inSnakeCase, listed, presented, type Shaped, shaped } from "./shapes";
+import { inBothShapes, inSnakeCase, sameReply, shapedPageReply, shapedReply } from "./shapes";
 
 /** An id that isn't a UUID returns 404 (parseParams). */
 export const BatchParams = z.strictObject({ id: Uuid });
 
 export const ListBatchesQuery = z.strictObject(PAGING).transform(withOffset);
 
-export const CreateBatchBody: Shaped<NewBatch> = inBoth(
+export const CreateBatchBody = inBothShapes(
   z.strictObject({
     name: Name.meta({ example: "Spring cards" }),
     quantity: z
@@ -63,18 +61,18 @@ const common = {
   lastRun: RunView,
 };
 /** Fields that have snake case names in Shape B. */
-const renamed = {
+const renamedFields = {
   cardType: CardType,
   amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
   createdAt: ShownInstant,
 };
 
 const BatchA = z
-  .object({ ...common, ...renamed })
+  .object({ ...common, ...renamedFields })
   .meta({ id: "BatchA", description: "Cards created together (Shape A)." });
 
 const BatchB = z
-  .object({ ...common, ...inSnakeCase(renamed) })
+  .object({ ...common, ...inSnakeCase(renamedFields) })
   .meta({ id: "BatchB", description: "Cards created together (Shape B)." });
 
 const presentA = (batch: Batch) => {
@@ -89,7 +87,7 @@ const presentB = (batch: Batch) => {
   return { ...shown, ...inSnakeCase({ cardType, amountCents, createdAt }) };
 };
 
-export const batchReply = shaped<{ batch: Batch }>()({
+export const batchReply = shapedReply<{ batch: Batch }>()({
   A: [BatchA, ({ batch }) => presentA(batch)],
   B: [BatchB, ({ batch }) => presentB(batch)],
 });
@@ -104,7 +102,7 @@ const BatchWithCardsA = z
   .strictObject({ ...BatchA.shape, cards: z.strictObject({ inactive: Count, ...Counts }) })
   .meta({ id: "BatchWithCardsA", description: "A batch and its cards by status (Shape A)." });
 
-export const batchWithCardsReply = shaped<BatchWithCards>()({
+export const batchWithCardsReply = shapedReply<BatchWithCards>()({
   A: [BatchWithCardsA, ({ batch, cards }) => ({ ...presentA(batch), cards })],
   B: [
     z
@@ -114,7 +112,7 @@ export const batchWithCardsReply = shaped<BatchWithCards>()({
   ],
 });
 
-export const batchesReply = listed<Batch>()("batches", {
+export const batchesReply = shapedPageReply<Batch>()("batches", {
   A: [BatchA, presentA],
   B: [BatchB, presentB],
 });
@@ -128,7 +126,7 @@ const ProvisionView = z.object({
   failed: Count,
 });
 
-export const provisionReply = presented(ProvisionView);
+export const provisionReply = sameReply(ProvisionView);
 
 /** For the dashboard: also counts cards that are being created outside a provision request. */
-export const batchOnPlatformReply = presented(ProvisionView.extend({ underWay: Count }));
+export const batchOnPlatformReply = sameReply(ProvisionView.extend({ underWay: Count }));

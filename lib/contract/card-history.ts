@@ -3,7 +3,7 @@ import type { Explanation } from "../history/explain-change";
 import { DeliveryView, presentDelivery } from "./delivery";
 import { ShownInstant, Uuid, wholeNumber } from "./fields";
 import { GiftView, presentGift } from "./portal-gifts";
-import { byCardUuid, presented } from "./shapes";
+import { sameReply, withCardUuid } from "./shapes";
 import { TransferView } from "./transfer";
 
 /** A change of a card, identified by its sequence in the card's history. */
@@ -22,7 +22,7 @@ const CardChangeView = z.object({
   sequence: z.int().nullable(),
 });
 
-export const cardChangesReply = presented(z.object({ changes: z.array(CardChangeView) }));
+export const cardChangesReply = sameReply(z.object({ changes: z.array(CardChangeView) }));
 
 const ExplanationView = z.object({
   gift: GiftView.nullable(),
@@ -43,11 +43,11 @@ const ExplanationView = z.object({
   ),
 });
 
-export const explanationReply = presented(
+export const explanationReply = sameReply(
   ExplanationView,
   ({ gift, transfer, events }: Explanation) => ({
     gift: gift && presentGift(gift),
-    transfer: transfer && byCardUuid(transfer),
+    transfer: transfer && withCardUuid(transfer),
     events: events.map(({ deliveries, ...event }) => ({
       ...event,
       deliveries: deliveries.map(({ webhook, delivery }) => ({

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Activation } from "../cards/activate";
-import { maskCode, openCode } from "../cards/code";
+import { maskCode, unsealCode } from "../cards/code";
 import type { NewCard } from "../cards/create";
+import type { Activation } from "../cards/movements";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
-import type { Card, CardStatus, Moved } from "../ledger/records";
+import type { Card, CardStatus, MovementResult } from "../ledger/records";
 import {
   AmountCents,
   Currency,
@@ -17,13 +17,21 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
-import { inBoth, inSnakeCase, listed, type Reader, refuse, type Shaped, shaped } from "./shapes";
+import {
+  inBothShapes,
+  inSnakeCase,
+  type Reader,
+  refuse,
+  type ShapedSchema,
+  shapedPageReply,
+  shapedReply,
+} from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
 const CurrencyView = z.string().meta({ example: "USD" });
 const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
-const ViewedEmail = z.string().nullable().meta({ format: "email" });
+const EmailView = z.string().nullable().meta({ format: "email" });
 const ExpiresOn = z.iso.date().nullable().meta({
   description: "The last day on which the balance can be redeemed, in the store's time zone.",
 });
@@ -43,7 +51,7 @@ export const CardA = z
     balanceCents: BalanceCents,
     status: StatusA,
     cardType: CardType,
-    ownerEmail: ViewedEmail,
+    ownerEmail: EmailView,
     merchantId: z.uuid(),
     expiresOn: ExpiresOn,
     createdAt: z.iso.datetime(),
@@ -56,7 +64,7 @@ export const CardB = z
   .meta({ id: "CardB", description: "A gift card (Shape B)." });
 
 const codeOf = (card: Card, { seesCodes }: Reader): string =>
-  seesCodes ? openCode(card) : maskCode(openCode(card));
+  seesCodes ? unsealCode(card) : maskCode(unsealCode(card));
 
 export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> => ({
   uuid: card.id,
@@ -77,12 +85,12 @@ const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
   ...inSnakeCase({ ...presentCardA(card, reader), status: statusB(card.status) }),
 });
 
-export const cardReply = shaped<{ card: Card }>()({
+export const cardReply = shapedReply<{ card: Card }>()({
   A: [CardA, ({ card }, reader) => presentCardA(card, reader)],
   B: [CardB, ({ card }, reader) => presentCardB(card, reader)],
 });
 
-const history = {
+const historyFields = {
   transactions: z.array(TransactionView).meta({ description: "The latest ten." }),
   hasMoreTransactions: z.boolean(),
 };
@@ -92,28 +100,30 @@ const presentHistory = ({ transactions, hasMoreTransactions }: CardWithHistory) 
   hasMoreTransactions,
 });
 
-export const cardWithHistoryReply = shaped<CardWithHistory>()({
+export const cardWithHistoryReply = shapedReply<CardWithHistory>()({
   A: [
-    z.strictObject({ ...CardA.shape, ...history }).meta({ id: "CardWithHistoryA" }),
+    z.strictObject({ ...CardA.shape, ...historyFields }).meta({ id: "CardWithHistoryA" }),
     (read, reader) => ({ ...presentCardA(read.card, reader), ...presentHistory(read) }),
   ],
   B: [
-    z.strictObject({ ...CardB.shape, ...history }).meta({ id: "CardWithHistoryB" }),
+    z.strictObject({ ...CardB.shape, ...historyFields }).meta({ id: "CardWithHistoryB" }),
     (read, reader) => ({ ...presentCardB(read.card, reader), ...presentHistory(read) }),
   ],
 });
 
-export const cardsReply = listed<Card>()("cards", {
+export const cardsReply = shapedPageReply<Card>()("cards", {
   A: [CardA, presentCardA],
   B: [CardB, presentCardB],
 });
 
-/** Response to a credit or load in both shapes, and to a debit or store credit in Shape A. */
+/** Shape A response to a credit, load, debit or store credit. */
 export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
+
+/** Shape B response to a credit or load. */
 export const MovementB = z.strictObject({ card: CardB, transaction: TransactionView });
 
 export const presentMovementA = (
-  { card, transaction }: Moved,
+  { card, transaction }: MovementResult,
   reader: Reader,
 ): z.input<typeof MovementA> => ({
   card: presentCardA(card, reader),
@@ -121,19 +131,19 @@ export const presentMovementA = (
 });
 
 export const presentMovementB = (
-  { card, transaction }: Moved,
+  { card, transaction }: MovementResult,
   reader: Reader,
 ): z.input<typeof MovementB> => ({
   card: presentCardB(card, reader),
   transaction: presentTransaction(transaction),
 });
 
-export const movementReply = shaped<Moved>()({
+export const movementReply = shapedReply<MovementResult>()({
   A: [MovementA, presentMovementA],
   B: [MovementB, presentMovementB],
 });
 
-export const debitReply = shaped<Moved>()({
+export const debitReply = shapedReply<MovementResult>()({
   A: [MovementA, presentMovementA],
   B: [
     z
@@ -153,7 +163,7 @@ export const debitReply = shaped<Moved>()({
   ],
 });
 
-const balance = { uuid: z.uuid(), balanceCents: BalanceCents, currency: CurrencyView };
+const balanceFields = { uuid: z.uuid(), balanceCents: BalanceCents, currency: CurrencyView };
 
 const presentBalance = ({ id, balanceCents, currency }: Card) => ({
   uuid: id,
@@ -161,18 +171,18 @@ const presentBalance = ({ id, balanceCents, currency }: Card) => ({
   currency,
 });
 
-export const balanceReply = shaped<Card>()({
+export const balanceReply = shapedReply<Card>()({
   A: [
-    z.strictObject({ ...balance, status: StatusA }).meta({ id: "BalanceA" }),
+    z.strictObject({ ...balanceFields, status: StatusA }).meta({ id: "BalanceA" }),
     (card) => ({ ...presentBalance(card), status: card.status }),
   ],
   B: [
-    z.strictObject({ ...balance, status: StatusB }).meta({ id: "BalanceB" }),
+    z.strictObject({ ...balanceFields, status: StatusB }).meta({ id: "BalanceB" }),
     (card) => ({ ...presentBalance(card), status: statusB(card.status) }),
   ],
 });
 
-export const claimReply = shaped<{ card: Card }>()({
+export const claimReply = shapedReply<{ card: Card }>()({
   A: [CardA, ({ card }, reader) => presentCardA(card, reader)],
   B: [
     z
@@ -208,7 +218,7 @@ export const ListCardsQuery = z
   })
   .transform(withOffset);
 
-export const CreateCardBody: Shaped<NewCard> = {
+export const CreateCardBody: ShapedSchema<NewCard> = {
   A: z.strictObject({
     currency: Currency,
     cardType: CardType.default("digital"),
@@ -217,18 +227,18 @@ export const CreateCardBody: Shaped<NewCard> = {
   B: z.strictObject({ currency: Currency, cardType: CardType, ownerEmail: Email.optional() }),
 };
 
-const activation = {
+const activationFields = {
   amountCents: AmountCents,
   consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
 };
 
-export const ActivateBody: Shaped<Omit<Activation, "cardId">> = {
-  A: z.strictObject({ ...activation, currency: Currency.optional() }),
-  B: z.strictObject({ ...activation, currency: Currency }),
+export const ActivateBody: ShapedSchema<Omit<Activation, "cardId">> = {
+  A: z.strictObject({ ...activationFields, currency: Currency.optional() }),
+  B: z.strictObject({ ...activationFields, currency: Currency }),
 };
 
 /** The body of a debit or a credit. */
-export const MovementBody = inBoth(
+export const MovementBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
     note: Note.optional(),
@@ -236,7 +246,7 @@ export const MovementBody = inBoth(
   }),
 );
 
-export const LoadBody = inBoth(
+export const LoadBody = inBothShapes(
   z
     .strictObject({
       code: StoreCardCode.optional(),
@@ -255,10 +265,10 @@ export const LoadBody = inBoth(
     }),
 );
 
-export const LookupBody = inBoth(z.strictObject({ code: StoreCardCode }));
+export const LookupBody = inBothShapes(z.strictObject({ code: StoreCardCode }));
 
 /** The claimant can come from Scrip-Consumer instead, so a claim may have no body. */
-export const ClaimBody = inBoth(
+export const ClaimBody = inBothShapes(
   z.strictObject({
     email: Email.optional().meta({
       description: "The consumer, who gets an email with a magic link.",

@@ -1,30 +1,37 @@
 import { z } from "zod";
-import type { Opened } from "../consumers/links";
+import type { OpenedWallet } from "../consumers/links";
 import { TOKEN_DAYS } from "../consumers/tokens";
 import type { OwnCard, OwnCards } from "../consumers/wallet/cards";
 import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
-import { BROWSER } from "./account";
-import { BY_CURSOR, CardCode, Email, Name, PublicCardCode, ShownInstant } from "./fields";
-import { inBoth, presented, presentedList, presentedPage } from "./shapes";
+import { BROWSER_FIELDS } from "./account";
+import {
+  CardCode,
+  CURSOR_PAGING_FIELDS,
+  Email,
+  Name,
+  PublicCardCode,
+  ShownInstant,
+} from "./fields";
+import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
-export const SignInBody = inBoth(z.strictObject({ email: Email }));
-export const OpenLinkBody = inBoth(z.strictObject({ token: z.string().min(1).max(100) }));
-export const ClaimByCodeBody = inBoth(z.strictObject({ code: CardCode }));
-export const CheckBalanceBody = inBoth(
+export const SignInBody = inBothShapes(z.strictObject({ email: Email }));
+export const OpenLinkBody = inBothShapes(z.strictObject({ token: z.string().min(1).max(100) }));
+export const ClaimByCodeBody = inBothShapes(z.strictObject({ code: CardCode }));
+export const CheckBalanceBody = inBothShapes(
   z.strictObject({ store: z.string().min(1).max(100), code: PublicCardCode }),
 );
-export const OwnHistoryQuery = z.strictObject(BY_CURSOR);
-export const IssueTokenBody = inBoth(
+export const OwnHistoryQuery = z.strictObject(CURSOR_PAGING_FIELDS);
+export const IssueTokenBody = inBothShapes(
   z.strictObject({ name: Name, days: z.literal([...TOKEN_DAYS]) }),
 );
 
-export const openedReply = presented(
+export const openedWalletReply = sameReply(
   z.object({ email: z.string(), cardUuid: z.guid().nullable() }),
-  ({ email, cardId }: Opened) => ({ email, cardUuid: cardId }),
+  ({ email, cardId }: OpenedWallet) => ({ email, cardUuid: cardId }),
 );
 
 const OwnCardView = z.object({
@@ -56,10 +63,10 @@ const presentOwnCard = (card: OwnCard) => ({
   },
 });
 
-export const ownCardReply = presented(OwnCardView, presentOwnCard);
+export const ownCardReply = sameReply(OwnCardView, presentOwnCard);
 
 /** `onlyCardUuid`: the only card that the wallet shows, if a link to a single card opened it. */
-export const ownCardsReply = presented(
+export const ownCardsReply = sameReply(
   z.object({
     owner: z.object({ email: z.string(), onlyCardUuid: z.guid().nullable() }),
     cards: z.array(OwnCardView),
@@ -85,7 +92,7 @@ const OwnMovementView = z.object({
 });
 
 /** Hides the store's own fields from the consumer. */
-const forOwner = (transaction: OwnHistory["items"][number]) => ({
+const presentOwnMovement = (transaction: OwnHistory["items"][number]) => ({
   ...presentTransaction(transaction),
   referenceId: null,
   account: transaction.account,
@@ -93,13 +100,13 @@ const forOwner = (transaction: OwnHistory["items"][number]) => ({
   returned: transaction.returned,
 });
 
-export const ownHistoryReply = presentedPage("transactions", OwnMovementView, forOwner, {
+export const ownHistoryReply = samePageReply("transactions", OwnMovementView, presentOwnMovement, {
   total: z.int(),
 });
 
-export const ownCodeReply = presented(z.object({ code: z.string() }));
+export const ownCodeReply = sameReply(z.object({ code: z.string() }));
 
-export const checkedBalanceReply = presented(
+export const checkedBalanceReply = sameReply(
   z.object({
     storeName: z.string(),
     currency: z.string(),
@@ -109,9 +116,9 @@ export const checkedBalanceReply = presented(
   }),
 );
 
-export const walletBrowsersReply = presentedList(
+export const walletBrowsersReply = sameListReply(
   "sessions",
-  z.object({ ...BROWSER, oneCard: z.boolean() }),
+  z.object({ ...BROWSER_FIELDS, oneCard: z.boolean() }),
 );
 
 const ConsumerTokenView = z.object({
@@ -123,9 +130,9 @@ const ConsumerTokenView = z.object({
   lastUsedAt: ShownInstant.nullable(),
 });
 
-export const consumerTokensReply = presentedList("tokens", ConsumerTokenView);
+export const consumerTokensReply = sameListReply("tokens", ConsumerTokenView);
 
 /** The only response that contains the token itself. */
-export const issuedTokenReply = presented(
+export const issuedTokenReply = sameReply(
   z.object({ token: ConsumerTokenView, secret: z.string() }),
 );

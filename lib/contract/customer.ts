@@ -1,27 +1,27 @@
 import { z } from "zod";
 import type { Customer } from "../customers/customers";
 import { isCleanText } from "../text";
-import { BY_CURSOR, ShownInstant, Uuid } from "./fields";
-import { byCardUuid, presented, presentedPage } from "./shapes";
+import { CURSOR_PAGING_FIELDS, ShownInstant, Uuid } from "./fields";
+import { samePageReply, sameReply, withCardUuid } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
 
 /** An email or its beginning, as typed; empty counts as absent. */
-export const Beginning = z
+export const EmailPrefix = z
   .string()
   .max(254)
   .refine(isCleanText, "must be valid Unicode")
   .transform((typed) => typed.trim() || undefined);
 
 export const ListCustomersQuery = z.strictObject({
-  ...BY_CURSOR,
-  q: Beginning.optional(),
+  ...CURSOR_PAGING_FIELDS,
+  q: EmailPrefix.optional(),
 });
 
-export const HistoryQuery = z.strictObject(BY_CURSOR);
+export const HistoryQuery = z.strictObject(CURSOR_PAGING_FIELDS);
 
 // A sum of balances can exceed the maximum balance of one card.
-const BALANCE = { currency: z.string(), balanceCents: z.number().min(0) };
+const BALANCE_FIELDS = { currency: z.string(), balanceCents: z.number().min(0) };
 
 const CustomerView = z.object({
   id: z.guid(),
@@ -31,19 +31,19 @@ const CustomerView = z.object({
   /** Whether they own more cards than the sums include. */
   hasMoreCards: z.boolean(),
   /** Gift card balances that can be redeemed today, by currency. */
-  balances: z.array(z.object(BALANCE)),
-  storeCredit: z.array(z.object({ ...BALANCE, cardUuid: z.guid() })),
+  balances: z.array(z.object(BALANCE_FIELDS)),
+  storeCredit: z.array(z.object({ ...BALANCE_FIELDS, cardUuid: z.guid() })),
   lastActivityAt: ShownInstant.nullable(),
 });
 
 const presentCustomer = ({ more, storeCredit, ...customer }: Customer) => ({
   ...customer,
   hasMoreCards: more,
-  storeCredit: storeCredit.map(byCardUuid),
+  storeCredit: storeCredit.map(withCardUuid),
 });
 
-export const customerReply = presented(CustomerView, presentCustomer);
+export const customerReply = sameReply(CustomerView, presentCustomer);
 
-export const customersReply = presentedPage("customers", CustomerView, presentCustomer, {
+export const customersReply = samePageReply("customers", CustomerView, presentCustomer, {
   total: z.int().nullable(),
 });

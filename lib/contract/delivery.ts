@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Delivery } from "../webhooks/list-deliveries";
 import { DELIVERY_STATUSES, REPLAY_CHOICES } from "../webhooks/webhook";
 import { Instant, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { inBoth, listed, presented, refuse } from "./shapes";
+import { inBothShapes, refuse, sameReply, shapedPageReply } from "./shapes";
 import { WebhookId } from "./webhook";
 
 const Status = z.enum(DELIVERY_STATUSES);
@@ -13,7 +13,7 @@ export const ListDeliveriesQuery = z
   .strictObject({ ...PAGING, status: Status.optional() })
   .transform(withOffset);
 
-export const ReplayBody = inBoth(
+export const ReplayBody = inBothShapes(
   z
     .strictObject({
       missed: z.enum(REPLAY_CHOICES).optional().meta({
@@ -78,19 +78,22 @@ export const presentDelivery = ({ cardId, ...delivery }: Delivery) => ({
   nextAttemptAt: delivery.status === "pending" ? delivery.nextAttemptAt : null,
 });
 
-export const deliveryReply = presented(DeliveryView, ({ delivery }: { delivery: Delivery }) =>
+export const deliveryReply = sameReply(DeliveryView, ({ delivery }: { delivery: Delivery }) =>
   presentDelivery(delivery),
 );
 
-const shown = [
+const deliveryPresenter = [
   DeliveryView,
   (delivery: Delivery) => DeliveryView.parse(presentDelivery(delivery)),
 ] as const;
-export const deliveriesReply = listed<Delivery>()("deliveries", { A: shown, B: shown });
+export const deliveriesReply = shapedPageReply<Delivery>()("deliveries", {
+  A: deliveryPresenter,
+  B: deliveryPresenter,
+});
 
-export const replayReply = presented(z.object({ queued: z.int(), dismissed: z.int() }));
+export const replayReply = sameReply(z.object({ queued: z.int(), dismissed: z.int() }));
 
-export const testReply = presented(
+export const testReply = sameReply(
   z
     .object({
       delivered: z.boolean(),

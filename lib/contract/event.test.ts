@@ -1,28 +1,21 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
-import { useTestDatabase } from "@/lib/testing/database";
+import { credit, spend } from "@/lib/cards/movements";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { createWebhook } from "@/lib/webhooks/create";
 import { claimDue } from "@/lib/webhooks/deliver";
-import { SUBSCRIBABLE } from "@/lib/webhooks/webhook";
-import { EVENT_NAMES, type EventName, eventBodyOf } from "./event";
-
-useTestDatabase();
+import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
+import { EVENT_NAMES, type EventName, eventBodySchema } from "./event";
 
 const isEvent = (name: string): name is EventName => EVENT_NAMES.some((event) => event === name);
 
 test("what is sent is what the document describes of its event, no name more and none less", async () => {
   const { ctx } = await createStore();
   const url = "https://receiver.example.com/";
-  await createWebhook(ctx(), { url, events: SUBSCRIBABLE });
+  await createWebhook(ctx(), { url, events: SUBSCRIBABLE_EVENTS });
   const consumerEmail = "ada@example.com";
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  const cardId = card.id;
-  await activate(ctx(), { cardId, amountCents: 1_000, consumerEmail });
+  const { id: cardId } = await makeCard(ctx, { amountCents: 1_000, owner: consumerEmail });
   await credit(ctx(), { cardId, amountCents: 1 });
   await spend(ctx(), { cardId, amountCents: 1 });
   await disable(ctx(), { cardId });
@@ -36,11 +29,11 @@ test("what is sent is what the document describes of its event, no name more and
 
   const told = bodies.map((body) => JSON.parse(body));
   expect(new Set(told.map(({ event }) => event))).toEqual(
-    new Set(SUBSCRIBABLE.filter((event) => !event.startsWith("card.transferred"))),
+    new Set(SUBSCRIBABLE_EVENTS.filter((event) => !event.startsWith("card.transferred"))),
   );
   for (const body of told) {
     if (!isEvent(body.event)) throw new Error(`${body.event} is not described`);
-    expect(eventBodyOf(body.event).parse(body)).toEqual(body);
+    expect(eventBodySchema(body.event).parse(body)).toEqual(body);
     expect("transactionId" in body).toBe(body.event !== "card.disabled");
   }
   const moved = told.find(({ event }) => event === "card.debited");

@@ -1,35 +1,35 @@
 import { z } from "zod";
-import { EVENT_WORDS, SUBSCRIBABLE } from "../webhooks/webhook";
+import { EVENT_WORDS, SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
 
-export type EventName = (typeof SUBSCRIBABLE)[number] | "webhook.test";
+export type EventName = (typeof SUBSCRIBABLE_EVENTS)[number] | "webhook.test";
 
-const MOVED_AMOUNT =
+const MOVED_AMOUNT_DESCRIPTION =
   "The amount moved, in either direction and without a sign: compare newBalanceCents with the balance you know, or read the transaction.";
 
 /** The meaning of `data.amountCents` in each event. */
-const AMOUNTS: Record<EventName, string> = {
+const AMOUNT_DESCRIPTIONS: Record<EventName, string> = {
   "card.activated": "The initial balance.",
   "card.reloaded": "The amount added.",
   "card.transferred_in": "The amount received, in this card's currency.",
   "card.transferred_out": "The amount sent, in this card's currency.",
-  "card.balance_changed": MOVED_AMOUNT,
+  "card.balance_changed": MOVED_AMOUNT_DESCRIPTION,
   "card.disabled": "Always 0; newBalanceCents is the remaining balance.",
   "card.debited": "The amount redeemed.",
   "card.credited": "The amount added.",
   "webhook.test": "Always 0.",
 };
 
-export const EVENT_NAMES: readonly EventName[] = [...SUBSCRIBABLE, "webhook.test"];
+export const EVENT_NAMES: readonly EventName[] = [...SUBSCRIBABLE_EVENTS, "webhook.test"];
 
 /** A sentence that says when an event is sent. */
-export const whenSent = (event: EventName): string =>
+export const eventDescription = (event: EventName): string =>
   `${event === "webhook.test" ? "A test was requested; it does not concern a card" : EVENT_WORDS[event]}.`;
 
 /**
  * The body of a webhook request (spec, Payload), the same in both shapes. Rendered by
  * lib/ledger/event-body.sql.
  */
-export const eventBodyOf = (event: EventName) =>
+export const eventBodySchema = (event: EventName) =>
   z.object({
     id: z.uuid().meta({ description: "The event's id, the same in every attempt and replay." }),
     event: z.literal(event),
@@ -42,7 +42,7 @@ export const eventBodyOf = (event: EventName) =>
     timestamp: z.iso.datetime().meta({ description: "When it happened." }),
     data: z.object({
       cardUuid: z.uuid(),
-      amountCents: z.int().min(0).meta({ description: AMOUNTS[event], example: 950 }),
+      amountCents: z.int().min(0).meta({ description: AMOUNT_DESCRIPTIONS[event], example: 950 }),
       currency: z.string().meta({ example: "USD" }),
       newBalanceCents: z
         .int()

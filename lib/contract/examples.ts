@@ -1,8 +1,8 @@
 import { sealCode } from "../cards/code";
 import type { CardWithHistory } from "../history/read-card";
-import type { Card, Moved, Transaction } from "../ledger/records";
+import type { Card, MovementResult, Transaction } from "../ledger/records";
 import type { Page } from "../page";
-import type { Issued } from "../store-credit/issue";
+import type { IssuedCredit } from "../store-credit/issue";
 import { type Example, sameBody } from "./shapes";
 
 // One afternoon at one point of sale, as domain data that each shape's presenter formats. Results are
@@ -30,10 +30,11 @@ export const cardWith = (facts: Partial<Card>): Card => ({
   ...facts,
 });
 
-const fresh = (): Card =>
+const inactiveCard = (): Card =>
   cardWith({ status: "inactive", expiresOn: null, updatedAt: "2026-01-31T09:28:41.207Z" });
-const activated = (): Card => cardWith({ balanceCents: 5_000, sequence: 1 });
-const redeemed = (): Card => cardWith({ balanceCents: 4_050, sequence: 2, updatedAt: redeemedAt });
+const activatedCard = (): Card => cardWith({ balanceCents: 5_000, sequence: 1 });
+const redeemedCard = (): Card =>
+  cardWith({ balanceCents: 4_050, sequence: 2, updatedAt: redeemedAt });
 
 const activation: Transaction = {
   id: "0197a4f1-9a20-7d3f-b1c2-4e5f60718293",
@@ -93,20 +94,20 @@ const pageOf = <T>(items: T[], total: number): Page<T> => ({
 
 export const createExample: Example<{ card: Card }> = {
   body: sameBody({ currency: "USD", cardType: "digital" }),
-  result: () => ({ card: fresh() }),
+  result: () => ({ card: inactiveCard() }),
 };
 
 export const activateExample: Example<{ card: Card }> = {
   body: { A: { amountCents: 5_000 }, B: { amountCents: 5_000, currency: "USD" } },
-  result: () => ({ card: activated() }),
+  result: () => ({ card: activatedCard() }),
 };
 
-export const debitExample: Example<Moved> = {
+export const debitExample: Example<MovementResult> = {
   body: sameBody({ amountCents: 950, note: "Lunch", referenceId: "receipt-10482" }),
-  result: () => ({ card: redeemed(), transaction: redemption, previousBalanceCents: 5_000 }),
+  result: () => ({ card: redeemedCard(), transaction: redemption, previousBalanceCents: 5_000 }),
 };
 
-export const creditExample: Example<Moved> = {
+export const creditExample: Example<MovementResult> = {
   body: sameBody({ amountCents: 450, note: "Coffee taken back", referenceId: "refund-10482" }),
   result: () => ({
     card: cardWith({ balanceCents: 4_500, sequence: 3, updatedAt: refund.createdAt }),
@@ -115,7 +116,7 @@ export const creditExample: Example<Moved> = {
   }),
 };
 
-export const loadExample: Example<Moved> = {
+export const loadExample: Example<MovementResult> = {
   body: sameBody({ code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2_500, note: "At the counter" }),
   result: () => ({
     card: cardWith({ balanceCents: 6_550, sequence: 3 }),
@@ -126,19 +127,19 @@ export const loadExample: Example<Moved> = {
 
 export const disableExample: Example<{ card: Card }> = {
   body: sameBody({}),
-  result: () => ({ card: cardWith({ ...redeemed(), status: "disabled" }) }),
+  result: () => ({ card: cardWith({ ...redeemedCard(), status: "disabled" }) }),
 };
 
 export const claimExample: Example<{ card: Card }> = {
   body: sameBody({ email: "ada@example.com" }),
-  result: () => ({ card: { ...activated(), ownerEmail: "ada@example.com" } }),
+  result: () => ({ card: { ...activatedCard(), ownerEmail: "ada@example.com" } }),
 };
 
-export const balanceExample: Example<Card> = { result: redeemed };
+export const balanceExample: Example<Card> = { result: redeemedCard };
 
 export const readCardExample: Example<CardWithHistory> = {
   result: () => ({
-    card: redeemed(),
+    card: redeemedCard(),
     transactions: [redemption, activation],
     hasMoreTransactions: false,
   }),
@@ -151,7 +152,7 @@ export const lookupExample: Example<CardWithHistory> = {
 
 export const listCardsExample: Example<Page<Card>> = {
   query: { status: "active", limit: "1" },
-  result: () => pageOf([redeemed()], 12_304),
+  result: () => pageOf([redeemedCard()], 12_304),
 };
 
 export const listTransactionsExample: Example<Page<Transaction>> = {
@@ -159,7 +160,7 @@ export const listTransactionsExample: Example<Page<Transaction>> = {
   result: () => pageOf([redemption, activation], 48_120),
 };
 
-export const storeCreditExample: Example<Issued> = {
+export const storeCreditExample: Example<IssuedCredit> = {
   body: sameBody({
     email: "ada@example.com",
     amountCents: 1_500,

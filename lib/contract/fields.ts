@@ -6,9 +6,9 @@ import { MAX_NAME_CHARS } from "../merchants/create";
 import { isCurrency, MAX_CENTS } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
-import { inBoth, refuse } from "./shapes";
+import { inBothShapes, refuse } from "./shapes";
 
-export const NoBody = inBoth(z.strictObject({}));
+export const NoBody = inBothShapes(z.strictObject({}));
 
 /** Free text of at most `max` characters; empty counts as absent. */
 const text = (max: number) =>
@@ -55,7 +55,7 @@ export const Uuid = z
   .meta({ format: "uuid", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
 
 /** A code as printed, with or without separators. An impossible code matches no card. */
-const codeReadBy = (parse: (typed: string) => string | null) =>
+const codeFieldParsedBy = (parse: (typed: string) => string | null) =>
   z
     .string()
     .max(64)
@@ -63,11 +63,11 @@ const codeReadBy = (parse: (typed: string) => string | null) =>
     .meta({ description: "The code printed on the card.", example: "7KQM-2XWP-9RTB-HC4F" });
 
 /** One of our codes, from a card at any store. */
-export const CardCode = codeReadBy(parseCode);
+export const CardCode = codeFieldParsedBy(parseCode);
 /** A code at one store: one of ours, or one imported from another provider. */
-export const StoreCardCode = codeReadBy(parseStoreCode);
+export const StoreCardCode = codeFieldParsedBy(parseStoreCode);
 /** A code at one store, on public pages where anybody can try codes. */
-export const PublicCardCode = codeReadBy(parsePublicCode);
+export const PublicCardCode = codeFieldParsedBy(parsePublicCode);
 
 export const Note = text(500).meta({
   description: "Free text, shown in the consumer's transaction history.",
@@ -123,7 +123,7 @@ export const PAGING = {
 };
 
 /** Query parameters of a list that has cursors but no offset. */
-export const BY_CURSOR = { limit: PAGING.limit, cursor: PAGING.cursor };
+export const CURSOR_PAGING_FIELDS = { limit: PAGING.limit, cursor: PAGING.cursor };
 
 /** Sets the default `offset`. Refuses a query with both a cursor and an offset. */
 export const withOffset = <T extends { offset?: number | undefined; cursor?: string | undefined }>(

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import type { NewKey } from "../merchants/keys/create";
-import { OVERLAP_HOURS } from "../merchants/keys/roll";
+import { OVERLAP_HOURS_CHOICES } from "../merchants/keys/roll";
 import { API_SCOPES } from "../roles";
 import { Instant, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, presentedList, type Shaped } from "./shapes";
+import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 export const KeyParams = z.strictObject({ id: Uuid });
 
-export const CreateKeyBody: Shaped<Omit<NewKey, "limitPerWindow">> = inBoth(
+export const CreateKeyBody = inBothShapes(
   z.strictObject({
     name: Name,
     shape: z.enum(["A", "B"]).default("A"),
@@ -21,9 +20,11 @@ export const CreateKeyBody: Shaped<Omit<NewKey, "limitPerWindow">> = inBoth(
   }),
 );
 
-export const RenameKeyBody = inBoth(z.strictObject({ name: Name }));
+export const RenameKeyBody = inBothShapes(z.strictObject({ name: Name }));
 
-export const RollKeyBody = inBoth(z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS) }));
+export const RollKeyBody = inBothShapes(
+  z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS_CHOICES) }),
+);
 
 /** An API key without its secret. */
 const KeyView = z.object({
@@ -41,8 +42,8 @@ const KeyView = z.object({
   createdBy: z.string(),
 });
 
-export const keyReply = presented(z.object({ key: KeyView }));
+export const keyReply = sameReply(z.object({ key: KeyView }));
 
-export const newKeyReply = presented(z.object({ key: KeyView, secret: z.string() }));
+export const newKeyReply = sameReply(z.object({ key: KeyView, secret: z.string() }));
 
-export const keysReply = presentedList("keys", KeyView);
+export const keysReply = sameListReply("keys", KeyView);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ShownInstant } from "./fields";
-import { presentedList } from "./shapes";
+import { sameListReply } from "./shapes";
 
 const MailView = z.object({
   id: z.guid(),
@@ -12,4 +12,4 @@ const MailView = z.object({
   sendAt: ShownInstant.nullable(),
 });
 
-export const mailsReply = presentedList("mails", MailView);
+export const mailsReply = sameListReply("mails", MailView);

@@ -8,33 +8,33 @@ import { TYPE_WORDS } from "./transaction";
 const signedCents = ({ type, amountCents }: ExportedMovement) =>
   isIncoming(type) ? amountCents : -amountCents;
 
-function wordOf({ type, account }: ExportedMovement): string {
+function movementLabel({ type, account }: ExportedMovement): string {
   if (account === "store_credit") return "Store credit issued";
   return account === "breakage" ? "Written off" : TYPE_WORDS[type];
 }
 
-const money = (amountCents: number, { currency }: ExportedMovement) => ({
+const amountCell = (amountCents: number, { currency }: ExportedMovement) => ({
   decimal: decimalText(amountCents, currency),
 });
 
 /** A timestamp in a format that spreadsheets parse, in the given time zone. */
 export function timeIn(instant: Date | string, timeZone: string): string {
-  const parts = formatFor(timeZone).format(new Date(instant));
+  const parts = timeFormatterFor(timeZone).format(new Date(instant));
   return parts.replace(",", "");
 }
 
 // Cached: creating a formatter costs more than formatting 1,000 rows.
-const formats = new Map<string, Intl.DateTimeFormat>();
+const timeFormatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
+function timeFormatterFor(timeZone: string): Intl.DateTimeFormat {
+  const known = timeFormatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
     dateStyle: "short",
     timeStyle: "medium",
   });
-  formats.set(timeZone, made);
+  timeFormatters.set(timeZone, made);
   return made;
 }
 
@@ -43,12 +43,12 @@ export const MOVEMENT_COLUMNS = {
   Time: ({ createdAt, timeZone }: ExportedMovement) => timeIn(createdAt, timeZone),
   "Time zone": ({ timeZone }: ExportedMovement) => timeZone,
   "Time (UTC)": ({ createdAt }: ExportedMovement) => iso(createdAt),
-  Type: wordOf,
+  Type: movementLabel,
   Status: ({ status }: ExportedMovement) => status,
   Currency: ({ currency }: ExportedMovement) => currency,
-  Amount: (row: ExportedMovement) => money(signedCents(row), row),
+  Amount: (row: ExportedMovement) => amountCell(signedCents(row), row),
   "Amount in minor units": signedCents,
-  "Balance after": (row: ExportedMovement) => money(row.balanceAfterCents, row),
+  "Balance after": (row: ExportedMovement) => amountCell(row.balanceAfterCents, row),
   "Balance after in minor units": ({ balanceAfterCents }: ExportedMovement) => balanceAfterCents,
   "Card ends in": ({ card }: ExportedMovement) => card.last4,
   "Card id": ({ cardId }: ExportedMovement) => cardId,

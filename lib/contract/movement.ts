@@ -8,8 +8,8 @@ import {
 } from "../db/schema/transactions";
 import type { Movement } from "../history/movements";
 import { isCleanText } from "../text";
-import { BY_CURSOR, Currency, Instant, ReferenceId, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, presentedList, presentedPage } from "./shapes";
+import { CURSOR_PAGING_FIELDS, Currency, Instant, ReferenceId, ShownInstant, Uuid } from "./fields";
+import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const MovementParams = z.strictObject({ id: Uuid });
@@ -34,16 +34,16 @@ const FILTERS = {
   to: Instant.optional(),
 };
 
-const byCardId = <T extends { cardUuid?: string | undefined }>({ cardUuid, ...query }: T) => ({
+const withCardId = <T extends { cardUuid?: string | undefined }>({ cardUuid, ...query }: T) => ({
   ...query,
   cardId: cardUuid,
 });
 
-export const FilterMovementsQuery = z.strictObject(FILTERS).transform(byCardId);
+export const FilterMovementsQuery = z.strictObject(FILTERS).transform(withCardId);
 
 export const SearchMovementsQuery = z
-  .strictObject({ ...FILTERS, ...BY_CURSOR })
-  .transform(byCardId);
+  .strictObject({ ...FILTERS, ...CURSOR_PAGING_FIELDS })
+  .transform(withCardId);
 
 const MovementView = z.object({
   ...TransactionView.shape,
@@ -72,27 +72,32 @@ const presentMovement = (movement: Movement) => ({
   actor: { id: movement.actor, name: movement.actorName },
 });
 
-export const movementReply = presented(MovementView, presentMovement);
+export const movementReply = sameReply(MovementView, presentMovement);
 
-export const movementsReply = presentedPage("movements", MovementView, presentMovement, {
+export const movementsReply = samePageReply("movements", MovementView, presentMovement, {
   total: z.int().nullable(),
   searchedTo: ShownInstant.nullable(),
 });
 
-const Counted = z.int().nullable();
+const NullableCount = z.int().nullable();
 
 /** Counts by status; null if counting would have to read the history. */
-export const countsReply = presented(
-  z.object({ all: Counted, completed: Counted, pending: Counted, failed: Counted }),
+export const countsReply = sameReply(
+  z.object({
+    all: NullableCount,
+    completed: NullableCount,
+    pending: NullableCount,
+    failed: NullableCount,
+  }),
 );
 
-export const actorsReply = presentedList(
+export const actorsReply = sameListReply(
   "actors",
   z.object({ id: z.string(), name: z.string() }),
   ({ actor, name }: { actor: string; name: string }) => ({ id: actor, name }),
 );
 
-export const UnderstandBody = inBoth(
+export const ResolveTermBody = inBothShapes(
   z.strictObject({
     term: z
       .string()
@@ -103,7 +108,7 @@ export const UnderstandBody = inBoth(
   }),
 );
 
-export const understoodReply = presented(
+export const resolvedTermReply = sameReply(
   z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("transaction"), id: z.guid() }),
     z.object({ kind: z.literal("card"), id: z.guid(), last4: z.string() }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PERIODS } from "../reports/activity";
 import { Count, Currency, ShownInstant, Sum } from "./fields";
-import { presented } from "./shapes";
+import { sameReply } from "./shapes";
 
-const BooksView = z.object({
+const LedgerCheckView = z.object({
   checkedAt: ShownInstant.nullable(),
   cards: Count,
   transactions: Count,
@@ -11,7 +11,7 @@ const BooksView = z.object({
   underway: z.object({ cards: Count, of: Count }).nullable(),
 });
 
-export const overviewReply = presented(
+export const overviewReply = sameReply(
   z.object({
     currencies: z.array(
       z.object({
@@ -29,7 +29,7 @@ export const overviewReply = presented(
       redeemed: z.boolean(),
       webhook: z.boolean(),
     }),
-    books: BooksView,
+    books: LedgerCheckView,
   }),
 );
 
@@ -42,6 +42,6 @@ const Point = z.object({
   redeemedCents: Sum,
 });
 
-export const activityReply = presented(
+export const activityReply = sameReply(
   z.object({ step: z.enum(["day", "month"]), points: z.array(Point) }),
 );

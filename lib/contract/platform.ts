@@ -1,18 +1,16 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
 import { CONNECTION_STATUSES, PLATFORM_CARD_STATES, PLATFORM_KINDS } from "../db/schema/platforms";
-import type { Wanted } from "../platforms/connect";
 import type { ConnectionRow } from "../platforms/connection";
 import { CAUSES, type Difference } from "../platforms/differences";
 import type { CardOnPlatform, Platform } from "../platforms/read";
-import type { Settlement } from "../platforms/settle";
 import { Count, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { byCardUuid, inBoth, PAGE, presented, presentedPage, type Shaped } from "./shapes";
+import { inBothShapes, PAGE_FIELDS, samePageReply, sameReply, withCardUuid } from "./shapes";
 
 const MAX_ADDRESS_CHARS = 2_000;
 const MAX_TOKEN_CHARS = 500;
 
-export const ConnectBody: Shaped<Wanted> = inBoth(
+export const ConnectBody = inBothShapes(
   z.strictObject({
     kind: z.enum(PLATFORM_KINDS),
     address: z.string().trim().min(1).max(MAX_ADDRESS_CHARS),
@@ -60,18 +58,18 @@ const PlatformView = z.object({
     .nullable(),
 });
 
-export const platformReply = presented(PlatformView, (platform: Platform | null) => ({
+export const platformReply = sameReply(PlatformView, (platform: Platform | null) => ({
   platform: platform && { ...platform, ...presentConnection(platform.connection) },
 }));
 
-export const connectedReply = presented(
+export const connectedReply = sameReply(
   z.object({ connection: ConnectionView }),
   (connection: ConnectionRow) => ({ connection: presentConnection(connection) }),
 );
 
-export const disconnectedReply = presented(z.object({ disconnected: z.literal(true) }));
+export const disconnectedReply = sameReply(z.object({ disconnected: z.literal(true) }));
 
-export const reconcileReply = presented(z.object({ reconcilingSince: ShownInstant }));
+export const reconcileReply = sameReply(z.object({ reconcilingSince: ShownInstant }));
 
 /** `connected`: whether the store has an online shop. `card`: null if the shop has no gift card for it. */
 const CardOnPlatformView = z.object({
@@ -96,7 +94,7 @@ const CardOnPlatformView = z.object({
     .nullable(),
 });
 
-export const cardOnPlatformReply = presented(
+export const cardOnPlatformReply = sameReply(
   CardOnPlatformView,
   ({ connection, platformCard }: CardOnPlatform) => ({
     connected: connection !== null,
@@ -107,9 +105,9 @@ export const cardOnPlatformReply = presented(
 );
 
 /** The card that was queued or settled. */
-export const platformCardReply = presented(
+export const platformCardReply = sameReply(
   z.object({ cardUuid: z.guid() }),
-  byCardUuid<{ cardId: string }>,
+  withCardUuid<{ cardId: string }>,
 );
 
 export const ListDifferencesQuery = z
@@ -131,14 +129,14 @@ const DifferenceView = z.object({
   remedies: z.array(z.enum(["ledger", "platform", "retry"])),
 });
 
-export const differencesReply = presentedPage(
+export const differencesReply = samePageReply(
   "differences",
   DifferenceView,
-  byCardUuid<Difference>,
-  PAGE,
+  withCardUuid<Difference>,
+  PAGE_FIELDS,
 );
 
-export const SettleBody: Shaped<Settlement> = inBoth(
+export const SettleBody = inBothShapes(
   z
     .strictObject({ cardUuid: Uuid, truth: z.enum(["ledger", "platform"]) })
     .transform(({ cardUuid, truth }) => ({ cardId: cardUuid, truth })),

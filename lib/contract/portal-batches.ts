@@ -1,33 +1,29 @@
 import { z } from "zod";
 import type { ExportedCode } from "../batches/codes";
 import type { CheckedFile } from "../batches/import/check";
-import { amountsOf } from "../batches/import/rows";
-import type { NewImport } from "../batches/import/start";
-import type { Range } from "../batches/range";
-import type { BatchActivation } from "../batches/unsold";
 import { isHardToGuess } from "../cards/code";
 import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
-import { decimalText } from "../money";
+import { decimalText, sumsByCurrency } from "../money";
 import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { inBothShapes, sameReply } from "./shapes";
 
 const CardNumber = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
 /** A range of card numbers in the batch; all cards if omitted. */
-const range = { from: CardNumber.optional(), to: CardNumber.optional() };
+const rangeFields = { from: CardNumber.optional(), to: CardNumber.optional() };
 
-export const ActivateBatchBody: Shaped<Omit<BatchActivation, "batchId">> = inBoth(
-  z.strictObject({ ...range, amountCents: AmountCents.optional(), note: Note.optional() }),
+export const ActivateBatchBody = inBothShapes(
+  z.strictObject({ ...rangeFields, amountCents: AmountCents.optional(), note: Note.optional() }),
 );
 
-export const VoidBatchBody: Shaped<Range> = inBoth(z.strictObject(range));
+export const VoidBatchBody = inBothShapes(z.strictObject(rangeFields));
 
-const PlaceText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
+const CardNumberText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
 
 export const SheetQuery = z.strictObject({
-  from: PlaceText.optional(),
-  to: PlaceText.optional(),
+  from: CardNumberText.optional(),
+  to: CardNumberText.optional(),
 });
 
 /** Columns of the file for a printer, from left to right. */
@@ -47,19 +43,17 @@ export const MAX_IMPORT_BYTES = 6 * 1024 * 1024;
 // The response lists at most this many problems and only counts the rest.
 const MAX_PROBLEMS_SHOWN = 1_000;
 
-const file = {
+const fileFields = {
   csv: z.string().min(1).max(MAX_IMPORT_BYTES),
   /** The currency of rows that name none. */
   currency: Currency,
 };
 
-export const CheckImportBody: Shaped<{ csv: string; currency: string }> = inBoth(
-  z.strictObject(file),
-);
+export const CheckImportBody = inBothShapes(z.strictObject(fileFields));
 
-export const ImportBody: Shaped<NewImport> = inBoth(
+export const ImportBody = inBothShapes(
   z.strictObject({
-    ...file,
+    ...fileFields,
     name: Name,
     cardType: z.enum(CARD_TYPES),
     cards: z.int().min(1),
@@ -80,14 +74,16 @@ const ImportCheckView = z.strictObject({
 });
 
 /** A preview of an import, without the codes. */
-export const importCheckReply = presented(
+export const importCheckReply = sameReply(
   ImportCheckView,
   ({ rows, good, problems, ignored }: CheckedFile) => ({
     rows,
     cards: good.length,
     unsold: good.filter(({ balanceCents }) => balanceCents === 0).length,
     short: good.filter(({ code }) => !isHardToGuess(code)).length,
-    amounts: Object.entries(amountsOf(good)).map(([currency, amountCents]) => ({
+    amounts: Object.entries(
+      sumsByCurrency(good.map((row) => [row.currency, row.balanceCents])),
+    ).map(([currency, amountCents]) => ({
       currency,
       amountCents,
     })),

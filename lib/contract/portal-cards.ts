@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Activation } from "../cards/activate";
-import { MAX_CARDS_AT_ONCE, type NewCards } from "../cards/create";
-import { BY_STATE, type CardFilters } from "../cards/filters";
+import { MAX_CARDS_AT_ONCE } from "../cards/create";
+import { type CardFilters, STATE_FILTERS } from "../cards/filters";
 import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
@@ -21,9 +20,9 @@ import {
   wholeNumber,
   withOffset,
 } from "./fields";
-import { inBoth, PAGE, presented, presentedPage, refuse, type Shaped } from "./shapes";
+import { inBothShapes, PAGE_FIELDS, refuse, samePageReply, sameReply } from "./shapes";
 
-const KnownDate = z.iso.date("must be a date such as 2026-01-31");
+const DateText = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
 
 // The database reads every skipped row, so beyond this offset pages use cursors.
@@ -32,8 +31,10 @@ const MAX_OFFSET = 10_000;
 const CARD_STATES = [...CARD_STATUSES, "expired"] as const;
 type CardState = (typeof CARD_STATES)[number];
 
-const byState = <T extends { status?: CardState | undefined }>({ status, ...listing }: T) =>
-  ({ ...listing, ...(status && BY_STATE[status]) }) satisfies CardFilters;
+const withStateFilters = <T extends { status?: CardState | undefined }>({
+  status,
+  ...listing
+}: T) => ({ ...listing, ...(status && STATE_FILTERS[status]) }) satisfies CardFilters;
 
 /** What narrows and orders the portal's list of cards and its file alike. */
 const FILTERS = {
@@ -51,17 +52,20 @@ const FILTERS = {
   maxBalanceCents: BalanceCents.optional(),
   createdFrom: Instant.optional(),
   createdTo: Instant.optional(),
-  expiresFrom: KnownDate.optional(),
-  expiresTo: KnownDate.optional(),
+  expiresFrom: DateText.optional(),
+  expiresTo: DateText.optional(),
 };
-const LISTING = {
+const LISTING_FIELDS = {
   sort: z.enum(CARD_SORTS).default("newest"),
   status: z.enum(CARD_STATES).optional(),
   ...FILTERS,
 };
 
 /** Refuses a balance range without a currency: amounts in different currencies don't compare. */
-const inOneCurrency = <T extends CardFilters>(listing: T, context: z.RefinementCtx<T>): T => {
+const requireCurrencyForBalance = <T extends CardFilters>(
+  listing: T,
+  context: z.RefinementCtx<T>,
+): T => {
   const { currency, minBalanceCents, maxBalanceCents } = listing;
   if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
     refuse(context, "currency", "is required to compare balances");
@@ -70,25 +74,28 @@ const inOneCurrency = <T extends CardFilters>(listing: T, context: z.RefinementC
 };
 
 export const ListPortalCardsQuery = z
-  .strictObject({ ...PAGING, offset: wholeNumber(0, MAX_OFFSET).optional(), ...LISTING })
+  .strictObject({ ...PAGING, offset: wholeNumber(0, MAX_OFFSET).optional(), ...LISTING_FIELDS })
   .transform(withOffset)
-  .transform(byState)
-  .transform(inOneCurrency);
+  .transform(withStateFilters)
+  .transform(requireCurrencyForBalance);
 
-export const ExportCardsQuery = z.strictObject(LISTING).transform(byState).transform(inOneCurrency);
+export const ExportCardsQuery = z
+  .strictObject(LISTING_FIELDS)
+  .transform(withStateFilters)
+  .transform(requireCurrencyForBalance);
 
-export const CountCardsQuery = z.strictObject(FILTERS).transform(inOneCurrency);
+export const CountCardsQuery = z.strictObject(FILTERS).transform(requireCurrencyForBalance);
 
-const Counted = z.int().nullable();
+const NullableCount = z.int().nullable();
 
 /** By state; null if these cards can't be counted cheaply. */
-export const cardCountsReply = presented(
+export const cardCountsReply = sameReply(
   z.object({
-    all: Counted,
-    active: Counted,
-    inactive: Counted,
-    disabled: Counted,
-    expired: Counted,
+    all: NullableCount,
+    active: NullableCount,
+    inactive: NullableCount,
+    disabled: NullableCount,
+    expired: NullableCount,
   }),
 );
 
@@ -107,15 +114,15 @@ const ListedCardView = z.object({
 });
 
 /** `total` is null if there is no exact count of the matches. */
-export const listedCardsReply = presentedPage(
+export const listedCardsReply = samePageReply(
   "cards",
   ListedCardView,
   (card: ListedCard) => ({ ...card, uuid: card.id, last4: card.codeLast4 }),
-  { ...PAGE, total: z.int().nullable() },
+  { ...PAGE_FIELDS, total: z.int().nullable() },
 );
 
 /** Activation in the portal. Unlike the API's, it takes a note. */
-export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">> = inBoth(
+export const ActivateByHandBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
     consumerEmail: Email.optional(),
@@ -124,7 +131,7 @@ export const ActivateByHandBody: Shaped<Omit<Activation, "cardId" | "currency">>
   }),
 );
 
-export const CreateCardsBody: Shaped<NewCards> = inBoth(
+export const CreateCardsBody = inBothShapes(
   z
     .strictObject({
       count: z.int().min(1).max(MAX_CARDS_AT_ONCE),
@@ -146,14 +153,14 @@ export const CreateCardsBody: Shaped<NewCards> = inBoth(
 );
 
 /** The new cards with their codes, for the person who created them to hand out. */
-export const createdCardsReply = presented(
+export const createdCardsReply = sameReply(
   z.object({ cards: z.array(CardA) }),
   ({ cards }: { cards: Card[] }) => ({
     cards: cards.map((card) => presentCardA(card, { seesCodes: true })),
   }),
 );
 
-export const cardCodeReply = presented(z.object({ code: z.string() }));
+export const cardCodeReply = sameReply(z.object({ code: z.string() }));
 
 /** Columns of the card file, from left to right. */
 export const CARD_COLUMNS = {

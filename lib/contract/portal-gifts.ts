@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import type { ListedGift } from "../gifts/list";
-import { BY_CURSOR, ShownInstant, Sum, Uuid } from "./fields";
-import { presentedList, presentedPage } from "./shapes";
+import { CURSOR_PAGING_FIELDS, ShownInstant, Sum, Uuid } from "./fields";
+import { sameListReply, samePageReply } from "./shapes";
 
 export const ListGiftsQuery = z.strictObject({
-  ...BY_CURSOR,
+  ...CURSOR_PAGING_FIELDS,
   status: z.enum(GIFT_STATUSES).optional(),
   customerId: Uuid.optional(),
 });
@@ -34,9 +34,9 @@ export const presentGift = ({ cardId, settledCardId, ...gift }: ListedGift) => (
   settledCardUuid: settledCardId,
 });
 
-export const giftsReply = presentedPage("gifts", GiftView, presentGift);
+export const giftsReply = samePageReply("gifts", GiftView, presentGift);
 
-export const escrowReply = presentedList(
+export const escrowReply = sameListReply(
   "totals",
   z.object({ currency: z.string(), gifts: z.int().min(1), amountCents: Sum }),
 );

@@ -5,18 +5,17 @@ import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
 import type { CounterAccount } from "../ledger/records";
 import { decimalText } from "../money";
 import type { ExpiredCard } from "../reports/expired-cards";
-import { type Entry, JOURNAL_BY } from "../reports/journal";
-import { MAX_WRITTEN_OFF, type WrittenOff } from "../reports/write-off";
+import { type Entry, JOURNAL_GROUPINGS } from "../reports/journal";
+import { MAX_CARDS_PER_WRITE_OFF, type WriteOffResult } from "../reports/write-off";
 import type { SettlementLine } from "../transfers/settlement";
 import { CalendarDate, Count, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
 import {
-  byCardUuid,
-  inBoth,
-  PAGE,
-  presented,
-  presentedList,
-  presentedPage,
-  type Shaped,
+  inBothShapes,
+  PAGE_FIELDS,
+  sameListReply,
+  samePageReply,
+  sameReply,
+  withCardUuid,
 } from "./shapes";
 import { TYPE_WORDS } from "./transaction";
 
@@ -31,7 +30,7 @@ const Changes = z.object({
   breakage: Sum,
 });
 
-export const liabilityReply = presented(
+export const liabilityReply = sameReply(
   z.object({
     today: z.iso.date(),
     months: z.array(
@@ -59,7 +58,7 @@ const AgeingView = z.object({
   ),
 });
 
-export const ageingReply = presented(AgeingView);
+export const ageingReply = sameReply(AgeingView);
 
 export const ExpiredQuery = z.strictObject({ ...PAGING, currency: Currency }).transform(withOffset);
 
@@ -72,25 +71,25 @@ const ExpiredView = z.object({
   ownerEmail: z.string().nullable(),
 });
 
-export const expiredReply = presentedPage(
+export const expiredReply = samePageReply(
   "cards",
   ExpiredView,
   ({ id, ...card }: ExpiredCard) => ({ ...card, uuid: id }),
-  PAGE,
+  PAGE_FIELDS,
 );
 
-export const expiredTotalsReply = presentedList(
+export const expiredTotalsReply = sameListReply(
   "totals",
   z.object({ currency: z.string(), cards: Count, balanceCents: Sum }),
 );
 
-export const WriteOffBody: Shaped<{ cardIds: string[] }> = inBoth(
+export const WriteOffBody = inBothShapes(
   z
     .strictObject({
       cardUuids: z
         .array(Uuid)
         .min(1)
-        .max(MAX_WRITTEN_OFF)
+        .max(MAX_CARDS_PER_WRITE_OFF)
         .refine((uuids) => new Set(uuids).size === uuids.length, "names a card twice"),
     })
     .transform(({ cardUuids }) => ({ cardIds: cardUuids })),
@@ -113,19 +112,19 @@ const WriteOffView = z.object({
   ),
 });
 
-export const writeOffReply = presented(WriteOffView, ({ writtenOff, skipped }: WrittenOff) => ({
-  writtenOff: writtenOff.map(byCardUuid),
-  skipped: skipped.map(byCardUuid),
+export const writeOffReply = sameReply(WriteOffView, ({ writtenOff, skipped }: WriteOffResult) => ({
+  writtenOff: writtenOff.map(withCardUuid),
+  skipped: skipped.map(withCardUuid),
 }));
 
 export const JournalQuery = z.strictObject({
   from: CalendarDate,
   to: CalendarDate,
-  by: z.enum(JOURNAL_BY).default("day"),
+  by: z.enum(JOURNAL_GROUPINGS).default("day"),
   currency: Currency.optional(),
 });
 
-export const settlementReply = presentedList(
+export const settlementReply = sameListReply(
   "lines",
   z.object({
     month: z.string(),
@@ -156,9 +155,9 @@ export const SETTLEMENT_COLUMNS = {
   "Credited currency": ({ creditedCurrency }: SettlementLine) => creditedCurrency,
 };
 
-const CARDS = "Gift card liability";
+const CARDS_ACCOUNT_NAME = "Gift card liability";
 
-const ACCOUNTS: Record<CounterAccount, string> = {
+const ACCOUNT_NAMES: Record<CounterAccount, string> = {
   issuance: "Issuance",
   redemption: "Redemption",
   store_credit: "Store credit",
@@ -168,20 +167,22 @@ const ACCOUNTS: Record<CounterAccount, string> = {
   breakage: "Breakage",
 };
 
-const raises = ({ type }: Entry) => isIncoming(type);
+const raisesLiability = ({ type }: Entry) => isIncoming(type);
 
-const wordsOf = ({ type, counterAccount }: Entry) =>
+const entryLabel = ({ type, counterAccount }: Entry) =>
   counterAccount === "breakage" ? "Written off" : TYPE_WORDS[type];
 
 /** Columns of the journal file. Each line debits one account and credits another. */
 export const JOURNAL_COLUMNS: Record<string, (entry: Entry) => string | number | null> = {
   Date: ({ date }) => date,
-  "Debit account": (entry) => (raises(entry) ? ACCOUNTS[entry.counterAccount] : CARDS),
-  "Credit account": (entry) => (raises(entry) ? CARDS : ACCOUNTS[entry.counterAccount]),
+  "Debit account": (entry) =>
+    raisesLiability(entry) ? ACCOUNT_NAMES[entry.counterAccount] : CARDS_ACCOUNT_NAME,
+  "Credit account": (entry) =>
+    raisesLiability(entry) ? CARDS_ACCOUNT_NAME : ACCOUNT_NAMES[entry.counterAccount],
   Amount: ({ cents, currency }) => decimalText(cents, currency),
   Currency: ({ currency }) => currency,
   Reference: (entry) => entry.reference ?? entry.id,
-  Description: wordsOf,
+  Description: entryLabel,
   Movements: ({ movements }) => movements,
   Card: ({ cardId }) => cardId,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Shape } from "../context";
+import type { ApiShape } from "../context";
 import type { Page } from "../page";
 
 /** Who reads the response. API keys see codes. Signed-in people reveal each code, which is audited. */
@@ -10,7 +10,7 @@ type Presenter<T, S extends z.ZodType> = readonly [
   present: (result: T, reader: Reader) => z.input<S>,
 ];
 
-type Presented<T, Shown> = {
+type ShapePresenter<T, Shown> = {
   schema: z.ZodType<Shown>;
   present: (result: T, reader: Reader) => unknown;
 };
@@ -20,12 +20,12 @@ type Presented<T, Shown> = {
  * `Shown` is the Shape A output, which the pages use.
  */
 export type Reply<T, Shown = unknown> = {
-  A: Presented<T, Shown>;
-  B: Presented<T, unknown>;
+  A: ShapePresenter<T, Shown>;
+  B: ShapePresenter<T, unknown>;
 };
 
 /** Both shapes of a reply: `shaped<Moved>()({ A: [schema, present], B: […] })`. */
-export const shaped =
+export const shapedReply =
   <T>() =>
   <A extends z.ZodType, B extends z.ZodType>(shapes: {
     A: Presenter<T, A>;
@@ -36,25 +36,25 @@ export const shaped =
   });
 
 /** The fields of a page that was requested by offset. */
-export const PAGE = { total: z.int(), limit: z.int(), offset: z.int() };
+export const PAGE_FIELDS = { total: z.int(), limit: z.int(), offset: z.int() };
 const Cursor = z.string().nullable();
 
-type Listed<Name extends string, Item> = Record<Name, Item[]> &
-  z.output<z.ZodObject<typeof PAGE>> & {
+type ListPage<Name extends string, Item> = Record<Name, Item[]> &
+  z.output<z.ZodObject<typeof PAGE_FIELDS>> & {
     nextCursor: string | null;
   };
 
 /** A page of a list, with its items under `name` in the shape of each item. */
-export function listed<T>() {
+export function shapedPageReply<T>() {
   return <Name extends string, A extends z.ZodType, B extends z.ZodType>(
     name: Name,
     { A, B }: { A: Presenter<T, A>; B: Presenter<T, B> },
-  ): Reply<Page<T>, Listed<Name, z.output<A>>> => {
-    const viewA = z.strictObject({ [name]: z.array(A[0]), ...PAGE, nextCursor: Cursor });
-    const viewB = z.strictObject({ [name]: z.array(B[0]), ...PAGE, next_cursor: Cursor });
+  ): Reply<Page<T>, ListPage<Name, z.output<A>>> => {
+    const viewA = z.strictObject({ [name]: z.array(A[0]), ...PAGE_FIELDS, nextCursor: Cursor });
+    const viewB = z.strictObject({ [name]: z.array(B[0]), ...PAGE_FIELDS, next_cursor: Cursor });
     return {
       A: {
-        schema: viewA as unknown as z.ZodType<Listed<Name, z.output<A>>>,
+        schema: viewA as unknown as z.ZodType<ListPage<Name, z.output<A>>>,
         present: ({ items, ...page }, reader) => ({
           [name]: items.map((item) => A[1](item, reader)),
           ...page,
@@ -77,13 +77,13 @@ type Snake<Name> = Name extends `${infer First}${infer Rest}`
   : Name;
 type InSnakeCase<T> = { [Name in keyof T as Snake<Name>]: T[Name] };
 
-const snakes = new Map<string, string>();
+const snakeCaseCache = new Map<string, string>();
 
 function snakeOf(name: string): string {
-  const known = snakes.get(name);
+  const known = snakeCaseCache.get(name);
   if (known) return known;
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  snakes.set(name, snake);
+  snakeCaseCache.set(name, snake);
   return snake;
 }
 
@@ -97,12 +97,12 @@ export const inSnakeCase = <T extends object>(record: T) =>
  * A reply presented by its schema, the same in both shapes. Fields that the schema doesn't name are
  * dropped. `adapt` changes the result where that isn't enough.
  */
-export function presented<S extends z.ZodType>(schema: S): Reply<z.input<S>, z.output<S>>;
-export function presented<S extends z.ZodType, T>(
+export function sameReply<S extends z.ZodType>(schema: S): Reply<z.input<S>, z.output<S>>;
+export function sameReply<S extends z.ZodType, T>(
   schema: S,
   adapt: (result: T) => z.input<S>,
 ): Reply<T, z.output<S>>;
-export function presented(
+export function sameReply(
   schema: z.ZodType,
   adapt: (result: unknown) => unknown = (result) => result,
 ): Reply<unknown> {
@@ -111,17 +111,17 @@ export function presented(
 }
 
 /** A list under its name. `present` adapts an item where the schema alone can't. */
-export const presentedList = <Name extends string, S extends z.ZodType, T = z.input<S>>(
+export const sameListReply = <Name extends string, S extends z.ZodType, T = z.input<S>>(
   name: Name,
   item: S,
   present: (item: T) => z.input<S> = (item) => item as z.input<S>,
 ) =>
-  presented(z.object({ [name]: z.array(item) }), (items: T[]) => ({
+  sameReply(z.object({ [name]: z.array(item) }), (items: T[]) => ({
     [name]: items.map(present),
   })) as Reply<T[], Record<Name, z.output<S>[]>>;
 
 /** A page of a list under its name. `more` adds fields of the page besides its cursor. */
-export const presentedPage = <
+export const samePageReply = <
   Name extends string,
   S extends z.ZodType,
   T,
@@ -132,7 +132,7 @@ export const presentedPage = <
   present: (item: T) => z.input<S>,
   more?: More,
 ) =>
-  presented(
+  sameReply(
     z.object({ [name]: z.array(item), nextCursor: Cursor, ...more }),
     ({ items, ...page }: { items: T[] }) => ({ [name]: items.map(present), ...page }) as never,
   ) as unknown as Reply<
@@ -143,7 +143,7 @@ export const presentedPage = <
   >;
 
 /** Renames a record's `cardId` to `cardUuid`, as in the rest of the API. */
-export const byCardUuid = <T extends { cardId: string }>({ cardId, ...record }: T) => ({
+export const withCardUuid = <T extends { cardId: string }>({ cardId, ...record }: T) => ({
   ...record,
   cardUuid: cardId,
 });
@@ -153,19 +153,19 @@ export const refuse = (context: z.RefinementCtx, field: string, message: string)
   context.addIssue({ code: "custom", path: [field], message });
 
 /** A request's schema in each shape; both parse to the same command. `Sent` is the Shape A input. */
-export type Shaped<T, Sent = unknown> = { A: z.ZodType<T, Sent>; B: z.ZodType<T> };
+export type ShapedSchema<T, Sent = unknown> = { A: z.ZodType<T, Sent>; B: z.ZodType<T> };
 
-export const inBoth = <T, Sent>(schema: z.ZodType<T, Sent>): Shaped<T, Sent> => ({
+export const inBothShapes = <T, Sent>(schema: z.ZodType<T, Sent>): ShapedSchema<T, Sent> => ({
   A: schema,
   B: schema,
 });
 
 /** An example request in each shape, and the domain result to present as its response. */
 export type Example<R = unknown> = {
-  body?: Record<Shape, unknown>;
+  body?: Record<ApiShape, unknown>;
   query?: Record<string, string>;
   result: () => R;
 };
 
 /** The example of a body that is the same in both shapes. */
-export const sameBody = (body: unknown): Record<Shape, unknown> => ({ A: body, B: body });
+export const sameBody = (body: unknown): Record<ApiShape, unknown> => ({ A: body, B: body });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
-import type { Issued, StoreCredit } from "../store-credit/issue";
+import type { IssuedCredit, StoreCredit } from "../store-credit/issue";
 import type { Wallet } from "../store-credit/list";
 import type { CreditTotal } from "../store-credit/totals";
 import { MovementA, presentMovementA } from "./card";
-import { Beginning } from "./customer";
-import { AmountCents, BY_CURSOR, Currency, Email, Note, ShownInstant } from "./fields";
-import { byCardUuid, presented, presentedPage, type Shaped, shaped } from "./shapes";
+import { EmailPrefix } from "./customer";
+import { AmountCents, CURSOR_PAGING_FIELDS, Currency, Email, Note, ShownInstant } from "./fields";
+import { type ShapedSchema, samePageReply, sameReply, shapedReply, withCardUuid } from "./shapes";
 
 const MAX_CENTS_B = 1_000_000;
 
@@ -16,7 +16,7 @@ const common = {
   source: z.enum(["manual", "refund", "referral", "promotion"]).default("manual"),
 };
 
-export const StoreCreditBody: Shaped<StoreCredit> = {
+export const StoreCreditBody: ShapedSchema<StoreCredit> = {
   A: z.strictObject({ ...common, amountCents: AmountCents, currency: Currency }),
   B: z.strictObject({
     ...common,
@@ -25,7 +25,7 @@ export const StoreCreditBody: Shaped<StoreCredit> = {
   }),
 };
 
-export const storeCreditReply = shaped<Issued>()({
+export const storeCreditReply = shapedReply<IssuedCredit>()({
   A: [MovementA, presentMovementA],
   B: [
     z
@@ -46,10 +46,10 @@ export const storeCreditReply = shaped<Issued>()({
 });
 
 export const ListWalletsQuery = z.strictObject({
-  ...BY_CURSOR,
+  ...CURSOR_PAGING_FIELDS,
   currency: Currency.optional(),
   email: Email.optional(),
-  q: Beginning.optional(),
+  q: EmailPrefix.optional(),
 });
 
 const WalletView = z.object({
@@ -64,9 +64,9 @@ const WalletView = z.object({
   lastMovementAt: ShownInstant.nullable(),
 });
 
-export const walletsReply = presentedPage("wallets", WalletView, byCardUuid<Wallet>);
+export const walletsReply = samePageReply("wallets", WalletView, withCardUuid<Wallet>);
 
-export const creditTotalsReply = presented(
+export const creditTotalsReply = sameReply(
   z.object({
     totals: z
       .array(z.object({ currency: z.string(), wallets: z.int(), balanceCents: z.number().min(0) }))

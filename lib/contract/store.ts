@@ -1,14 +1,13 @@
 import { z } from "zod";
-import type { NewStore } from "../merchants/create";
-import type { StoreChange, StoreSettings } from "../merchants/settings";
+import type { StoreSettings } from "../merchants/settings";
 import { ROLES } from "../roles";
 import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
-import { inBoth, presented, presentedList, type Shaped } from "./shapes";
+import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 /** A century; for a longer validity, use "never expires". */
 const MAX_VALIDITY_MONTHS = 1_200;
 
-export const StoreChangeBody: Shaped<StoreChange> = inBoth(
+export const StoreChangeBody = inBothShapes(
   z.strictObject({
     name: Name.optional(),
     currency: Currency.optional(),
@@ -19,7 +18,7 @@ export const StoreChangeBody: Shaped<StoreChange> = inBoth(
 );
 
 /** A store's settings. */
-export const storeReply = presented(
+export const storeReply = sameReply(
   z.object({
     id: z.guid(),
     name: z.string(),
@@ -38,7 +37,7 @@ export const storeReply = presented(
   }),
 );
 
-export const NewStoreBody: Shaped<NewStore> = inBoth(
+export const NewStoreBody = inBothShapes(
   z.strictObject({
     name: Name,
     currency: Currency.optional(),
@@ -46,9 +45,7 @@ export const NewStoreBody: Shaped<NewStore> = inBoth(
   }),
 );
 
-export const SwitchBody: Shaped<{ merchantId: string }> = inBoth(
-  z.strictObject({ merchantId: Uuid }),
-);
+export const SwitchBody = inBothShapes(z.strictObject({ merchantId: Uuid }));
 
 const OwnStoreView = z.object({
   id: z.guid(),
@@ -58,7 +55,7 @@ const OwnStoreView = z.object({
   current: z.boolean(),
 });
 
-export const storesReply = presentedList("stores", OwnStoreView);
+export const storesReply = sameListReply("stores", OwnStoreView);
 
 /** The store that the session now shows. */
-export const movedReply = presented(z.object({ merchantId: z.guid() }));
+export const switchedStoreReply = sameReply(z.object({ merchantId: z.guid() }));

@@ -1,24 +1,21 @@
 import { z } from "zod";
 import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { OpenInvitation } from "../merchants/team/invitations";
-import type { NewInvitation } from "../merchants/team/invite";
 import type { Team } from "../merchants/team/list";
 import { ROLES, type Role } from "../roles";
 import { Email, Name, ShownInstant, Uuid } from "./fields";
-import { inBoth, presented, type Shaped } from "./shapes";
+import { inBothShapes, sameReply } from "./shapes";
 
 const RoleWord = z.enum(ROLES);
 
 /** The id of a team member or an invitation, depending on the path. */
 export const TeamParams = z.strictObject({ id: Uuid });
 
-export const InviteBody: Shaped<NewInvitation> = inBoth(
-  z.strictObject({ email: Email, role: RoleWord }),
-);
+export const InviteBody = inBothShapes(z.strictObject({ email: Email, role: RoleWord }));
 
-export const RoleBody: Shaped<{ role: Role }> = inBoth(z.strictObject({ role: RoleWord }));
+export const RoleBody = inBothShapes(z.strictObject({ role: RoleWord }));
 
-export const AcceptBody = inBoth(
+export const AcceptBody = inBothShapes(
   z.strictObject({
     token: z.string().min(1).max(100),
     name: Name.optional(),
@@ -45,7 +42,7 @@ const MemberView = z.object({
   lastSeenAt: ShownInstant.nullable(),
 });
 
-export const teamReply = presented(
+export const teamReply = sameReply(
   z.object({ people: z.array(MemberView), invitations: z.array(InvitationView) }),
   ({ people, invitations }: Team) => ({
     people: people.map(({ userId, ...person }) => ({ id: userId, ...person })),
@@ -53,16 +50,16 @@ export const teamReply = presented(
   }),
 );
 
-export const invitationReply = presented(z.object({ invitation: InvitationView }));
+export const invitationReply = sameReply(z.object({ invitation: InvitationView }));
 
-export const memberReply = presented(
+export const memberReply = sameReply(
   z.object({ id: z.guid(), role: RoleWord }),
   ({ userId, role }: { userId: string; role: Role }) => ({ id: userId, role }),
 );
 
-export const removedReply = presented(z.object({ id: z.guid() }));
+export const removedReply = sameReply(z.object({ id: z.guid() }));
 
-export const openInvitationReply = presented(
+export const openInvitationReply = sameReply(
   z.object({
     storeName: z.string(),
     role: RoleWord,
@@ -75,4 +72,4 @@ export const openInvitationReply = presented(
   ({ userId, ...invitation }: OpenInvitation) => ({ ...invitation, hasAccount: userId !== null }),
 );
 
-export const acceptedReply = presented(z.object({ email: z.string() }));
+export const acceptedReply = sameReply(z.object({ email: z.string() }));

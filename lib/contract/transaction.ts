@@ -3,7 +3,7 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactio
 import type { Transaction } from "../ledger/records";
 import { isCleanText } from "../text";
 import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
-import { listed } from "./shapes";
+import { shapedPageReply } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
 const Status = z.enum(TRANSACTION_STATUSES);
@@ -39,7 +39,7 @@ export const TYPE_WORDS: Record<Transaction["type"], string> = {
   gift_received: "Gift received",
 };
 
-function describe({ note, type, source }: Transaction): string {
+function transactionDescription({ note, type, source }: Transaction): string {
   if (note !== null) return note;
   const isReturned = type === "gift_received" && source === "returned";
   return isReturned ? "Gift returned" : TYPE_WORDS[type];
@@ -51,7 +51,7 @@ export const presentTransaction = (row: Transaction): z.input<typeof Transaction
   type: row.type,
   amountCents: row.amountCents,
   currency: row.currency,
-  description: describe(row),
+  description: transactionDescription(row),
   status: row.status,
   referenceId: row.referenceId,
   source: row.source,
@@ -74,7 +74,7 @@ export const ListTransactionsQuery = z
   .transform(withOffset)
   .transform(({ cardUuid, ...query }) => ({ ...query, cardId: cardUuid }));
 
-export const transactionsReply = listed<Transaction>()("transactions", {
+export const transactionsReply = shapedPageReply<Transaction>()("transactions", {
   A: [TransactionView, presentTransaction],
   B: [TransactionView, presentTransaction],
 });

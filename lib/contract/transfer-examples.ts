@@ -1,6 +1,6 @@
 import type { Quote } from "../fx/quote";
+import type { Transfer } from "../transfers/read";
 import type { Transferred } from "../transfers/transfer";
-import type { Transfer } from "../transfers/transfer-record";
 import { cardWith, redemption } from "./examples";
 import { type Example, sameBody } from "./shapes";
 

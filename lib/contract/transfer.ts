@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
-import type { RefusalCode } from "../errors";
 import type { Quote } from "../fx/quote";
 import { MAX_CENTS } from "../money";
-import type { TransferOrder, Transferred } from "../transfers/transfer";
-import type { Transfer } from "../transfers/transfer-record";
+import type { Transfer } from "../transfers/read";
+import type { Transferred } from "../transfers/transfer";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
 import { AmountCents, CardCode, Currency, iso, ShownInstant, Uuid, wholeNumber } from "./fields";
-import { byCardUuid, inBoth, presented, type Shaped, shaped } from "./shapes";
+import { inBothShapes, sameReply, shapedReply, withCardUuid } from "./shapes";
 
 export const FxRateQuery = z.strictObject({
   from: Currency,
@@ -39,7 +38,7 @@ const FxRateView = z
 
 const presentRate = ({ expiresAt, ...quote }: Quote) => ({ ...quote, expiresAt: iso(expiresAt) });
 
-export const fxRateReply = shaped<Quote>()({
+export const fxRateReply = shapedReply<Quote>()({
   A: [FxRateView, presentRate],
   B: [FxRateView, presentRate],
 });
@@ -47,7 +46,7 @@ export const fxRateReply = shaped<Quote>()({
 /** An id that isn't a UUID returns 404 (parseParams). */
 export const TransferParams = z.strictObject({ id: Uuid });
 
-export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
+export const TransferBody = inBothShapes(
   z
     .strictObject({
       fromCardUuid: Uuid.meta({ description: "A card of your store." }),
@@ -63,18 +62,6 @@ export const TransferBody: Shaped<Omit<TransferOrder, "ownerId">> = inBoth(
 );
 
 const Cents = z.int().min(1);
-
-/** Error codes of a transfer, in the API and the wallet. */
-export const TRANSFER_REFUSALS = [
-  "not_found",
-  "transfers_not_enabled",
-  "card_not_active",
-  "card_expired",
-  "rate_stale",
-  "currency_mismatch",
-  "insufficient_balance",
-  "balance_limit_exceeded",
-] as const satisfies RefusalCode[];
 
 /** One store's side of a transfer, the same in both shapes. */
 export const TransferView = z
@@ -102,24 +89,24 @@ export const TransferView = z
   })
   .meta({ id: "Transfer" });
 
-const presentTransfer = (transfer: Transfer) => TransferView.parse(byCardUuid(transfer));
+const presentTransfer = (transfer: Transfer) => TransferView.parse(withCardUuid(transfer));
 
-export const transferReply = presented(TransferView, ({ transfer }: { transfer: Transfer }) =>
-  byCardUuid(transfer),
+export const transferReply = sameReply(TransferView, ({ transfer }: { transfer: Transfer }) =>
+  withCardUuid(transfer),
 );
 
-const withTransfer = { transfer: TransferView };
+const transferField = { transfer: TransferView };
 
-export const transferredReply = shaped<Transferred>()({
+export const transferredReply = shapedReply<Transferred>()({
   A: [
-    z.strictObject({ ...MovementA.shape, ...withTransfer }),
+    z.strictObject({ ...MovementA.shape, ...transferField }),
     (moved, reader) => ({
       ...presentMovementA(moved, reader),
       transfer: presentTransfer(moved.transfer),
     }),
   ],
   B: [
-    z.strictObject({ ...MovementB.shape, ...withTransfer }),
+    z.strictObject({ ...MovementB.shape, ...transferField }),
     (moved, reader) => ({
       ...presentMovementB(moved, reader),
       transfer: presentTransfer(moved.transfer),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SentGift } from "../consumers/wallet/gifts";
 import { GIFT_STATUSES } from "../db/schema/gifts";
-import type { Transfer } from "../transfers/transfer-record";
+import type { Transfer } from "../transfers/read";
 import {
   AmountCents,
   CalendarDate,
@@ -12,9 +12,9 @@ import {
   TimeZone,
   Uuid,
 } from "./fields";
-import { inBoth, presented, presentedList, refuse } from "./shapes";
+import { inBothShapes, refuse, sameListReply, sameReply } from "./shapes";
 
-export const SendGiftBody = inBoth(
+export const SendGiftBody = inBothShapes(
   z
     .strictObject({
       cardUuid: Uuid,
@@ -27,7 +27,7 @@ export const SendGiftBody = inBoth(
     .transform(({ cardUuid, ...gift }) => ({ ...gift, cardId: cardUuid })),
 );
 
-const gift = {
+const giftFields = {
   storeName: z.string(),
   amountCents: z.int().min(1),
   currency: z.string(),
@@ -41,7 +41,7 @@ const SentGiftView = z.object({
   id: z.guid(),
   cardUuid: z.guid(),
   timeZone: z.string(),
-  ...gift,
+  ...giftFields,
   deliverAt: ShownInstant,
   settledAt: ShownInstant.nullable(),
   createdAt: ShownInstant,
@@ -49,22 +49,26 @@ const SentGiftView = z.object({
 
 const presentSent = ({ cardId, ...sent }: SentGift) => ({ ...sent, cardUuid: cardId });
 
-export const sentGiftReply = presented(SentGiftView, presentSent);
+export const sentGiftReply = sameReply(SentGiftView, presentSent);
 
-export const sentGiftsReply = presentedList("gifts", SentGiftView, presentSent);
+export const sentGiftsReply = sameListReply("gifts", SentGiftView, presentSent);
 
-export const offeredGiftReply = presented(z.object({ ...gift, senderEmail: z.string() }));
+export const offeredGiftReply = sameReply(z.object({ ...giftFields, senderEmail: z.string() }));
 
-const between = {
+const transferFields = {
   fromCardUuid: Uuid,
   toCardUuid: Uuid.optional(),
   toCode: CardCode.optional(),
   amountCents: AmountCents,
 };
 
-type Given = { fromCardUuid: string; toCardUuid?: string | undefined; toCode?: string | undefined };
+type TransferCardFields = {
+  fromCardUuid: string;
+  toCardUuid?: string | undefined;
+  toCode?: string | undefined;
+};
 
-function ofDomain<T extends Given>(
+function toTransferOrder<T extends TransferCardFields>(
   { fromCardUuid, toCardUuid, ...rest }: T,
   context: z.RefinementCtx<T>,
 ) {
@@ -74,13 +78,17 @@ function ofDomain<T extends Given>(
   return { ...rest, fromCardId: fromCardUuid, toCardId: toCardUuid };
 }
 
-export const QuoteTransferBody = inBoth(z.strictObject(between).transform(ofDomain));
-
-export const TransferOwnBody = inBoth(
-  z.strictObject({ ...between, quoteId: z.string().max(300).optional() }).transform(ofDomain),
+export const QuoteTransferBody = inBothShapes(
+  z.strictObject(transferFields).transform(toTransferOrder),
 );
 
-export const transferQuoteReply = presented(
+export const TransferOwnBody = inBothShapes(
+  z
+    .strictObject({ ...transferFields, quoteId: z.string().max(300).optional() })
+    .transform(toTransferOrder),
+);
+
+export const transferQuoteReply = sameReply(
   z.object({
     storeName: z.string(),
     last4: z.string(),
@@ -96,7 +104,7 @@ export const transferQuoteReply = presented(
   }),
 );
 
-export const ownTransferReply = presented(
+export const ownTransferReply = sameReply(
   z.object({
     id: z.guid(),
     amountCents: z.int(),

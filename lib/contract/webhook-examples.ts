@@ -1,6 +1,6 @@
 import type { Page } from "../page";
 import type { Delivery } from "../webhooks/list-deliveries";
-import type { Posted } from "../webhooks/post";
+import type { PostResult } from "../webhooks/post";
 import type { WebhookDetails } from "../webhooks/read";
 import { sealSecret } from "../webhooks/signature";
 import type { Webhook } from "../webhooks/webhook";
@@ -8,7 +8,7 @@ import { type Example, sameBody } from "./shapes";
 
 // Like examples.ts: domain data that each shape's presenter formats.
 
-const owner = {
+const webhookOwner = {
   id: "0197a7d0-3c2b-7a69-84e5-8e9fa0b1c2d3",
   merchantId: "0197a3c2-6f1d-7b52-8c40-1d2e3f4a5b6c",
 };
@@ -16,14 +16,14 @@ const url = "https://till.example.com/webhooks/scrip";
 const events: Webhook["events"] = ["card.activated", "card.debited"];
 
 const webhook = (): Webhook => ({
-  ...owner,
+  ...webhookOwner,
   url,
   events,
   active: true,
   disabledReason: null,
   disabledAt: null,
   lastError: null,
-  sealedSecret: sealSecret(owner, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwb0example="),
+  sealedSecret: sealSecret(webhookOwner, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwb0example="),
   sealedNextSecret: null,
   createdAt: new Date("2026-01-30T16:20:11.004Z"),
   updatedAt: new Date("2026-01-30T16:20:11.004Z"),
@@ -51,7 +51,7 @@ export const eventBody = {
 
 const delivery: Delivery = {
   id: deliveryId,
-  webhookId: owner.id,
+  webhookId: webhookOwner.id,
   eventId,
   event: "card.debited",
   cardId,
@@ -65,9 +65,9 @@ const delivery: Delivery = {
   deliveredAt: new Date("2026-01-31T12:04:09.711Z"),
   attempts: [
     {
-      merchantId: owner.merchantId,
+      merchantId: webhookOwner.merchantId,
       id: "0197a57e-c579-7d29-9b30-8c9d0e1f2a3b",
-      webhookId: owner.id,
+      webhookId: webhookOwner.id,
       deliveryId,
       number: 1,
       url,
@@ -109,7 +109,7 @@ export const removeWebhookExample: Example<{ success: true }> = {
   result: () => ({ success: true }),
 };
 
-export const testWebhookExample: Example<Posted> = {
+export const testWebhookExample: Example<PostResult> = {
   body: sameBody({}),
   result: () => ({
     delivered: true,

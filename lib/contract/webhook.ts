@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { isUuid } from "../ids";
 import type { WebhookDetails, WebhookWithHealth } from "../webhooks/read";
-import { openSecret } from "../webhooks/signature";
-import type { WebhookChange } from "../webhooks/update";
-import { DISABLED_REASONS, MAX_URL_CHARS, SUBSCRIBABLE, type Webhook } from "../webhooks/webhook";
+import { unsealSecret } from "../webhooks/signature";
+import {
+  DISABLED_REASONS,
+  MAX_URL_CHARS,
+  SUBSCRIBABLE_EVENTS,
+  type Webhook,
+} from "../webhooks/webhook";
 import { iso, ShownInstant } from "./fields";
-import { inBoth, presented, presentedList, refuse, type Shaped, shaped } from "./shapes";
+import { inBothShapes, refuse, sameListReply, sameReply, shapedReply } from "./shapes";
 
 const PREFIX = "wh_";
 
@@ -37,15 +41,15 @@ const Url = z.string().max(MAX_URL_CHARS).meta({
   description: "An HTTPS URL at a public host, on port 443 or from 1024.",
   example: "https://example.com/webhooks/scrip",
 });
-const EventName = z.enum(SUBSCRIBABLE);
+const EventName = z.enum(SUBSCRIBABLE_EVENTS);
 const Events = z
   .array(EventName)
   .min(1)
-  .max(SUBSCRIBABLE.length * 2);
+  .max(SUBSCRIBABLE_EVENTS.length * 2);
 
-export const CreateWebhookBody = inBoth(z.strictObject({ url: Url, events: Events }));
+export const CreateWebhookBody = inBothShapes(z.strictObject({ url: Url, events: Events }));
 
-export const UpdateWebhookBody: Shaped<Omit<WebhookChange, "webhookId">> = inBoth(
+export const UpdateWebhookBody = inBothShapes(
   z
     .strictObject({
       url: Url.optional(),
@@ -79,7 +83,7 @@ const presentB = ({ id, active, createdAt, ...webhook }: Webhook) =>
     created_at: createdAt,
   });
 
-export const webhookReply = shaped<{ webhook: Webhook }>()({
+export const webhookReply = shapedReply<{ webhook: Webhook }>()({
   A: [WebhookA, ({ webhook }) => presentA(webhook)],
   B: [WebhookB, ({ webhook }) => presentB(webhook)],
 });
@@ -106,7 +110,7 @@ const presentDetails = ({ webhook, missedCount }: WebhookDetails) => ({
 });
 
 /** A webhook and its health. The health fields have the same names in both shapes. */
-export const webhookDetailsReply = shaped<WebhookDetails>()({
+export const webhookDetailsReply = shapedReply<WebhookDetails>()({
   A: [
     z.strictObject({ ...viewA, ...details }).meta({ id: "WebhookDetailsA" }),
     (read) => ({ ...presentA(read.webhook), ...presentDetails(read) }),
@@ -118,7 +122,7 @@ export const webhookDetailsReply = shaped<WebhookDetails>()({
 });
 
 /** Shape B shows the signing secret once, when the webhook is created. */
-export const createdWebhookReply = shaped<{ webhook: Webhook }>()({
+export const createdWebhookReply = shapedReply<{ webhook: Webhook }>()({
   A: [WebhookA, ({ webhook }) => presentA(webhook)],
   B: [
     z
@@ -126,12 +130,12 @@ export const createdWebhookReply = shaped<{ webhook: Webhook }>()({
       .meta({ id: "CreatedWebhookB" }),
     ({ webhook }) => ({
       ...presentB(webhook),
-      secret: openSecret(webhook, webhook.sealedSecret),
+      secret: unsealSecret(webhook, webhook.sealedSecret),
     }),
   ],
 });
 
-export const webhooksReply = shaped<Webhook[]>()({
+export const webhooksReply = shapedReply<Webhook[]>()({
   A: [
     z.strictObject({ webhooks: z.array(WebhookA) }),
     (webhooks) => ({ webhooks: webhooks.map(presentA) }),
@@ -142,7 +146,7 @@ export const webhooksReply = shaped<Webhook[]>()({
   ],
 });
 
-export const removedReply = presented(z.object({ success: z.literal(true) }));
+export const removedReply = sameReply(z.object({ success: z.literal(true) }));
 
 const PortalWebhook = z.object({
   id: z.guid(),
@@ -174,12 +178,12 @@ const presentWebhook = ({ webhook, switchedOffBy, health }: WebhookWithHealth) =
   health,
 });
 
-export const portalWebhookReply = presented(PortalWebhook, presentWebhook);
+export const portalWebhookReply = sameReply(PortalWebhook, presentWebhook);
 
-export const portalWebhooksReply = presentedList("webhooks", PortalWebhook, presentWebhook);
+export const portalWebhooksReply = sameListReply("webhooks", PortalWebhook, presentWebhook);
 
-export const webhookSecretReply = presented(
+export const webhookSecretReply = sameReply(
   z.object({ secret: z.string(), nextSecret: z.string().nullable() }),
 );
 
-export const webhookIdReply = presented(z.object({ webhookId: z.guid() }));
+export const webhookIdReply = sameReply(z.object({ webhookId: z.guid() }));

@@ -1,30 +1,33 @@
 import { type AnyColumn, and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
-import { customers } from "../db/schema/customers";
+import { type Db, db, type Tx } from "../db/client";
+import { customers } from "../db/schema/consumers";
 import { normaliseEmail } from "../email";
-import { Refusal } from "../errors";
-import { type PageRequest, searchOf } from "../page";
+import { found } from "../errors";
+import { newId } from "../ids";
+import { type PageRequest, searchPageOf } from "../page";
 import { type Holdings, holdingsOf } from "./balances";
 
+/** The id of the consumer with this normalized email. Creates the consumer if there is none. */
+export async function findOrCreateConsumer(conn: Db | Tx, email: string): Promise<string> {
+  const [row] = await conn.execute<{ id: string }>(
+    sql`select consumer_for(${newId()}, ${email}) as id`,
+  );
+  if (!row) throw new Error("consumer_for() gave no row");
+  return row.id;
+}
+
 /** SQL condition: the email starts with the typed text. A complete email is normalized first. */
-export function startsWith(email: AnyColumn, typed: string): SQL {
+export function emailStartsWith(email: AnyColumn, typed: string): SQL {
   const beginning = normaliseEmail(typed) ?? typed.trim().toLowerCase();
   return sql`${email} like ${`${beginning.replace(/[\\%_]/g, "\\$&")}%`}`;
 }
 
 /** Sorts by email in the order of the prefix index, whatever the database's collation. */
-export const byAddress = (email: AnyColumn): SQL => sql`${email} using ~<~`;
+export const emailOrder = (email: AnyColumn): SQL => sql`${email} using ~<~`;
 
 /** A consumer as a customer of one store. `id` is specific to the store. */
 export type Customer = { id: string; email: string; since: Date } & Holdings;
-
-export type CustomerPage = {
-  items: Customer[];
-  /** Exact count; null above MAX_COUNTED. */
-  total: number | null;
-  nextCursor: string | null;
-};
 
 /** Counting stops here: nobody pages through a longer list. */
 const MAX_COUNTED = 10_000;
@@ -36,43 +39,40 @@ const COLUMNS = {
   consumerId: customers.consumerId,
 };
 
-type Asked = Pick<PageRequest, "limit" | "cursor"> & { q?: string | undefined };
+type CustomersRequest = Pick<PageRequest, "limit" | "cursor"> & { q?: string | undefined };
 
 /**
  * The consumers who own, or owned, a card of the merchant: newest first, or by email if `q` is given. `q`
  * limits the list to emails that start with it. Reads no other store's customers.
  * Refuses: invalid_request (the cursor).
  */
-export async function listCustomers(
-  { merchantId }: Ctx,
-  { limit, cursor, q }: Asked,
-): Promise<CustomerPage> {
+export async function listCustomers({ merchantId }: Ctx, { limit, cursor, q }: CustomersRequest) {
   const matching = and(
     eq(customers.merchantId, merchantId),
-    q ? startsWith(customers.email, q) : undefined,
+    q ? emailStartsWith(customers.email, q) : undefined,
   );
   const [{ items, nextCursor }, total] = await Promise.all([
-    searchOf({ limit, cursor }, { list: "customers", merchantId, q }, async (after, rows) => ({
-      rows: await db()
+    searchPageOf({ limit, cursor }, { list: "customers", merchantId, q }, (after, rows) =>
+      db()
         .select(COLUMNS)
         .from(customers)
-        .where(and(matching, after ? following(merchantId, after, q) : undefined))
-        .orderBy(q ? byAddress(customers.email) : desc(customers.id))
+        .where(and(matching, after ? afterCondition(merchantId, after, q) : undefined))
+        .orderBy(q ? emailOrder(customers.email) : desc(customers.id))
         .limit(rows),
-      stoppedAt: null,
-    })),
+    ),
     countUpTo(matching),
   ]);
   return { items: await withHoldings(merchantId, items), total, nextCursor };
 }
 
 /** SQL condition: the rows after `lastId`, in the order of the list. */
-const following = (merchantId: string, lastId: string, q: string | undefined): SQL =>
+const afterCondition = (merchantId: string, lastId: string, q: string | undefined): SQL =>
   q
     ? sql`${customers.email} ~>~ (select k.email from ${customers} k
         where k.merchant_id = ${merchantId} and k.id = ${lastId})`
     : lt(customers.id, lastId);
 
+/** The exact number of matches; null above MAX_COUNTED. */
 async function countUpTo(matching: SQL | undefined): Promise<number | null> {
   const some = db()
     .select({ id: customers.id })
@@ -100,21 +100,13 @@ async function withHoldings<T extends { consumerId: string }>(
   });
 }
 
-export type CustomerRow = { id: string; email: string; since: Date; consumerId: string };
-
 /** The merchant's customer with this id, without holdings. Refuses: not_found. */
-export async function findCustomer(merchantId: string, id: string): Promise<CustomerRow> {
+export async function findCustomer(merchantId: string, id: string) {
   const [customer] = await db()
-    .select({
-      id: customers.id,
-      email: customers.email,
-      since: customers.createdAt,
-      consumerId: customers.consumerId,
-    })
+    .select(COLUMNS)
     .from(customers)
     .where(and(eq(customers.merchantId, merchantId), eq(customers.id, id)));
-  if (!customer) throw new Refusal("not_found");
-  return customer;
+  return found(customer);
 }
 
 /** One customer with their holdings at this store. Refuses: not_found. */
@@ -123,6 +115,5 @@ export async function readCustomer(
   { customerId }: { customerId: string },
 ): Promise<Customer> {
   const [customer] = await withHoldings(merchantId, [await findCustomer(merchantId, customerId)]);
-  if (!customer) throw new Refusal("not_found");
-  return customer;
+  return found(customer);
 }

@@ -1,13 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
-import { closePoolsAfterEach, poolOf } from "@/lib/testing/pools";
-
-useTestDatabase();
-closePoolsAfterEach();
+import { expect, onTestFinished, test } from "vitest";
+import { poolOf } from "@/lib/testing/pools";
 
 const codeOf = (error: unknown) => (error as { code: string }).code;
 
@@ -52,12 +48,30 @@ test("connections that are killed in the midst of work fail what they were at, w
   expect(torn).toEqual([]);
 }, 60_000);
 
+/** Listens between a pool and Postgres. `pass` connects the two sides. */
+async function startProxy(pass: (client: Socket, server: Socket) => void) {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  const [port, host] = [Number(url.port), url.hostname];
+  const proxy = createServer((client) => {
+    const server = connect(port, host);
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on("error", () => {}).on("close", () => other.destroySoon());
+    }
+    pass(client, server);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => void proxy.close());
+  url.port = String((proxy.address() as AddressInfo).port);
+  url.hostname = "127.0.0.1";
+  return url;
+}
+
 test("a connection that is cut while it opens, wherever, fails its query alone, and the next one works", async () => {
-  const target = new URL(process.env.DATABASE_URL ?? "");
   let cutAfterBytes: number | null = 0;
-  // A proxy between the pool and Postgres.
-  const between = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
+  const { href: url } = await startProxy((client, server) => {
     let left = cutAfterBytes;
     client.on("data", (bytes) => server.write(bytes));
     server.on("data", (bytes) => {
@@ -66,26 +80,14 @@ test("a connection that is cut while it opens, wherever, fails its query alone, 
       left -= bytes.length;
       if (left <= 0) server.destroy();
     });
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      one.on("error", () => {}).on("close", () => other.destroySoon());
-    }
     if (left === 0) client.destroy();
-  }).listen(0, "127.0.0.1");
-  await once(between, "listening");
-  const url = new URL(target);
-  url.port = String((between.address() as AddressInfo).port);
-  url.hostname = "127.0.0.1";
-  const pool = poolOf(3, { url: url.href });
+  });
+  const pool = poolOf(3, { url });
   for (const bytes of [0, 1, 5, 9, 24, 60, 120, 250, 350, 420]) {
     cutAfterBytes = bytes;
     const outcomes = await Promise.allSettled([1, 2, 3].map((n) => pool`select ${n}::int as n`));
-    expect(
-      outcomes.map(({ status }) => status),
-      `cut after ${bytes} bytes`,
-    ).toEqual(Array(3).fill("rejected"));
+    const statuses = outcomes.map(({ status }) => status);
+    expect(statuses, `cut after ${bytes} bytes`).toEqual(Array(3).fill("rejected"));
     cutAfterBytes = null;
     const rows = await Promise.all([1, 2, 3, 4].map((n) => pool`select ${n}::int as n`));
     expect(rows.flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })));
@@ -93,22 +95,14 @@ test("a connection that is cut while it opens, wherever, fails its query alone, 
       where datname = current_database() and application_name = 'scrip' and pid <> pg_backend_pid()`;
     await pool`select pg_terminate_backend(pg_backend_pid())`.catch(() => {});
   }
-  between.close();
 });
 
 test("a server that goes silent fails the query that waits for it, a refused connection its own, whatever hosts are named", async () => {
-  const target = new URL(process.env.DATABASE_URL ?? "");
   let silent = false;
-  const between = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
-    client.on("data", (bytes) => silent || server.write(bytes)).on("error", () => {});
-    server.on("data", (bytes) => client.write(bytes)).on("error", () => {});
-    client.on("close", () => server.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(between, "listening");
-  const url = new URL(target);
-  url.port = String((between.address() as AddressInfo).port);
-  url.hostname = "127.0.0.1";
+  const url = await startProxy((client, server) => {
+    client.on("data", (bytes) => silent || server.write(bytes));
+    server.on("data", (bytes) => client.write(bytes));
+  });
   const pool = poolOf(1, { url: url.href, answerTimeoutMs: 200 });
   expect(await pool`select 1 as n`).toEqual([{ n: 1 }]);
   silent = true;
@@ -116,7 +110,6 @@ test("a server that goes silent fails the query that waits for it, a refused con
   await expect(unanswered).rejects.toMatchObject({ code: /^CONNECTION_/ });
   silent = false;
   expect(await pool`select 3 as n`).toEqual([{ n: 3 }]);
-  between.close();
 
   const hosts = url.href.replace(url.host, "127.0.0.1:1,127.0.0.1:2");
   const refused = poolOf(1, { url: hosts })`select 1`;

@@ -11,8 +11,8 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 type Pools = { main: Pool; db: Db; ledger: Pool };
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
-const POOLS = Symbol.for("scrip.pool");
-const store = globalThis as { [POOLS]?: Pools };
+const POOLS_SYMBOL = Symbol.for("scrip.pool");
+const globals = globalThis as { [POOLS_SYMBOL]?: Pools };
 
 /**
  * Connections reserved for movements of money. Few, because the query plans of one connection fill a CPU
@@ -20,7 +20,7 @@ const store = globalThis as { [POOLS]?: Pools };
  */
 const LEDGER_CONNECTIONS = 4;
 
-function open(): Pools {
+function openPools(): Pools {
   const { databaseUrl: url, databasePrepare: prepare, databasePoolMax } = env();
   const forLedger = Math.min(LEDGER_CONNECTIONS, Math.floor(databasePoolMax / 2));
   const main = createPool({ url, prepare, connections: databasePoolMax - forLedger });
@@ -31,8 +31,8 @@ function open(): Pools {
 }
 
 function pools(): Pools {
-  store[POOLS] ??= open();
-  return store[POOLS];
+  globals[POOLS_SYMBOL] ??= openPools();
+  return globals[POOLS_SYMBOL];
 }
 
 /** Drizzle on this process's connections, opened at first use. */
@@ -42,17 +42,23 @@ export const db = (): Db => pools().db;
 export const pg = (): Pool => pools().main;
 
 /** SQL on the connections reserved for movements of money, which can wait for locks on cards. */
-export const ledger = (): Pool => pools().ledger;
+export const ledgerPool = (): Pool => pools().ledger;
 
 /** Whether the pool is open, for work that must not reopen it during shutdown. */
-export const isPoolOpen = (): boolean => store[POOLS] !== undefined;
+export const isPoolOpen = (): boolean => globals[POOLS_SYMBOL] !== undefined;
+
+/** The row of a statement that always returns one. */
+export function onlyRow<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new Error("a statement returned no row");
+  return row;
+}
 
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Closes the connections when running queries are done. */
 export async function closePool(): Promise<void> {
-  const open = store[POOLS];
-  delete store[POOLS];
+  const open = globals[POOLS_SYMBOL];
+  delete globals[POOLS_SYMBOL];
   const all = open ? new Set([open.main, open.ledger]) : [];
   await Promise.all([...all].map((pool) => pool.end(CLOSE_TIMEOUT_MS)));
 }
@@ -63,7 +69,7 @@ export const DEADLOCK = "40P01";
 export const LOCK_TIMEOUT = "55P03";
 const STATEMENT_TIMEOUT = "57014";
 /** Postgres routines that report a stale prepared statement; the next use prepares it again. */
-const STALE_STATEMENT = ["RevalidateCachedQuery", "FetchPreparedStatement"];
+const STALE_STATEMENT_ROUTINES = ["RevalidateCachedQuery", "FetchPreparedStatement"];
 
 const ATTEMPTS = 6;
 const MAX_PAUSE_MS = 40;
@@ -83,7 +89,7 @@ function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
 export function isBusy(error: unknown): boolean {
   const code = sqlState(error);
   if (!code) return false;
-  if (STALE_STATEMENT.includes(fieldOf(error, "routine") ?? "")) return true;
+  if (STALE_STATEMENT_ROUTINES.includes(fieldOf(error, "routine") ?? "")) return true;
   return (
     [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(code) ||
     /^(08|53|57P)/.test(code) ||
@@ -92,7 +98,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Retries a transaction, up to six attempts, after a serialization failure or a deadlock. */
-export async function retrying<T>(commit: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(commit: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await commit();

@@ -60,7 +60,7 @@ export function chooseOwner(home: string): Owner {
 }
 
 /** Spawn options with a clean environment: without this process's locale and libpq settings. */
-const options = (owner: Owner, cwd: string) => ({
+const spawnOptions = (owner: Owner, cwd: string) => ({
   ...owner,
   cwd,
   env: {
@@ -76,7 +76,7 @@ const options = (owner: Owner, cwd: string) => ({
 export function canEnter(owner: Owner, folder: string): boolean {
   if (owner === null) return true;
   const probe = spawnSync("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], {
-    ...options(owner, "/"),
+    ...spawnOptions(owner, "/"),
     stdio: "ignore",
   });
   return probe.status === 0;
@@ -89,7 +89,7 @@ export function makeFolder(owner: Owner, folder: string): void {
 }
 
 /** Creates a folder outside the repository, for when `owner` can't access the repository. */
-export function outsideFolder(owner: Owner): string {
+export function makeFolderOutsideRepository(owner: Owner): string {
   const parent = "/var/lib/scrip";
   mkdirSync(parent, { recursive: true, mode: 0o755 });
   chmodSync(parent, 0o755);
@@ -98,9 +98,9 @@ export function outsideFolder(owner: Owner): string {
   return folder;
 }
 
-const runs = (postgres: string, owner: Owner): SpawnSyncReturns<string> =>
+const tryPostgres = (postgres: string, owner: Owner): SpawnSyncReturns<string> =>
   spawnSync(postgres, ["--version"], {
-    ...options(owner, dirname(resolve("/"))),
+    ...spawnOptions(owner, dirname(resolve("/"))),
     encoding: "utf8",
   });
 
@@ -124,12 +124,12 @@ export function usableBinaries(owner: Owner, home: string): string {
   const installed = installedFolder();
   linkLibraries(installed);
   const postgres = join("bin", `postgres${EXE}`);
-  if (runs(join(installed, postgres), owner).status === 0) return installed;
+  if (tryPostgres(join(installed, postgres), owner).status === 0) return installed;
   if (owner) {
     const copied = copyBinaries(installed, home);
-    if (runs(join(copied, postgres), owner).status === 0) return copied;
+    if (tryPostgres(join(copied, postgres), owner).status === 0) return copied;
   }
-  const { stderr, error } = runs(join(installed, postgres), null);
+  const { stderr, error } = tryPostgres(join(installed, postgres), null);
   throw new Error(
     `The embedded Postgres does not run on this system (${error?.message ?? stderr.trim()}). ` +
       "Install a Postgres 15 or newer and set DATABASE_URL.",
@@ -146,7 +146,7 @@ export function run(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolveRun, reject) => {
     const child = spawn(join(binaries, "bin", `${program}${EXE}`), args, {
-      ...options(owner, home),
+      ...spawnOptions(owner, home),
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
     });

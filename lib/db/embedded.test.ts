@@ -1,50 +1,30 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { join } from "node:path";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeDataDir } from "@/lib/testing/data-dir";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { childProgram } from "@/lib/testing/child-program";
+import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { startEmbedded } from "./embedded";
 
-const started: ChildProcess[] = [];
-// Inside the repository, so that the bundle can resolve its packages.
-const program = resolve(".build", `embedded-test-${process.pid}.mjs`);
 let dataDir: string;
-
-beforeAll(async () => {
-  await build({
-    entryPoints: ["lib/testing/hold-database.ts"],
-    outfile: program,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    packages: "external",
-  });
-});
-
 beforeEach(() => {
   dataDir = makeDataDir();
 });
-
 afterEach(async () => {
-  for (const child of started.splice(0)) child.kill("SIGKILL");
   const last = await startEmbedded({ dataDir });
   await last.stop();
   for (const folder of [last.home, dataDir]) rmSync(folder, { recursive: true, force: true });
 });
-
-afterAll(() => rmSync(program, { force: true }));
+// Its processes are killed before the hook above runs.
+const start = childProgram("hold-database");
 
 /** Starts the database in a separate process, which keeps it running until it is killed. */
 function startInProcess(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [program, dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  started.push(child);
+  const child = start([dataDir], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((settle, reject) => {
     child.once("exit", (code) => reject(new Error(`ended with ${code}`)));
-    child.stdout.once("data", (line: Buffer) => settle({ child, url: line.toString().trim() }));
+    child.stdout?.once("data", (line: Buffer) => settle({ child, url: line.toString().trim() }));
   });
 }
 
@@ -57,7 +37,7 @@ async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): P
   }
 }
 
-const countOf = (url: string) =>
+const countKeptRows = (url: string) =>
   query(url, async (sql) => Number((await sql`select count(*) from kept`)[0]?.count));
 
 test("what was committed survives a kill -9 of the app, of Postgres, and of both", async () => {
@@ -72,7 +52,7 @@ test("what was committed survives a kill -9 of the app, of Postgres, and of both
   const pidFile = join(adopted.home, "data", "postmaster.pid");
   process.kill(Number.parseInt(readFileSync(pidFile, "utf8"), 10), "SIGKILL");
   const again = await startEmbedded({ dataDir });
-  expect(await countOf(again.url)).toBe(2);
+  expect(await countKeptRows(again.url)).toBe(2);
   await again.stop();
 });
 

@@ -18,8 +18,8 @@ import {
   canEnter,
   chooseOwner,
   makeFolder,
+  makeFolderOutsideRepository,
   type Owner,
-  outsideFolder,
   run,
   usableBinaries,
 } from "./embedded-binaries";
@@ -77,7 +77,7 @@ async function loadState(dataDir: string): Promise<State> {
   }
   const owner = chooseOwner(inside);
   makeFolder(owner, inside);
-  const home = canEnter(owner, inside) ? inside : outsideFolder(owner);
+  const home = canEnter(owner, inside) ? inside : makeFolderOutsideRepository(owner);
   const state = { port: await freePort(), password: randomBytes(24).toString("hex"), home };
   saveState(dataDir, state);
   return state;
@@ -122,7 +122,7 @@ function isPostgres(pid: number): boolean {
 }
 
 /** Whether a Postgres that an earlier process left running can be used. */
-async function adopt(cluster: Cluster): Promise<boolean> {
+async function canReuseServer(cluster: Cluster): Promise<boolean> {
   const data = join(cluster.home, "data");
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_S * 1_000; waitedMs += 500) {
     const pid = recordedPid(data);
@@ -230,7 +230,7 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
     const binaries = usableBinaries(owner, state.home);
     const cluster: Cluster = { ...state, owner, binaries, settings };
     await initialize(cluster);
-    if (!(await adopt(cluster))) await launch(folder, cluster);
+    if (!(await canReuseServer(cluster))) await launch(folder, cluster);
     await ensureDatabase(cluster);
     registerUser(users);
     return cluster;

@@ -3,17 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { expect, test, vi } from "vitest";
-import { activate } from "../cards/activate";
-import { create } from "../cards/create";
-import { spend } from "../cards/spend";
-import { useTestDatabase } from "../testing/database";
-import { keyed } from "../testing/ledger-fixtures";
+import { spend } from "../cards/movements";
+import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { pg } from "./client";
 import { migrate } from "./migrate";
-
-useTestDatabase();
 
 const url = () => process.env.DATABASE_URL ?? "";
 
@@ -26,19 +21,13 @@ async function whileTillsDebit(
 ): Promise<number> {
   const { ctx } = await createStore();
   await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.debited"] });
-  const ids = await Promise.all(
-    Array.from({ length: 6 }, async () => {
-      const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-      await activate(ctx(), { cardId: card.id, amountCents: 1_000_000 });
-      return card.id;
-    }),
-  );
+  const cards = await atOnce(6, () => makeCard(ctx, { amountCents: 1_000_000 }));
   let stop = false;
   let debits = 0;
-  const till = async (cardId: string) => {
-    for (; !stop; debits++) await spend(keyed(ctx)(), { cardId, amountCents: 1 });
+  const till = async ({ id: cardId }: { id: string }) => {
+    for (; !stop; debits++) await spend(sameRequestContexts(ctx)(), { cardId, amountCents: 1 });
   };
-  const tills = ids.map(till);
+  const tills = cards.map(till);
   try {
     await work(async () => {
       const enough = debits + 3 * tills.length;

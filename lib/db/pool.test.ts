@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/testing/database";
-import { closePoolsAfterEach, poolOf } from "@/lib/testing/pools";
+import { poolOf } from "@/lib/testing/pools";
 import type { Pool } from "./pool";
-
-useTestDatabase();
-
-closePoolsAfterEach();
 
 const idleInTransaction = (pool: Pool) => pool`select from pg_stat_activity
   where datname = current_database() and state like 'idle in transaction%'`;
-const isUndefined = { code: "UNDEFINED_VALUE" };
-const missing = undefined as unknown as number;
+const undefinedValueError = { code: "UNDEFINED_VALUE" };
+const missingValue = undefined as unknown as number;
 
 test.each([true, false])(
   "a value that is undefined fails its query alone, and no other has another's answer (prepared: %s)",
@@ -18,10 +13,10 @@ test.each([true, false])(
     const pool = poolOf(6, { prepare });
     const call = async (caller: number) => {
       for (let n = 0; n < 20; n++) {
-        const value = (caller + n) % 10 === 5 ? missing : caller + n;
+        const value = (caller + n) % 10 === 5 ? missingValue : caller + n;
         const query = pool`select ${value}::int as n`;
         if (value !== undefined) expect(await query).toEqual([{ n: value }]);
-        else await expect(query).rejects.toMatchObject(isUndefined);
+        else await expect(query).rejects.toMatchObject(undefinedValueError);
       }
     };
     await Promise.all(Array.from({ length: 60 }, (_, caller) => call(caller)));
@@ -31,15 +26,15 @@ test.each([true, false])(
 test("so it does in a list, in a part of a query, and in a transaction, which it undoes", async () => {
   const pool = poolOf(2);
   await pool`create table kept (n int)`;
-  await expect(pool`select ${["a", missing as unknown as string]}::text[]`).rejects.toMatchObject(
-    isUndefined,
-  );
-  const part = pool`${missing}::int`;
-  await expect(pool`select ${part}`).rejects.toMatchObject(isUndefined);
+  await expect(
+    pool`select ${["a", missingValue as unknown as string]}::text[]`,
+  ).rejects.toMatchObject(undefinedValueError);
+  const part = pool`${missingValue}::int`;
+  await expect(pool`select ${part}`).rejects.toMatchObject(undefinedValueError);
   const work = pool.begin(async (tx) => {
-    await Promise.all([tx`insert into kept values (1)`, tx`select ${missing}::int`]);
+    await Promise.all([tx`insert into kept values (1)`, tx`select ${missingValue}::int`]);
   });
-  await expect(work).rejects.toMatchObject(isUndefined);
+  await expect(work).rejects.toMatchObject(undefinedValueError);
   expect(await pool`select from kept`).toHaveLength(0);
   expect(await idleInTransaction(pool)).toHaveLength(0);
 });
@@ -48,7 +43,7 @@ test("a value that is undefined costs no connection, since nothing was sent", as
   const pool = poolOf(1);
   const backend = async () => (await pool`select pg_backend_pid() as pid`)[0]?.pid;
   const before = await backend();
-  await expect(pool`select ${missing}::int`).rejects.toMatchObject(isUndefined);
+  await expect(pool`select ${missingValue}::int`).rejects.toMatchObject(undefinedValueError);
   expect(await backend()).toBe(before);
 });
 

@@ -35,7 +35,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 // Longer than the server's statement timeout: after that, the server is unreachable.
 const ANSWER_TIMEOUT_MS = 20_000;
 
-const closed = (message: string) =>
+const connectionClosedError = (message: string) =>
   Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
 
 /**
@@ -86,7 +86,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
   }
 
   function acquire(): Connection | Promise<Connection> {
-    if (onEmpty) throw closed("The pool was closed.");
+    if (onEmpty) throw connectionClosedError("The pool was closed.");
     const last = idle.pop();
     if (last) return last;
     if (open.size < connections) return connect();
@@ -134,7 +134,8 @@ export function createPool(poolOptions: PoolOptions): Pool {
         discard(...idle.splice(0));
         await empty;
         clearTimeout(timer);
-        for (const { reject } of waiters.splice(0)) reject(closed("The pool was closed."));
+        for (const { reject } of waiters.splice(0))
+          reject(connectionClosedError("The pool was closed."));
         discard(...open);
       },
     },
@@ -143,7 +144,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
 
 /** Runs one query. Any failure other than an error from Postgres breaks the connection. */
 async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
-  if (connection.broken) throw closed("The connection was closed.");
+  if (connection.broken) throw connectionClosedError("The connection was closed.");
   try {
     return await query(connection.sql);
   } catch (error) {
@@ -183,7 +184,7 @@ async function transaction<T>(
 
   function enqueue<R>(scope: Scope, query: Send<R>): Promise<R> {
     const result = last.then(() => {
-      if (scope.ended || outer.ended) throw closed("The transaction has ended.");
+      if (scope.ended || outer.ended) throw connectionClosedError("The transaction has ended.");
       return run(connection, query);
     });
     last = result.catch((error) => {
@@ -234,7 +235,7 @@ type Target = { host: string[]; port: number[]; path: string | false };
 function socketOnce(): (target: Target) => Promise<Socket> {
   let isOpened = false;
   return async ({ host: [host = ""], port: [port = 0], path }) => {
-    if (isOpened) throw closed("The connection was closed while opening.");
+    if (isOpened) throw connectionClosedError("The connection was closed while opening.");
     isOpened = true;
     // noDelay: otherwise, the end of a long query waits for the acknowledgment of its start.
     const socket = path ? openSocket(path) : openSocket({ host, port, noDelay: true });

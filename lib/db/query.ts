@@ -49,7 +49,7 @@ export class Query<T extends Rows> implements Promise<RowList<T>> {
     onFulfilled?: ((rows: RowList<T>) => A | PromiseLike<A>) | null,
     onRejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValue()) : this.send(this);
+    this.#result ??= this.hasUndefined() ? Promise.reject(undefinedValueError()) : this.send(this);
     return this.#result.then(onFulfilled, onRejected);
   }
 
@@ -62,7 +62,7 @@ export class Query<T extends Rows> implements Promise<RowList<T>> {
   }
 }
 
-const undefinedValue = () =>
+const undefinedValueError = () =>
   Object.assign(new TypeError("A query's value is undefined."), { code: "UNDEFINED_VALUE" });
 
 /** Creates queries that are sent with `send`. */
@@ -82,8 +82,8 @@ export function queriesBy(send: Send): Queries {
 }
 
 /** Oids of the array types. */
-const TEXTS = { text: 1009, uuid: 2951, int8: 1016 };
-const NUMBERS = { int4: 1007, float8: 1022 };
+const TEXT_ARRAY_OIDS = { text: 1009, uuid: 2951, int8: 1016 };
+const NUMBER_ARRAY_OIDS = { int4: 1007, float8: 1022 };
 
 const writeElement = (one: unknown): string =>
   one === null ? "NULL" : `"${String(one).replaceAll(/[\\"]/g, "\\$&")}"`;
@@ -92,25 +92,22 @@ const writeElement = (one: unknown): string =>
 const writeArray = (all: unknown[] | string): string =>
   typeof all === "string" ? all : `{${all.map(writeElement).join()}}`;
 
-const readArray = (text: string): (string | null)[] =>
+const parseArray = (text: string): (string | null)[] =>
   [...text.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(([, quoted, bare]) => {
     if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, "$1");
     return bare === "NULL" ? null : (bare ?? "");
   });
 
-const readNumbers = (text: string): (number | null)[] =>
-  readArray(text).map((one) => (one === null ? null : Number(one)));
+const parseNumberArray = (text: string): (number | null)[] =>
+  parseArray(text).map((one) => (one === null ? null : Number(one)));
 
-const typesOf = (oids: Record<string, number>, parse: (text: string) => unknown) =>
+const arrayTypesOf = (oids: Record<string, number>, parse: (text: string) => unknown) =>
   Object.entries(oids).map(([name, oid]) => [
     `${name}Array`,
     { to: oid, from: [oid], serialize: writeArray, parse },
   ]);
 
-/**
- * When a prepared statement is stale, the driver serializes the already serialized values again. These
- * serializers accept their own output; the driver's don't.
- */
+/** The driver serializes values twice if a prepared statement is stale: unlike its own, these accept that. */
 const IDEMPOTENT_TYPES = {
   bool: {
     to: 16,
@@ -133,8 +130,8 @@ const IDEMPOTENT_TYPES = {
  */
 export const VALUE_TYPES = Object.fromEntries([
   ...Object.entries(IDEMPOTENT_TYPES),
-  ...typesOf(TEXTS, readArray),
-  ...typesOf(NUMBERS, readNumbers),
+  ...arrayTypesOf(TEXT_ARRAY_OIDS, parseArray),
+  ...arrayTypesOf(NUMBER_ARRAY_OIDS, parseNumberArray),
 ]);
 
 /** Formats bytes for Postgres. */

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { activate } from "../cards/activate";
+import { z } from "zod";
 import { create } from "../cards/create";
-import { credit } from "../cards/credit";
 import { disable } from "../cards/disable";
-import { spend } from "../cards/spend";
+import { activate, credit, spend } from "../cards/movements";
 import type { Ctx } from "../context";
 import { env } from "../env";
 import { createMerchant } from "../merchants/create";
@@ -20,15 +19,20 @@ import { outbox } from "./schema/outbox";
 
 const EMAIL = "demo@example.com";
 
-export type Demo = { email: string; password: string; apiKey: string };
+const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+export type Demo = z.infer<typeof Demo>;
 
 /** The file with the sign-in and the API key of the demo store. */
-export const demoFile = (): string => join(env().dataDir, "demo.json");
+const demoFile = (): string => join(env().dataDir, "demo.json");
 
-/**
- * Creates a demo store with a few cards if the instance has no store, and saves its sign-in and API key
- * in the data folder. Returns null in production and in an instance with a store.
- */
+/** Creates the demo store if there are no stores, or loads an earlier one; null if there is none. */
+export async function loadDemo(): Promise<Demo | null> {
+  const created = await seedDemo();
+  if (created || !existsSync(demoFile())) return created;
+  return Demo.parse(JSON.parse(readFileSync(demoFile(), "utf8")));
+}
+
+/** Creates a demo store and saves its sign-in, if the instance has no store. Never in production. */
 export async function seedDemo(): Promise<Demo | null> {
   if (env().production) return null;
   if ((await db().$count(merchants)) > 0) return null;
@@ -41,12 +45,8 @@ export async function seedDemo(): Promise<Demo | null> {
     currency: "USD",
   });
   const ctx = () => operatorContext(merchantId);
-  const { secret } = await createKey(ctx(), {
-    name: "Demo till",
-    shape: "A",
-    scopes: API_SCOPES,
-    expiresAt: null,
-  });
+  const key = { name: "Demo till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
+  const { secret } = await createKey(ctx(), key);
   const demo = { email: EMAIL, password, apiKey: secret };
   mkdirSync(env().dataDir, { recursive: true });
   // Saved before the cards, so an interrupted start leaves a store you can sign in to.
@@ -57,7 +57,13 @@ export async function seedDemo(): Promise<Demo | null> {
   return demo;
 }
 
-const OWNERS = ["ada@example.com", "grace@example.com", "linus@example.com", undefined, undefined];
+const OWNER_EMAILS = [
+  "ada@example.com",
+  "grace@example.com",
+  "linus@example.com",
+  undefined,
+  undefined,
+];
 const FIRST_BALANCES_CENTS = [2_500, 5_000, 10_000, 1_500, 7_500];
 
 async function seedCards(ctx: () => Ctx): Promise<void> {
@@ -68,22 +74,22 @@ async function seedCards(ctx: () => Ctx): Promise<void> {
     // Every fourth card stays unsold.
     if (n % 4 === 3) continue;
     const amountCents = FIRST_BALANCES_CENTS[n % 5] ?? 2_500;
-    await activate(ctx(), { cardId: card.id, amountCents, consumerEmail: OWNERS[n % 5] });
-    await use(ctx, card.id, amountCents, n);
+    await activate(ctx(), { cardId: card.id, amountCents, consumerEmail: OWNER_EMAILS[n % 5] });
+    await seedTransactions(ctx, card.id, amountCents, n);
   }
+  const note = "Returned: one hardback";
+  const credit = { amountCents: 1_899, currency: "USD", note, source: "refund" };
   for (const email of ["ada@example.com", "margaret@example.com"]) {
-    const note = "Returned: one hardback";
-    await issueStoreCredit(ctx(), {
-      email,
-      amountCents: 1_899,
-      currency: "USD",
-      note,
-      source: "refund",
-    });
+    await issueStoreCredit(ctx(), { email, ...credit });
   }
 }
 
-async function use(ctx: () => Ctx, cardId: string, amountCents: number, n: number): Promise<void> {
+async function seedTransactions(
+  ctx: () => Ctx,
+  cardId: string,
+  amountCents: number,
+  n: number,
+): Promise<void> {
   const receipt = (step: number) => `receipt-${10_400 + n * 4 + step}`;
   if (n % 2 === 0) {
     const amount = Math.floor(amountCents / 3);

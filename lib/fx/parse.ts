@@ -10,10 +10,10 @@ export type DayOfRates = {
 };
 
 const SPACE = "[ \\t\\r\\n]*";
-const quoted = (value: string) => `(?:'${value}'|"${value}")`;
+const quotedPattern = (value: string) => `(?:'${value}'|"${value}")`;
 
 // Matches the entire feed, so that a document with anything else in it is rejected.
-const FEED = new RegExp(
+const FEED_PATTERN = new RegExp(
   [
     "^\\uFEFF?<\\?xml [^<>]{1,100}\\?>",
     "<gesmes:Envelope [^<>]{1,300}>",
@@ -22,24 +22,24 @@ const FEED = new RegExp(
     "<gesmes:name>European Central Bank</gesmes:name>",
     "</gesmes:Sender>",
     "<Cube>",
-    `<Cube time=${quoted("([0-9-]{10})")}>`,
+    `<Cube time=${quotedPattern("([0-9-]{10})")}>`,
     "((?:<Cube [^<>]{1,100}/>[ \\t\\r\\n]*){1,200})</Cube>",
     "</Cube>",
     "</gesmes:Envelope>",
     "$",
   ].join(SPACE),
 );
-const ENTRY = new RegExp(
-  `^<Cube currency=${quoted("([A-Z]{3})")} rate=${quoted("([0-9.]{1,20})")}${SPACE}/>$`,
+const ENTRY_PATTERN = new RegExp(
+  `^<Cube currency=${quotedPattern("([A-Z]{3})")} rate=${quotedPattern("([0-9.]{1,20})")}${SPACE}/>$`,
 );
-const DECIMAL = /^\d{1,9}(\.\d{1,9})?$/;
+const DECIMAL_PATTERN = /^\d{1,9}(\.\d{1,9})?$/;
 
 /**
  * Parses the daily feed of the European Central Bank. Throws for any other document, a day that is invalid
  * or after `today`, a repeated currency, or a rate that is not a positive decimal.
  */
 export function parseRates(xml: string, today: string): DayOfRates {
-  const feed = FEED.exec(xml);
+  const feed = FEED_PATTERN.exec(xml);
   const day = feed?.[1] ?? feed?.[2];
   const entries = feed?.[3];
   if (!day || !entries) throw new Error("the feed is not the one of the European Central Bank");
@@ -61,10 +61,10 @@ export function parseRates(xml: string, today: string): DayOfRates {
 }
 
 function readEntry(text: string): [currency: string, rate: string] {
-  const entry = ENTRY.exec(text);
+  const entry = ENTRY_PATTERN.exec(text);
   const currency = entry?.[1] ?? entry?.[2];
   const rate = entry?.[3] ?? entry?.[4];
-  if (!currency || !rate || !DECIMAL.test(rate) || !/[1-9]/.test(rate)) {
+  if (!currency || !rate || !DECIMAL_PATTERN.test(rate) || !/[1-9]/.test(rate)) {
     throw new Error(`the feed has a rate that is none: ${text}`);
   }
   return [currency, rate];

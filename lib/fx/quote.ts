@@ -1,38 +1,30 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx } from "../context";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { MAX_CENTS } from "../money";
 import { keyedHash, sameSecret } from "../secrets";
-import { type FoundRate, findRate, SOURCE } from "./find-rate";
-import { convert, rateText } from "./rate";
-import { isStale } from "./stale";
+import { convert, findRate, isStale, type Rate, rateText, SOURCE } from "./rate";
 
 const VALID_MS = 10 * 60 * 1000;
 const TAG_BYTES = 16;
 const ID_BYTES = 9;
 
 /** The terms of a quote: the currency pair, the date of its rate, and when it expires. */
-export type Promised = { from: string; to: string; asOf: string; expiresAt: Date };
+export type QuoteTerms = { from: string; to: string; asOf: string; expiresAt: Date };
 
-export type Quote = Promised & {
-  rate: string;
-  source: string;
-  stale: boolean;
-  quoteId: string;
-  amountCents?: number;
-  convertedAmountCents?: number;
-};
+export type Quote = Awaited<ReturnType<typeof quoteRate>>;
 
-type Asked = { from: string; to: string; amountCents?: number | undefined };
+type QuoteRequest = { from: string; to: string; amountCents?: number | undefined };
 
 /**
  * Returns the latest rate between two currencies and a signed quote, valid for 10 minutes and not stored
  * (design, Transfers). Converts `amountCents` (minor units), rounded down. Refuses: invalid_request
  * (a currency without a rate, an amount too large).
  */
-export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked): Promise<Quote> {
+export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: QuoteRequest) {
   const found = await findRate(from, to);
-  if (!found) throw invalid((await findRate(from, from)) ? "to" : "from", "has no exchange rate");
+  if (!found)
+    throw invalidField((await findRate(from, from)) ? "to" : "from", "has no exchange rate");
   const promised = { from, to, asOf: found.asOf, expiresAt: new Date(Date.now() + VALID_MS) };
   return {
     ...promised,
@@ -40,26 +32,26 @@ export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: Asked): Pr
     source: SOURCE,
     stale: isStale(found.asOf),
     quoteId: sign(promised),
-    ...(amountCents === undefined ? {} : converted(amountCents, found, from, to)),
+    ...(amountCents === undefined ? {} : convertAmount(amountCents, found.rate, from, to)),
   };
 }
 
-function converted(amountCents: number, { rate }: FoundRate, from: string, to: string) {
+function convertAmount(amountCents: number, rate: Rate, from: string, to: string) {
   const result = convert(BigInt(amountCents), rate, from, to);
-  if (result > MAX_CENTS) throw invalid("amountCents", "is too large to be converted");
+  if (result > MAX_CENTS) throw invalidField("amountCents", "is too large to be converted");
   return { amountCents, convertedAmountCents: Number(result) };
 }
 
 const tagOf = (payload: string): Buffer => keyedHash("fx-quote", payload).subarray(0, TAG_BYTES);
 
-function sign({ from, to, asOf, expiresAt }: Promised): string {
+function sign({ from, to, asOf, expiresAt }: QuoteTerms): string {
   const id = randomBytes(ID_BYTES).toString("base64url");
   const payload = [id, from, to, asOf, expiresAt.getTime()].join("_");
   return `fxq_${Buffer.from(payload).toString("base64url")}.${tagOf(payload).toString("base64url")}`;
 }
 
 /** Decodes a quote, even an expired one. Null if the signature is invalid. */
-export function openQuote(quoteId: string): Promised | null {
+export function verifyQuote(quoteId: string): QuoteTerms | null {
   const [text = "", tag = ""] = quoteId.replace(/^fxq_/, "").split(".");
   const payload = Buffer.from(text, "base64url").toString();
   if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;

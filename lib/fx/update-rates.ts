@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { request } from "undici";
 import { db, type Tx } from "../db/client";
-import { fxRates } from "../db/schema/fx-rates";
+import { fxRates } from "../db/schema/transfers";
 import { env } from "../env";
 import { log, safeError } from "../log";
 import { type DayOfRates, parseRates } from "./parse";
 import { parseDecimal, rateText } from "./rate";
 
-export type Updated =
+export type UpdateResult =
   | { day: string; kept: boolean; currencies: number; skipped: string[] }
   | { failed: string };
 
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 10_000;
 const RATES_LOCK = 7_274_128;
 
 /** Fetches the day's rates from FX_FEED_URL and saves them once. A failure is logged and changes nothing. */
-export async function updateRates(): Promise<Updated> {
+export async function updateRates(): Promise<UpdateResult> {
   try {
     const rates = parseRates(await fetchFeed(env().fxFeedUrl), todayAtTheBank());
     return await saveRates(rates);
@@ -31,10 +31,7 @@ export async function updateRates(): Promise<Updated> {
 const todayAtTheBank = (): string =>
   new Date(Date.now() + 2 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/**
- * Fetches the feed as text. Throws unless the response is complete within 10 seconds, has status 200, is
- * UTF-8 and at most 256 KB. Redirects are not followed.
- */
+/** Fetches the feed: within 10 seconds, status 200, UTF-8, at most 256 KB, no redirects. */
 async function fetchFeed(url: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await request(url, { signal, headers: { accept: "application/xml, text/xml" } });
@@ -53,7 +50,7 @@ async function fetchFeed(url: string): Promise<string> {
 }
 
 /** Saves a day's rates. Throws if different rates are already saved for that day. */
-const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
+const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<UpdateResult> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RATES_LOCK})`);
     const isSaved = await areSaved(tx, day, perEuro);
@@ -64,20 +61,16 @@ const saveRates = ({ day, perEuro, skipped }: DayOfRates): Promise<Updated> =>
     return { day, kept: !isSaved, currencies: perEuro.size, skipped };
   });
 
-async function areSaved(
-  tx: Tx,
-  day: string,
-  perEuro: ReadonlyMap<string, string>,
-): Promise<boolean> {
+async function areSaved(tx: Tx, day: string, perEuro: DayOfRates["perEuro"]): Promise<boolean> {
   const rows = await tx.select().from(fxRates).where(eq(fxRates.day, day));
-  if (rows.length === 0) return false;
-  const same = rows.every(
-    (row) => normalised(row.perEuro) === normalised(perEuro.get(row.currency)),
-  );
-  if (!same) throw new Error(`the feed tells other rates of ${day} than are kept`);
-  return true;
+  for (const { currency, perEuro: saved } of rows) {
+    const rate = perEuro.get(currency);
+    if (rate === undefined || normalizedDecimal(rate) !== normalizedDecimal(saved)) {
+      throw new Error(`the feed tells other rates of ${day} than are kept`);
+    }
+  }
+  return rows.length > 0;
 }
 
 /** Removes trailing zeros. */
-const normalised = (decimal: string | undefined): string | null =>
-  decimal === undefined ? null : rateText(parseDecimal(decimal));
+const normalizedDecimal = (decimal: string): string => rateText(parseDecimal(decimal));

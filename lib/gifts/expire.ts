@@ -1,12 +1,11 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { db } from "../db/client";
-import { gifts } from "../db/schema/gifts";
 import { isRefusal } from "../errors";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
-import { expireGift } from "./return";
+import { expireGift } from "./accept-or-return";
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 const MAX_RUN_MS = 10_000;
 
 /**
@@ -17,49 +16,36 @@ const MAX_RUN_MS = 10_000;
 export async function expireGifts(): Promise<number> {
   const startedAt = performance.now();
   let expired = 0;
-  let last: Due | undefined;
+  let last: DueGift | undefined;
   do {
-    const batch = await due(last);
+    const batch: readonly DueGift[] = await selectDueGifts(last);
     for (const gift of batch) {
       if (performance.now() - startedAt > MAX_RUN_MS) return expired;
       if (await expire(gift)) expired++;
     }
-    last = batch.length === BATCH ? batch.at(-1) : undefined;
+    last = batch.length === BATCH_SIZE ? batch.at(-1) : undefined;
   } while (last);
   return expired;
 }
 
-async function expire({ merchantId, id }: Due): Promise<boolean> {
+async function expire({ merchantId, id }: DueGift): Promise<boolean> {
   try {
     await expireGift(operatorContext(merchantId), { giftId: id });
     return true;
   } catch (error) {
-    // The gift was settled in the meantime.
-    if (isRefusal(error) && error.code === "gift_settled") return false;
-    log().error({ merchantId, giftId: id, error: safeError(error) }, "a gift was not returned");
+    const wasSettled = isRefusal(error) && error.code === "gift_settled";
+    const facts = { merchantId, giftId: id, error: safeError(error) };
+    if (!wasSettled) log().error(facts, "a gift was not returned");
     return false;
   }
 }
 
 /** `since` is a string, because a Date would lose the microseconds. */
-type Due = { merchantId: string; id: string; since: string };
+type DueGift = { merchantId: string; id: string; since: string };
 
-const due = (after: Due | undefined): Promise<Due[]> =>
-  db()
-    .select({
-      merchantId: gifts.merchantId,
-      id: gifts.id,
-      since: sql<string>`${gifts.expiresAt}::text`,
-    })
-    .from(gifts)
-    .where(
-      and(
-        eq(gifts.status, "pending"),
-        lte(gifts.expiresAt, sql`now()`),
-        after
-          ? sql`(${gifts.expiresAt}, ${gifts.id}) > (${after.since}::timestamptz, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(gifts.expiresAt), asc(gifts.id))
-    .limit(BATCH);
+const selectDueGifts = (after: DueGift | undefined) =>
+  db().execute<DueGift>(sql`
+    select merchant_id as "merchantId", id, expires_at::text as since from gifts
+    where status = 'pending' and expires_at <= now()
+      ${after ? sql`and (expires_at, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by expires_at, id limit ${BATCH_SIZE}`);

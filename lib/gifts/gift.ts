@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Db, db, type Tx } from "../db/client";
+import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { consumers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import { merchants } from "../db/schema/merchants";
@@ -27,17 +27,14 @@ const COLUMNS = {
 };
 
 /** Dates are strings in a replayed response. */
-type Replayed<T> = T extends Date ? Instant : T;
+type Replayable<T> = T extends Date ? Instant : T;
 type Row = typeof gifts.$inferSelect & { senderEmail: string };
-export type Gift = { [Name in keyof typeof COLUMNS]: Replayed<Row[Name]> };
+export type Gift = { [Name in keyof typeof COLUMNS]: Replayable<Row[Name]> };
 
 const selectGift = (conn: Db | Tx) =>
   conn.select(COLUMNS).from(gifts).innerJoin(consumers, eq(consumers.id, gifts.senderId));
 
-/**
- * Finds the gift for an emailed link, in any status. Null if there is none or its 30 days are over. Searches
- * all stores, because the link alone proves access to the recipient's inbox.
- */
+/** Finds the gift of an emailed link, at any store and in any status. Null if its 30 days are over. */
 export async function findGiftByToken(token: string): Promise<Gift | null> {
   const [gift] = await selectGift(db()).where(
     and(eq(gifts.tokenHash, hashToken(token)), sql`${gifts.expiresAt} > now()`),
@@ -45,19 +42,17 @@ export async function findGiftByToken(token: string): Promise<Gift | null> {
   return gift ?? null;
 }
 
-type GiftKey = { merchantId: string; giftId: string };
+type GiftKey = { merchantId: string; id: string };
 
-const isGift = ({ merchantId, giftId }: GiftKey) =>
-  and(eq(gifts.merchantId, merchantId), eq(gifts.id, giftId));
+export const isGift = ({ merchantId, id }: GiftKey) =>
+  and(eq(gifts.merchantId, merchantId), eq(gifts.id, id));
 
 /** Reads a gift. Throws if it does not exist. */
 export async function readGift(tx: Tx, key: GiftKey): Promise<Gift> {
-  const [gift] = await selectGift(tx).where(isGift(key));
-  if (!gift) throw new Error("the gift is gone");
-  return gift;
+  return onlyRow(await selectGift(tx).where(isGift(key)));
 }
 
-const LOCKED = {
+const LOCKED_GIFT_COLUMNS = {
   ...COLUMNS,
   senderId: gifts.senderId,
   storeName: merchants.name,
@@ -67,7 +62,7 @@ const LOCKED = {
 /** Reads and locks a gift if it matches `whose`, so that only one request can settle it. */
 export async function lockGift(tx: Tx, key: GiftKey, whose?: SQL) {
   const [gift] = await tx
-    .select(LOCKED)
+    .select(LOCKED_GIFT_COLUMNS)
     .from(gifts)
     .innerJoin(consumers, eq(consumers.id, gifts.senderId))
     .innerJoin(merchants, eq(merchants.id, gifts.merchantId))

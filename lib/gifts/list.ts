@@ -1,65 +1,42 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
 import { findCustomer } from "../customers/customers";
 import { type Db, db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import type { Transaction } from "../ledger/records";
-import { type PageRequest, searchOf } from "../page";
+import { type PageRequest, searchPageOf } from "../page";
 
-/** A gift as shown to the store: without the message, which only the recipient can read. */
-export type ListedGift = Pick<
-  typeof gifts.$inferSelect,
-  | "id"
-  | "status"
-  | "amountCents"
-  | "currency"
-  | "recipientEmail"
-  | "cardId"
-  | "settledCardId"
-  | "deliverAt"
-  | "expiresAt"
-  | "settledAt"
-  | "createdAt"
-> & {
-  cardLast4: string;
-  senderEmail: string;
-  customerId: string;
-  settledCardLast4: string | null;
-};
-
-type Asked = Pick<PageRequest, "limit" | "cursor"> & {
-  status?: ListedGift["status"] | undefined;
+type GiftsRequest = Pick<PageRequest, "limit" | "cursor"> & {
+  status?: (typeof gifts.$inferSelect)["status"] | undefined;
   /** The sender or the recipient. */
   customerId?: string | undefined;
 };
 
 const settledCards = alias(cards, "settled_cards");
 
-const COLUMNS = {
-  id: gifts.id,
-  status: gifts.status,
-  amountCents: gifts.amountCents,
-  currency: gifts.currency,
-  recipientEmail: gifts.recipientEmail,
-  cardId: gifts.cardId,
-  settledCardId: gifts.settledCardId,
-  deliverAt: gifts.deliverAt,
-  expiresAt: gifts.expiresAt,
-  settledAt: gifts.settledAt,
-  createdAt: gifts.createdAt,
-  cardLast4: cards.codeLast4,
-  senderEmail: customers.email,
-  customerId: customers.id,
-  settledCardLast4: settledCards.codeLast4,
-};
-
-/** Selects gifts with their cards and sender. The caller must filter by store. */
-const selectGifts = () =>
+/** Selects gifts with their cards and sender. `where` must filter by store. */
+const selectGifts = (where: SQL | undefined) =>
   db()
-    .select(COLUMNS)
+    .select({
+      id: gifts.id,
+      status: gifts.status,
+      amountCents: gifts.amountCents,
+      currency: gifts.currency,
+      recipientEmail: gifts.recipientEmail,
+      cardId: gifts.cardId,
+      settledCardId: gifts.settledCardId,
+      deliverAt: gifts.deliverAt,
+      expiresAt: gifts.expiresAt,
+      settledAt: gifts.settledAt,
+      createdAt: gifts.createdAt,
+      cardLast4: cards.codeLast4,
+      senderEmail: customers.email,
+      customerId: customers.id,
+      settledCardLast4: settledCards.codeLast4,
+    })
     .from(gifts)
     .innerJoin(cards, and(eq(cards.merchantId, gifts.merchantId), eq(cards.id, gifts.cardId)))
     .leftJoin(
@@ -69,20 +46,24 @@ const selectGifts = () =>
     .innerJoin(
       customers,
       and(eq(customers.merchantId, gifts.merchantId), eq(customers.consumerId, gifts.senderId)),
-    );
+    )
+    .where(where);
 
-/**
- * Lists the store's gifts, newest first. Refuses: not_found (the customer), invalid_request (the cursor).
- */
+/** A gift as shown to the store: without the message, which only the recipient can read. */
+export type ListedGift = Awaited<ReturnType<typeof selectGifts>>[number];
+
+/** Lists the store's gifts, newest first. Refuses: not_found (the customer), invalid_request (cursor). */
 export async function listGifts(
   { merchantId }: Ctx,
-  { limit, cursor, status, customerId }: Asked,
-): Promise<{ items: ListedGift[]; nextCursor: string | null }> {
+  { limit, cursor, status, customerId }: GiftsRequest,
+) {
   const list = { list: "gifts", merchantId, status, customerId };
   const customer = customerId ? await findCustomer(merchantId, customerId) : null;
-  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
-    rows: await selectGifts()
-      .where(
+  const { items, nextCursor } = await searchPageOf(
+    { limit, cursor },
+    list,
+    async (after, rows) => ({
+      rows: await selectGifts(
         and(
           eq(gifts.merchantId, merchantId),
           status ? eq(gifts.status, status) : undefined,
@@ -92,10 +73,11 @@ export async function listGifts(
           after ? lt(gifts.id, after) : undefined,
         ),
       )
-      .orderBy(desc(gifts.id))
-      .limit(rows),
-    stoppedAt: null,
-  }));
+        .orderBy(desc(gifts.id))
+        .limit(rows),
+      stoppedAt: null,
+    }),
+  );
   return { items, nextCursor };
 }
 
@@ -106,17 +88,12 @@ export async function giftOfMovement(
 ): Promise<ListedGift | null> {
   if (type !== "gift_sent" && type !== "gift_received") return null;
   const side = type === "gift_sent" ? gifts.transactionId : gifts.settledTransactionId;
-  const [gift] = await selectGifts().where(and(eq(gifts.merchantId, merchantId), eq(side, id)));
+  const [gift] = await selectGifts(and(eq(gifts.merchantId, merchantId), eq(side, id)));
   return gift ?? null;
 }
 
-export type EscrowTotal = { currency: string; gifts: number; amountCents: bigint };
-
 /** Totals of pending gifts by currency. The store owes this money, although it is not on a card. */
-export const escrowTotals = (
-  { merchantId }: Pick<Ctx, "merchantId">,
-  conn: Db | Tx = db(),
-): Promise<EscrowTotal[]> =>
+export const escrowTotals = ({ merchantId }: Pick<Ctx, "merchantId">, conn: Db | Tx = db()) =>
   conn
     .select({
       currency: gifts.currency,

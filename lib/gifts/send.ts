@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { MOVEMENTS } from "../cards/movements";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
-import { db, sqlState, type Tx } from "../db/client";
+import { db, onlyRow, sqlState, type Tx } from "../db/client";
 import { gifts } from "../db/schema/gifts";
 import { outbox } from "../db/schema/outbox";
-import { invalid, Refusal } from "../errors";
+import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
 import { lockCards } from "../ledger/lock-cards";
-import { moveWithin } from "../ledger/move";
+import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
-import type { Moved } from "../ledger/records";
+import type { MovementResult } from "../ledger/records";
 import { newTokenLink } from "../opaque-token";
 import { type Mail, sealLink } from "../outbox/mail";
 import { GIFT_DAYS, type Gift, readGift } from "./gift";
@@ -35,24 +35,30 @@ export type NewGift = {
  * Refuses: not_found (also another consumer's card), card_not_active, card_expired,
  * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, deliverOn, timeZone).
  */
-export async function sendGift(ctx: Ctx, order: NewGift): Promise<Moved & { gift: Gift }> {
+export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult & { gift: Gift }> {
   const { merchantId } = ctx;
   const { cardId, senderId, recipientEmail, deliverOn } = order;
-  const { senderEmail, today, lastDay, deliverAt } = await readSending(order);
+  const { senderEmail, today, lastDay, deliverAt } = await readSenderFacts(order);
   return await lockedOperation(
     ctx,
     (tx) => lockCards(tx, [{ merchantId, cardId }]),
     async (tx, [card]) => {
       if (card?.ownerId !== senderId) throw new Refusal("not_found");
-      if (recipientEmail === senderEmail) throw invalid("recipientEmail", "is your own address");
-      if (deliverOn && deliverOn < today) throw invalid("deliverOn", "is over already");
+      if (recipientEmail === senderEmail)
+        throw invalidField("recipientEmail", "is your own address");
+      if (deliverOn && deliverOn < today) throw invalidField("deliverOn", "is over already");
       if (deliverOn && deliverOn > lastDay) {
-        throw invalid("deliverOn", "is more than a year ahead");
+        throw invalidField("deliverOn", "is more than a year ahead");
       }
       // For an empty card, try 1, so that the refusal is insufficient_balance.
       const amountCents = order.amountCents ?? Math.max(1, card.balanceCents);
-      const sent = { ...MOVEMENTS.giftSent, cardId, amountCents, status: "pending" } as const;
-      const moved = await moveWithin(ctx, tx, sent);
+      const sent = {
+        ...MOVEMENT_POLICIES.giftSent,
+        cardId,
+        amountCents,
+        status: "pending",
+      } as const;
+      const moved = await moveOne(ctx, tx, sent);
       // No refusals past this point.
       const gift = await insertGift(tx, order, moved, { deliverAt, storeName: card.store.name });
       return { ...moved, gift };
@@ -63,7 +69,7 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<Moved & { gift
 /** The Postgres error code for an unknown time zone. */
 const NO_SUCH_ZONE = "22023";
 
-type Sending = {
+type SenderFacts = {
   senderEmail: string;
   /** Dates in the sender's time zone. */
   today: string;
@@ -73,28 +79,31 @@ type Sending = {
 };
 
 /** Reads the sender's email and the dates in their time zone. Refuses: invalid_request (timeZone). */
-async function readSending({ senderId, deliverOn, timeZone = "UTC" }: NewGift): Promise<Sending> {
+async function readSenderFacts({
+  senderId,
+  deliverOn,
+  timeZone = "UTC",
+}: NewGift): Promise<SenderFacts> {
   const day = sql`${deliverOn ?? null}::date`;
-  const query = db().execute<Sending>(sql`
+  const query = db().execute<SenderFacts>(sql`
     select (select email from consumers where id = ${senderId}) as "senderEmail",
       today::text, (today + 365)::text as "lastDay",
       case when ${day} > today
         then ((${day} + time '09:00') at time zone ${timeZone})::text end as "deliverAt"
     from (select (now() at time zone ${timeZone})::date as today) here`);
-  const [sending] = await query.catch((error) => {
+  const rows = await query.catch((error) => {
     // A browser can know newer time zones than Postgres.
     if (sqlState(error) !== NO_SUCH_ZONE) throw error;
-    throw invalid("timeZone", "is not a time zone that this server knows");
+    throw invalidField("timeZone", "is not a time zone that this server knows");
   });
-  if (!sending) throw new Error("there is no today");
-  return sending;
+  return onlyRow(rows);
 }
 
 /** Inserts the gift and queues its email under the same id. */
 async function insertGift(
   tx: Tx,
   { recipientEmail, message, deliverOn, senderId }: NewGift,
-  { card: { merchantId, id: cardId }, transaction }: Moved,
+  { card: { merchantId, id: cardId }, transaction }: MovementResult,
   { deliverAt, storeName }: { deliverAt: string | null; storeName: string },
 ): Promise<Gift> {
   const id = newId();
@@ -116,7 +125,7 @@ async function insertGift(
     deliverAt: delivery,
     expiresAt: sql`${delivery} + make_interval(days => ${GIFT_DAYS})`,
   });
-  const gift = await readGift(tx, { merchantId, giftId: id });
+  const gift = await readGift(tx, { merchantId, id });
   const mail: Mail = {
     template: "gift",
     to: recipientEmail,

@@ -5,24 +5,29 @@ import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import type { TransactionStatus } from "../ledger/records";
-import { conditions, type Kind, type TransactionFilters } from "./transaction-filters";
+import {
+  conditions,
+  type KindFilters,
+  kindConditions,
+  type TransactionFilters,
+} from "./transaction-filters";
 
 /** Filters whose matches can be counted from the daily totals or a card's sequence. */
-type Countable = Kind & Pick<TransactionFilters, "cardId" | "from" | "to">;
+type CountableFilters = KindFilters & Pick<TransactionFilters, "cardId" | "from" | "to">;
 
 /** The exact number of matching transactions, without reading a merchant's complete history. */
 export async function countTransactions(
   merchantId: string,
-  { referenceId, ...filters }: Countable & Pick<TransactionFilters, "referenceId">,
+  { referenceId, ...filters }: CountableFilters & Pick<TransactionFilters, "referenceId">,
 ): Promise<number> {
   const { cardId, ...others } = filters;
   // One card or one reference has few rows, and both are indexed.
   if (cardId || referenceId) {
     return cardId && !referenceId && Object.values(others).every((value) => value === undefined)
-      ? countOf(countOfCard(merchantId, cardId))
+      ? runCountQuery(cardCountQuery(merchantId, cardId))
       : db().$count(transactions, conditions(merchantId, { ...filters, referenceId }));
   }
-  return countOf(countByDays(merchantId, filters));
+  return runCountQuery(dailyTotalsCountQuery(merchantId, filters));
 }
 
 /** The number of matches, or null if that requires reading the complete history. */
@@ -48,13 +53,13 @@ export async function countByStatus(
   return { all, completed, pending, failed };
 }
 
-async function countOf(query: SQL): Promise<number> {
+async function runCountQuery(query: SQL): Promise<number> {
   const [row] = await db().execute<{ count: string | number }>(query);
   return Number(row?.count ?? 0);
 }
 
 /** The card's sequence is its number of transactions, plus 1 if it was disabled. */
-const countOfCard = (merchantId: string, cardId: string): SQL => sql`
+const cardCountQuery = (merchantId: string, cardId: string): SQL => sql`
   select ${cards.sequence} - (${cards.status} = 'disabled')::int as count
   from ${cards}
   where ${cards.merchantId} = ${merchantId} and ${cards.id} = ${cardId}`;
@@ -64,7 +69,7 @@ const countOfCard = (merchantId: string, cardId: string): SQL => sql`
  * ids separate the two, so nothing is counted twice or left out. The CTEs are materialized because
  * Postgres would otherwise compute the boundaries again for each row.
  */
-function countByDays(merchantId: string, filters: Countable): SQL {
+function dailyTotalsCountQuery(merchantId: string, filters: CountableFilters): SQL {
   const from = filters.from?.toISOString() ?? "-infinity";
   const to = filters.to?.toISOString() ?? "infinity";
   const live = and(eq(transactions.merchantId, merchantId), kindConditions(transactions, filters));
@@ -97,15 +102,3 @@ function countByDays(merchantId: string, filters: Countable): SQL {
         and id >= first_id_at(first) and id < first_id_at(last))
     end as count from days`;
 }
-
-/** Condition for rows of this kind, in the ledger or in the daily totals. */
-export const kindConditions = (
-  table: typeof transactions | typeof dailyTotals,
-  { type, status, currency, account }: Kind,
-): SQL | undefined =>
-  and(
-    type ? eq(table.type, type) : undefined,
-    status ? eq(table.status, status) : undefined,
-    currency ? eq(table.currency, currency) : undefined,
-    account ? eq(table.counterAccount, account) : undefined,
-  );

@@ -4,7 +4,7 @@ import { findCustomer } from "../customers/customers";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { transactions } from "../db/schema/transactions";
-import { type PageRequest, searchOf } from "../page";
+import { type PageRequest, searchPageOf } from "../page";
 import { MOVEMENT_COLUMNS, withNames } from "./movements";
 import type { FoundMovements } from "./search-transactions";
 
@@ -15,9 +15,9 @@ const MAX_CARDS = 1_000;
  * orders differ. Reading this many extra rows per card misses none, as long as at most this many movements
  * run at once.
  */
-const RACING = 100;
+const EXTRA_ROWS_PER_CARD = 100;
 
-type Asked = Pick<PageRequest, "limit" | "cursor"> & { customerId: string };
+type CustomerHistoryRequest = Pick<PageRequest, "limit" | "cursor"> & { customerId: string };
 
 /**
  * All movements of a customer's cards and store credit at this store, newest first.
@@ -25,23 +25,18 @@ type Asked = Pick<PageRequest, "limit" | "cursor"> & { customerId: string };
  */
 export async function historyOf(
   { merchantId }: Ctx,
-  { customerId, limit, cursor }: Asked,
+  { customerId, limit, cursor }: CustomerHistoryRequest,
 ): Promise<FoundMovements> {
   const { consumerId } = await findCustomer(merchantId, customerId);
   const list = { list: "customer", merchantId, customerId };
-  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
-    rows: await db()
+  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, async (after, rows) => {
+    const ids = await newestIds(merchantId, consumerId, after, rows);
+    return await db()
       .select(MOVEMENT_COLUMNS)
       .from(transactions)
-      .where(
-        and(
-          eq(transactions.merchantId, merchantId),
-          inArray(transactions.id, await newestIds(merchantId, consumerId, after, rows)),
-        ),
-      )
-      .orderBy(desc(transactions.id)),
-    stoppedAt: null,
-  }));
+      .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids)))
+      .orderBy(desc(transactions.id));
+  });
   const isAll = cursor === undefined && nextCursor === null;
   return {
     items: await withNames(merchantId, items),
@@ -68,7 +63,7 @@ async function newestIds(
     cross join lateral (
       select id from ${transactions} where merchant_id = ${merchantId} and card_id = c.id
         and (${after}::uuid is null or id < ${after}) order by sequence desc
-        limit ${limit + RACING}) t
+        limit ${limit + EXTRA_ROWS_PER_CARD}) t
     order by t.id desc limit ${limit}`);
   return [...rows].map(({ id }) => id);
 }

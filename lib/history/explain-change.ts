@@ -2,22 +2,13 @@ import { and, asc, eq } from "drizzle-orm";
 import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { events } from "../db/schema/events";
 import { transactions } from "../db/schema/transactions";
+import { events } from "../db/schema/webhooks";
 import { Refusal } from "../errors";
-import { giftOfMovement, type ListedGift } from "../gifts/list";
-import { type NamedTransfer, transferOfMovement } from "../transfers/find-of-movement";
+import { giftOfMovement } from "../gifts/list";
+import { transferOfMovement } from "../transfers/read";
 import { listWebhooks } from "../webhooks/find";
 import { type Delivery, deliveriesOf } from "../webhooks/list-deliveries";
-
-type Sent = { webhook: { id: string; url: string }; delivery: Delivery };
-
-/** The gift or transfer behind a card's change, and the events it caused. */
-export type Explanation = {
-  gift: ListedGift | null;
-  transfer: NamedTransfer | null;
-  events: { id: string; event: string; createdAt: Date; deliveries: Sent[] }[];
-};
 
 /**
  * The gift or transfer behind a card's change, as this store sees it, and the events it caused with their
@@ -27,7 +18,7 @@ export type Explanation = {
 export async function explainChange(
   { merchantId, principal }: Ctx,
   { cardId, sequence }: { cardId: string; sequence: number },
-): Promise<Explanation> {
+) {
   const card = await findCard(merchantId, cardId);
   if (!card || sequence > card.sequence) throw new Refusal("not_found");
   const [caused, webhooks, cause] = await Promise.all([
@@ -48,11 +39,16 @@ export async function explainChange(
       deliveries: webhooks.flatMap((webhook) =>
         deliveries
           .filter(({ webhookId, eventId }) => webhookId === webhook.id && eventId === event.id)
-          .map((delivery) => ({ webhook, delivery: seesAnswers ? delivery : outline(delivery) })),
+          .map((delivery) => ({
+            webhook,
+            delivery: seesAnswers ? delivery : withoutBodies(delivery),
+          })),
       ),
     })),
   };
 }
+
+export type Explanation = Awaited<ReturnType<typeof explainChange>>;
 
 async function causeOf(merchantId: string, cardId: string, sequence: number) {
   const [moved = null] = await db()
@@ -85,7 +81,7 @@ const eventsOf = (merchantId: string, cardId: string, sequence: number) =>
     )
     .orderBy(asc(events.event));
 
-const outline = (delivery: Delivery): Delivery => ({
+const withoutBodies = (delivery: Delivery): Delivery => ({
   ...delivery,
   body: null,
   attempts: delivery.attempts.map((attempt) => ({ ...attempt, excerpt: null })),

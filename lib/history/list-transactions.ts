@@ -5,7 +5,7 @@ import { transactions } from "../db/schema/transactions";
 import type { Card, Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { countTransactions } from "./count-transactions";
-import { conditions, following, type ListFilters } from "./transaction-filters";
+import { afterCondition, conditions, type ListFilters } from "./transaction-filters";
 
 export const TRANSACTION_COLUMNS = {
   id: transactions.id,
@@ -39,7 +39,7 @@ export function listTransactions(
       db()
         .select(TRANSACTION_COLUMNS)
         .from(transactions)
-        .where(and(matching, after ? following(ctx.merchantId, filters, after) : undefined))
+        .where(and(matching, after ? afterCondition(ctx.merchantId, filters, after) : undefined))
         .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))
         .limit(rows)
         .offset(skipped),

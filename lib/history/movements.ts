@@ -3,10 +3,10 @@ import { namesOf } from "../audit/actors";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import { transactions } from "../db/schema/transactions";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import type { CardStatus, CounterAccount, Transaction } from "../ledger/records";
 import { TRANSACTION_COLUMNS } from "./list-transactions";
 
@@ -108,6 +108,5 @@ export async function readMovement(
     .from(transactions)
     .where(and(eq(transactions.merchantId, merchantId), eq(transactions.id, transactionId)));
   const [movement] = await withNames(merchantId, rows);
-  if (!movement) throw new Refusal("not_found");
-  return movement;
+  return found(movement);
 }

@@ -1,13 +1,13 @@
 import { audit, authorOf } from "../audit/audit";
-import { endOf, openCode, storeCodeHmac } from "../cards/code";
+import { last4Of, storeCodeHmac, unsealCode } from "../cards/code";
 import { findCard, findCardByCode } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
 import { cardHistory } from "./list-transactions";
 
-const RECENT = 10;
+const RECENT_TRANSACTION_COUNT = 10;
 
 export type CardWithHistory = {
   card: Card;
@@ -26,31 +26,23 @@ export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<
 }
 
 /** A card without its history, for its balance (spec, Cards). Refuses: not_found. */
-export async function readBalance(ctx: Ctx, { cardId }: { cardId: string }): Promise<Card> {
-  const card = await findCard(ctx.merchantId, cardId);
-  if (!card) throw new Refusal("not_found");
-  return card;
-}
+export const readBalance = async (ctx: Ctx, { cardId }: { cardId: string }): Promise<Card> =>
+  found(await findCard(ctx.merchantId, cardId));
 
-async function withHistory(card: Card | undefined): Promise<CardWithHistory> {
-  if (!card) throw new Refusal("not_found");
-  const newest = await cardHistory(card, RECENT + 1);
+async function withHistory(wanted: Card | undefined): Promise<CardWithHistory> {
+  const card = found(wanted);
+  const newest = await cardHistory(card, RECENT_TRANSACTION_COUNT + 1);
   return {
     card,
-    transactions: newest.slice(0, RECENT),
-    hasMoreTransactions: newest.length > RECENT,
+    transactions: newest.slice(0, RECENT_TRANSACTION_COUNT),
+    hasMoreTransactions: newest.length > RECENT_TRANSACTION_COUNT,
   };
 }
 
 /** Reveals a card's code to a person who can change the card. Audited. Refuses: not_found. */
-export async function revealCode(
-  ctx: Ctx,
-  { cardId }: { cardId: string },
-): Promise<{ code: string }> {
-  const card = await findCard(ctx.merchantId, cardId);
-  if (!card) throw new Refusal("not_found");
-  const code = openCode(card);
-  const details = { last4: endOf(code) };
+export async function revealCode(ctx: Ctx, { cardId }: { cardId: string }) {
+  const code = unsealCode(found(await findCard(ctx.merchantId, cardId)));
+  const details = { last4: last4Of(code) };
   await audit(db(), authorOf(ctx), { action: "card.code_revealed", subjectId: cardId, details });
   return { code };
 }

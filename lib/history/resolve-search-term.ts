@@ -7,7 +7,7 @@ import { transactions } from "../db/schema/transactions";
 import { isUuid } from "../ids";
 
 /** What a search term means at this store. */
-export type SearchTarget =
+type SearchTarget =
   | { kind: "transaction"; id: string }
   | { kind: "card"; id: string; last4: string }
   | { kind: "reference"; reference: string }
@@ -25,21 +25,27 @@ export async function resolveSearchTerm(
   const asReference = { kind: "reference", reference: term } as const;
   if (isUuid(term)) {
     return (
-      (await transactionWhere(merchantId, eq(transactions.id, term))) ??
-      (await cardWhere(merchantId, eq(cards.id, term))) ??
+      (await findTransactionTarget(merchantId, eq(transactions.id, term))) ??
+      (await findCardTarget(merchantId, eq(cards.id, term))) ??
       asReference
     );
   }
   const code = parseStoreCode(term);
   if (!code) return asReference;
-  const card = await cardWhere(merchantId, eq(cards.codeHmac, storeCodeHmac(merchantId, code)));
+  const card = await findCardTarget(
+    merchantId,
+    eq(cards.codeHmac, storeCodeHmac(merchantId, code)),
+  );
   if (card) return card;
   if (!parseCode(code)) return asReference;
-  const used = await transactionWhere(merchantId, eq(transactions.referenceId, term));
+  const used = await findTransactionTarget(merchantId, eq(transactions.referenceId, term));
   return used ? asReference : { kind: "unknown" };
 }
 
-async function transactionWhere(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
+async function findTransactionTarget(
+  merchantId: string,
+  which: SQL,
+): Promise<SearchTarget | undefined> {
   const [row] = await db()
     .select({ id: transactions.id })
     .from(transactions)
@@ -48,7 +54,7 @@ async function transactionWhere(merchantId: string, which: SQL): Promise<SearchT
   return row && { kind: "transaction", ...row };
 }
 
-async function cardWhere(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
+async function findCardTarget(merchantId: string, which: SQL): Promise<SearchTarget | undefined> {
   const [row] = await db()
     .select({ id: cards.id, last4: cards.codeLast4 })
     .from(cards)

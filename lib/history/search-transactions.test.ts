@@ -2,26 +2,23 @@ import { expect, test } from "vitest";
 import { create } from "@/lib/cards/create";
 import { pg } from "@/lib/db/client";
 import { firstIdAt, newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "../reports/close-days";
-import { look, searchTransactions } from "./search-transactions";
+import { searchSlices, searchTransactions } from "./search-transactions";
 import type { TransactionFilters } from "./transaction-filters";
-
-useTestDatabase();
 
 const MOVEMENTS = 60_000;
 // Rows per insert: few enough for the 5 s statement timeout, even on a busy machine.
-const AT_ONCE = 10_000;
-const USER = `user:${newId()}`;
-const KEY = `key:${newId()}`;
+const ROWS_PER_INSERT = 10_000;
+const USER_ACTOR = `user:${newId()}`;
+const KEY_ACTOR = `key:${newId()}`;
 
 /** A store with more movements than one slice of a search, over 40 days. Some kinds are rare. */
 async function storeWithHistory() {
   const { id, ctx } = await createStore({ timeZone: "America/New_York" });
   const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  for (let last = 0; last < MOVEMENTS; last += AT_ONCE) {
+  for (let last = 0; last < MOVEMENTS; last += ROWS_PER_INSERT) {
     await pg()`
     insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
         amount_cents, currency, balance_after_cents, reference_id, actor, request_id)
@@ -32,8 +29,8 @@ async function storeWithHistory() {
         case when n % 9973 = 0 then 'store_credit' else 'redemption' end, 1,
         case when n % 5003 = 0 then 'KWD' when n % 2 = 0 then 'EUR' else 'USD' end, 1,
         case when n % 3 = 0 then 'every-third' end,
-        case when n % 4001 = 0 then ${USER} when n = 17 then ${KEY} else 'key:till' end, 'req'
-      from generate_series(${last + 1}::int, ${last + AT_ONCE}::int) n`;
+        case when n % 4001 = 0 then ${USER_ACTOR} when n = 17 then ${KEY_ACTOR} else 'key:till' end, 'req'
+      from generate_series(${last + 1}::int, ${last + ROWS_PER_INSERT}::int) n`;
   }
   await pg()`analyze transactions`;
   return { id, ctx, cardId: card.id };
@@ -62,9 +59,9 @@ const SEARCHES: [TransactionFilters, string][] = [
   [{ type: "gift_sent" }, "type = 'gift_sent'"],
   [{ status: "pending", currency: "EUR" }, "status = 'pending' and currency = 'EUR'"],
   [{ account: "store_credit" }, "counter_account = 'store_credit'"],
-  [{ actor: USER }, `actor = '${USER}'`],
-  [{ actor: KEY }, `actor = '${KEY}'`],
-  [{ actor: KEY, currency: "GBP" }, "false"],
+  [{ actor: USER_ACTOR }, `actor = '${USER_ACTOR}'`],
+  [{ actor: KEY_ACTOR }, `actor = '${KEY_ACTOR}'`],
+  [{ actor: KEY_ACTOR, currency: "GBP" }, "false"],
   [
     { referenceId: "every-third", currency: "KWD" },
     "reference_id = 'every-third' and currency = 'KWD'",
@@ -87,7 +84,7 @@ test("a search that is cut short wherever it can be finds all that matches, befo
       const found: string[] = [];
       let after: string | null = null;
       for (let turns = 0; turns < 100; turns++) {
-        const { rows, stoppedAt }: Awaited<ReturnType<typeof look>> = await look(
+        const { rows, stoppedAt }: Awaited<ReturnType<typeof searchSlices>> = await searchSlices(
           id,
           filters,
           after,
@@ -131,17 +128,17 @@ test("a search from an instant on ends there, also where what is older would mat
   }
   await closeDays();
   const filters = { currency: "KWD", from: daysAgo(15) };
-  const found = await look(merchantId, filters, firstIdAt(daysAgo(5).getTime()), 3, 0);
+  const found = await searchSlices(merchantId, filters, firstIdAt(daysAgo(5).getTime()), 3, 0);
   expect(found.rows).toHaveLength(1);
   // The day of the match starts before the end of the search, so only the rest of it is searched.
-  const rest = found.stoppedAt && (await look(merchantId, filters, found.stoppedAt, 3, 0));
+  const rest = found.stoppedAt && (await searchSlices(merchantId, filters, found.stoppedAt, 3, 0));
   expect(rest).toEqual({ rows: [], stoppedAt: null });
 });
 
 test("another store's movements are found by no filter", async () => {
   const { cardId } = await sharedHistory();
   const stranger = await createStore();
-  for (const filters of [{}, { cardId }, { actor: USER }, { referenceId: "every-third" }]) {
+  for (const filters of [{}, { cardId }, { actor: USER_ACTOR }, { referenceId: "every-third" }]) {
     const found = await searchTransactions(stranger.ctx(), {
       limit: 5,
       cursor: undefined,

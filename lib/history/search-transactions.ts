@@ -6,19 +6,20 @@ import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt, instantOf } from "../ids";
 import { settingsOf } from "../merchants/settings";
-import { type Looked, type PageRequest, searchOf } from "../page";
-import { countIfKnown, kindConditions } from "./count-transactions";
+import { type PageRequest, type SearchResult, searchPageOf } from "../page";
+import { countIfKnown } from "./count-transactions";
 import { MOVEMENT_COLUMNS, type Movement, type MovementRow, withNames } from "./movements";
 import {
+  afterCondition,
   conditions,
-  following,
   indexedFilter,
+  kindConditions,
   type TransactionFilters,
 } from "./transaction-filters";
 
 /** Rows in a slice of a search, and the time after which no new slice starts. */
 const SLICE_ROWS = 25_000;
-const SEARCH_MS = 400;
+const SEARCH_TIME_LIMIT_MS = 400;
 
 export type FoundMovements = {
   items: Movement[];
@@ -39,8 +40,8 @@ export async function searchTransactions(
   { limit, cursor, ...filters }: Pick<PageRequest, "limit" | "cursor"> & TransactionFilters,
 ): Promise<FoundMovements> {
   const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
-    searchOf({ limit, cursor }, { list: "movements", merchantId, ...filters }, (after, rows) =>
-      look(merchantId, filters, after, rows, Date.now() + SEARCH_MS),
+    searchPageOf({ limit, cursor }, { list: "movements", merchantId, ...filters }, (after, rows) =>
+      searchSlices(merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
     ),
     countIfKnown(merchantId, filters),
   ]);
@@ -54,14 +55,14 @@ export async function searchTransactions(
 }
 
 /** Up to `limit` rows after an id. Searches slice by slice and starts no new slice after `untilMs`. */
-export async function look(
+export async function searchSlices(
   merchantId: string,
   filters: TransactionFilters,
   after: string | null,
   limit: number,
   untilMs: number,
-): Promise<Looked<MovementRow>> {
-  if (isServed(filters)) {
+): Promise<SearchResult<MovementRow>> {
+  if (isServedByIndex(filters)) {
     return { rows: await readRows(merchantId, filters, after, null, limit), stoppedAt: null };
   }
   const rows: MovementRow[] = [];
@@ -81,7 +82,7 @@ export async function look(
 }
 
 /** Whether one index serves all filters, or only one card is read. */
-function isServed(filters: TransactionFilters): boolean {
+function isServedByIndex(filters: TransactionFilters): boolean {
   const { from: _from, to: _to, cardId, ...others } = filters;
   const served = Object.keys(indexedFilter(filters));
   return (
@@ -103,7 +104,7 @@ function readRows(
     .where(
       and(
         conditions(merchantId, filters),
-        before ? following(merchantId, filters, before) : undefined,
+        before ? afterCondition(merchantId, filters, before) : undefined,
         floor ? gte(transactions.id, floor) : undefined,
       ),
     )
@@ -193,8 +194,14 @@ export async function* exportTransactions(
   });
   let after: string | null = null;
   do {
-    const untilMs = Date.now() + SEARCH_MS;
-    const found: Looked<MovementRow> = await look(merchantId, filters, after, BATCH_ROWS, untilMs);
+    const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
+    const found: SearchResult<MovementRow> = await searchSlices(
+      merchantId,
+      filters,
+      after,
+      BATCH_ROWS,
+      untilMs,
+    );
     const movements = await withNames(merchantId, found.rows);
     yield movements.map((movement) => ({ ...movement, timeZone }));
     const last = found.rows.length === BATCH_ROWS ? found.rows.at(-1)?.id : undefined;

@@ -1,10 +1,10 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { transactions } from "../db/schema/transactions";
+import { type dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt } from "../ids";
 import type { CounterAccount, TransactionStatus, TransactionType } from "../ledger/records";
 
 /** The dimensions by which the daily totals are grouped. */
-export type Kind = {
+export type KindFilters = {
   type?: TransactionType | undefined;
   status?: TransactionStatus | undefined;
   currency?: string | undefined;
@@ -12,7 +12,7 @@ export type Kind = {
   account?: CounterAccount | undefined;
 };
 
-export type TransactionFilters = Kind & {
+export type TransactionFilters = KindFilters & {
   cardId?: string | undefined;
   referenceId?: string | undefined;
   /** `key:<id>`, `user:<id>` or `consumer:<id>`. */
@@ -31,14 +31,11 @@ export type ListFilters = Pick<
 
 /** Condition for the merchant's matching transactions. */
 export function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
-  const { cardId, type, status, currency, account, referenceId, actor, from, to } = filters;
+  const { cardId, referenceId, actor, from, to } = filters;
   return and(
     eq(transactions.merchantId, merchantId),
     cardId ? eq(transactions.cardId, cardId) : undefined,
-    type ? eq(transactions.type, type) : undefined,
-    status ? eq(transactions.status, status) : undefined,
-    currency ? eq(transactions.currency, currency) : undefined,
-    account ? eq(transactions.counterAccount, account) : undefined,
+    kindConditions(transactions, filters),
     referenceId ? eq(transactions.referenceId, referenceId) : undefined,
     actor ? eq(transactions.actor, actor) : undefined,
     // Repeats the condition of the partial index, so that Postgres uses it.
@@ -48,10 +45,26 @@ export function conditions(merchantId: string, filters: TransactionFilters): SQL
   );
 }
 
+/** Condition for rows of this kind, in the ledger or in the daily totals. */
+export const kindConditions = (
+  table: typeof transactions | typeof dailyTotals,
+  { type, status, currency, account }: KindFilters,
+): SQL | undefined =>
+  and(
+    type ? eq(table.type, type) : undefined,
+    status ? eq(table.status, status) : undefined,
+    currency ? eq(table.currency, currency) : undefined,
+    account ? eq(table.counterAccount, account) : undefined,
+  );
+
 const isPerson = (actor: string | undefined): boolean => actor?.startsWith("user:") ?? false;
 
 /** Condition for rows after `lastId` in the list: by id, or by sequence within one card. */
-export const following = (merchantId: string, filters: TransactionFilters, lastId: string): SQL =>
+export const afterCondition = (
+  merchantId: string,
+  filters: TransactionFilters,
+  lastId: string,
+): SQL =>
   filters.cardId
     ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
         where t.merchant_id = ${merchantId} and t.id = ${lastId})`

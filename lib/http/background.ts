@@ -1,10 +1,20 @@
+import { platformWorker } from "../platforms/sync-worker";
+import { deliveryWorker } from "../webhooks/deliver";
+import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/delivery-policy";
+
 type RequestContext = { get?: () => { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
-// Where a serverless host provides waitUntil. It is absent on our own server.
+// Where a serverless host provides waitUntil, which lets work continue after the response. It is absent on
+// our own server.
 const REQUEST_CONTEXT = Symbol.for("@next/request-context");
-const host = globalThis as { [REQUEST_CONTEXT]?: RequestContext };
+const globalHost = globalThis as { [REQUEST_CONTEXT]?: RequestContext };
 
-/** Lets work continue after the response, even on a host that would otherwise freeze the process. */
-export function keepAliveFor(work: () => Promise<unknown>): void {
-  host[REQUEST_CONTEXT]?.get?.()?.waitUntil?.(work());
+/** Sends what the commit queued, without delaying the response. */
+export function deliverAfterwards(): void {
+  const workers = [deliveryWorker, platformWorker];
+  for (const worker of workers) worker.wake();
+  const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
+  globalHost[REQUEST_CONTEXT]
+    ?.get?.()
+    ?.waitUntil?.(Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
 }

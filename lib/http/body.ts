@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerRequest } from "srvx";
-import { invalid, Refusal } from "../errors";
+import { invalidField, Refusal } from "../errors";
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 20;
@@ -13,7 +13,7 @@ export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<
   try {
     return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    throw invalid("body", error instanceof JsonError ? error.message : "is not valid UTF-8");
+    throw invalidField("body", error instanceof JsonError ? error.message : "is not valid UTF-8");
   }
 }
 
@@ -93,13 +93,13 @@ export function parseJson(text: string): unknown {
   return parsed;
 }
 
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
+const TOKEN_PATTERN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
 
 /** Refuses duplicate keys and deep nesting. In valid JSON, position alone identifies a key. */
 function checkStructure(text: string): void {
   const open: (Set<string> | null)[] = [];
   let previous = "";
-  for (const [token] of text.matchAll(TOKENS)) {
+  for (const [token] of text.matchAll(TOKEN_PATTERN)) {
     const keys = open.at(-1);
     if (token === "{") open.push(new Set());
     else if (token === "[") open.push(null);

@@ -4,11 +4,8 @@ import { GET, POST } from "@/app/api/cron/[job]/route";
 import { GET as readHealth } from "@/app/api/health/route";
 import { closePool, pg } from "../db/client";
 import { env } from "../env";
-import { useTestDatabase } from "../testing/database";
 import { createStore } from "../testing/store";
 import { JOBS } from "./jobs";
-
-useTestDatabase();
 
 async function call(job: string, authorization?: string, run = GET) {
   const headers = authorization === undefined ? undefined : { authorization };

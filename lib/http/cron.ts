@@ -1,6 +1,5 @@
 import { replyFacts } from "../context";
 import { Refusal } from "../errors";
-import { newRequestId } from "../ids";
 import { JOBS } from "./jobs";
 import { requireCronSecret } from "./principals";
 import { reply, replyRefusal } from "./respond";
@@ -10,14 +9,13 @@ export async function cronHandler(
   request: Request,
   { params }: { params: Promise<{ job: string }> },
 ): Promise<Response> {
-  const facts = replyFacts(newRequestId());
   try {
     requireCronSecret(request);
     const { job } = await params;
     const due = Object.hasOwn(JOBS, job) ? JOBS[job] : undefined;
     if (!due) throw new Refusal("not_found");
-    return reply(200, { job, ...(await due.run()) }, facts);
+    return reply(200, { job, ...(await due.run()) }, replyFacts());
   } catch (thrown) {
-    return replyRefusal(thrown, facts, false);
+    return replyRefusal(thrown);
   }
 }

@@ -1,74 +1,63 @@
-import { Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Ctx } from "../context";
-import { presented } from "../contract/shapes";
+import { sameReply } from "../contract/shapes";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
-import { type Definition, type Endpoint, type Input, serve } from "./endpoint";
+import { createHandler, type Definition, type Input, resource } from "./endpoint";
 import { commonHeaders } from "./respond";
 
 /** An exact number as text, such as "-12.50". It isn't escaped as a formula. */
 type Decimal = { decimal: string };
 type Cell = string | number | Decimal | null;
 
-type File<P, Q> = Pick<Definition<P, Q>, "summary" | "scope" | "params" | "query" | "refuses"> & {
+type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "params" | "query"> & {
   /** The name of the file, without its extension. */
   name: string;
 };
 
-type Download<P, Q, Row> = File<P, Q> & {
+type Parts = AsyncIterable<Uint8Array>;
+
+/**
+ * The exports of a route file that streams a list as CSV (RFC 4180, UTF-8 with a byte order mark for
+ * spreadsheets). Formulas are escaped. Limits downloads per person, and concurrent downloads per store:
+ * 429 with Retry-After.
+ */
+export function csvDownload<P = unknown, Q = unknown, Row = unknown>({
+  columns,
+  rows,
+  ...file
+}: FileDefinition<P, Q> & {
   /** Columns from left to right: the heading, and the function that returns the cell of a row. */
   columns: Record<string, (row: Row) => Cell>;
   /** All rows, in batches. Refusals are thrown before the first batch. */
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
-};
-
-/**
- * Makes a handler that streams a list as CSV (RFC 4180, UTF-8 with a byte order mark for spreadsheets).
- * Formulas are escaped. Limits downloads per person, and concurrent downloads per store: 429 with
- * Retry-After.
- */
-export function download<P = unknown, Q = unknown, Row = unknown>({
-  columns,
-  rows,
-  ...file
-}: Download<P, Q, Row>): Endpoint {
+}) {
   const type = { media: "text/csv; charset=utf-8", ending: "csv" };
-  return serveFile(file, type, async (ctx, input, end) => {
-    const batches = rows(ctx, input)[Symbol.asyncIterator]();
-    const first = await batches.next();
-    return csvOf(columns, { first, batches, end }, ctx.requestId);
-  });
+  return serveFile(file, type, async (ctx, input) =>
+    csvOf(columns, rows(ctx, input)[Symbol.asyncIterator]()),
+  );
 }
 
-type Drawing<P, Q> = File<P, Q> & {
+/** The exports of a route file that sends a PDF, with the same limits as download(). */
+export function pdfDownload<P = unknown, Q = unknown>({
+  draw,
+  ...file
+}: FileDefinition<P, Q> & {
   /** Draws the file. Refusals are thrown before the stream is returned. */
-  draw: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<NodeJS.ReadableStream>;
-};
-
-/** Makes a handler that sends a PDF, with the same limits as download(). */
-export function document<P = unknown, Q = unknown>({ draw, ...file }: Drawing<P, Q>): Endpoint {
-  const type = { media: "application/pdf", ending: "pdf" };
-  return serveFile(file, type, async (ctx, input, end) => {
-    const drawn = Readable.from(await draw(ctx, input));
-    drawn.once("close", () => void end());
-    return Readable.toWeb(drawn) as ReadableStream<Uint8Array>;
-  });
+  draw: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>;
+}) {
+  return serveFile(file, { media: "application/pdf", ending: "pdf" }, draw);
 }
 
-/** `write` returns the file's content and calls `end` when reading finishes, fails or is canceled. */
 function serveFile<P, Q>(
-  { name, ...described }: File<P, Q>,
+  { name, ...described }: FileDefinition<P, Q>,
   { media, ending }: { media: string; ending: string },
-  write: (
-    ctx: Ctx,
-    input: Input<P, Q, unknown>,
-    end: () => Promise<void>,
-  ) => Promise<ReadableStream<Uint8Array>>,
-): Endpoint {
-  const reply = presented(z.unknown());
-  return serve({ ...described, reply }, async (ctx, input, facts, { method }) => {
+  write: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>,
+) {
+  const reply = sameReply(z.unknown());
+  const GET = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
     const headers = {
       ...commonHeaders(facts),
       "Content-Type": media,
@@ -79,59 +68,61 @@ function serveFile<P, Q>(
     // A public file belongs to no store, so no limit applies.
     const end = described.scope === null ? async () => {} : await beginDownload(ctx);
     try {
-      return new Response(await write(ctx, input, end), { headers });
+      const parts = (await write(ctx, input))[Symbol.asyncIterator]();
+      const content = contentOf(await parts.next(), parts, end, ctx.requestId);
+      // Started here, so that it also ends if nobody reads it.
+      await content.next();
+      return new Response(ReadableStream.from(content) as BodyInit, { headers });
     } catch (refusal) {
       await end();
       throw refusal;
     }
   });
+  return resource({ GET });
 }
 
-type Reading<Row> = {
-  first: IteratorResult<Row[]>;
-  batches: AsyncIterator<Row[]>;
-  /** Called when reading finishes, fails or is canceled. */
-  end: () => Promise<void>;
-};
-
-function csvOf<Row>(
-  columns: Record<string, (row: Row) => Cell>,
-  { first, batches, end }: Reading<Row>,
+/** A file's parts after an empty one. Calls `end` when reading finishes, fails or is canceled. */
+async function* contentOf(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+  end: () => Promise<void>,
   requestId: string,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+) {
+  try {
+    yield new Uint8Array();
+    for (let part = first; !part.done; part = await rest.next()) yield part.value;
+  } catch (error) {
+    // The headers are already sent, so aborting is the only way to show that the file is incomplete.
+    log().error({ requestId, error: safeError(error) }, "download broken off");
+    throw error;
+  } finally {
+    await rest.return?.();
+    await end();
+  }
+}
+
+/** A CSV file in parts. The heading follows the first read, so that its refusals become responses. */
+async function* csvOf<Row>(
+  columns: Record<string, (row: Row) => Cell>,
+  batches: AsyncIterator<Row[]>,
+): Parts {
   const cells = Object.values(columns);
   const cast = {
     object: (value: object) => ({ value: (value as Decimal).decimal, escape_formulas: false }),
   };
   const write = (records: Cell[][], bom = false) =>
-    encoder.encode(
+    Buffer.from(
       stringify(records, { bom, cast, escape_formulas: true, record_delimiter: "windows" }),
     );
-  let next: IteratorResult<Row[]> | null = first;
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(write([Object.keys(columns)], true)),
-    async pull(controller) {
-      try {
-        const batch = next ?? (await batches.next());
-        next = null;
-        if (batch.done) {
-          await end();
-          return controller.close();
-        }
-        controller.enqueue(write(batch.value.map((row) => cells.map((cell) => cell(row)))));
-      } catch (error) {
-        // The headers are already sent, so aborting is the only way to show that the file is incomplete.
-        log().error({ requestId, error: safeError(error) }, "download broken off");
-        controller.error(error);
-        await end();
-      }
-    },
-    async cancel() {
-      await batches.return?.();
-      await end();
-    },
-  });
+  let batch = await batches.next();
+  try {
+    yield write([Object.keys(columns)], true);
+    for (; !batch.done; batch = await batches.next()) {
+      yield write(batch.value.map((row) => cells.map((cell) => cell(row))));
+    }
+  } finally {
+    await batches.return?.();
+  }
 }
 
 // Another download may end at any moment.
@@ -147,10 +138,5 @@ async function beginDownload({ merchantId, principal }: Ctx): Promise<() => Prom
     message: `${THROTTLES["download-store"].max} downloads of this store are under way; retry when one has ended.`,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
-  let ended = false;
-  return async () => {
-    if (ended) return;
-    ended = true;
-    await giveBackAttempt("download-store", merchantId);
-  };
+  return () => giveBackAttempt("download-store", merchantId);
 }

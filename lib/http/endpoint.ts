@@ -2,19 +2,15 @@ import { FastResponse } from "srvx";
 import type { z } from "zod";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../context";
 import { NoBody } from "../contract/fields";
-import type { Example, Reply, Shaped } from "../contract/shapes";
+import type { Example, Reply, ShapedSchema } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
-import { newRequestId } from "../ids";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
 import { countRequest } from "../metrics";
-import { platformWorker } from "../platforms/sync-worker";
 import type { Scope } from "../roles";
-import { deliveryWorker } from "../webhooks/deliver";
-import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/delivery-policy";
-import { keepAliveFor } from "./background";
+import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
-import { idempotencyOf, ownKeyOf } from "./idempotency";
-import { NO_QUERY, parseParams, parseQuery, parseWith, shapeOf, targetOf } from "./parse";
+import { idempotencyOf } from "./idempotency";
+import { NO_QUERY, parseParams, parseQuery, parseWith, pathAndSearchOf, shapeOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
@@ -35,7 +31,8 @@ export type Definition<
   R = unknown,
   Wire extends WireTypes = WireTypes,
 > = {
-  summary: string;
+  /** For openapi.json, like `description`, `refuses` and `example`. */
+  summary?: string;
   description?: string;
   /** The scope that the principal needs; null for a public operation. */
   scope: Scope | null;
@@ -51,7 +48,7 @@ export type Definition<
   limitOnActivation?: LimitName;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q, Wire["query"]>;
-  body?: Shaped<B, Wire["body"]>;
+  body?: ShapedSchema<B, Wire["body"]>;
   /** For an operation that takes a file; the default is 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
@@ -62,17 +59,9 @@ export type Definition<
   example?: Example<R>;
 };
 
-type Handled<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> & {
+type HandledDefinition<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B, R, Wire> & {
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
-
-/** Sends what the commit queued, without delaying the response. */
-function deliverAfterwards(): void {
-  const workers = [deliveryWorker, platformWorker];
-  for (const worker of workers) worker.wake();
-  const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
-  keepAliveFor(() => Promise.all(workers.map((worker) => worker.idle(timeoutMs))));
-}
 
 /** What Next and the tests pass to a route besides the request. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -95,9 +84,9 @@ export function endpoint<
   Body = unknown,
   Shown = unknown,
 >(
-  definition: Handled<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+  definition: HandledDefinition<P, Q, B, R, WireTypes<Query, Body, Shown>>,
 ): Endpoint<WireTypes<Query, Body, Shown>> {
-  return serve(definition, async (ctx, input, facts) => {
+  return createHandler(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
     const reader = { seesCodes: ctx.principal.kind === "key" };
@@ -107,7 +96,7 @@ export function endpoint<
 }
 
 /** The common part of endpoint() and download(): authentication, parsing and the one catch. */
-export function serve<P, Q, B, R, Wire extends WireTypes>(
+export function createHandler<P, Q, B, R, Wire extends WireTypes>(
   definition: Definition<P, Q, B, R, Wire>,
   answer: (
     ctx: Ctx,
@@ -117,13 +106,12 @@ export function serve<P, Q, B, R, Wire extends WireTypes>(
   ) => Promise<Response>,
 ): Endpoint<Wire> {
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
-    const requestId = newRequestId();
-    const facts = replyFacts(requestId);
+    const facts = replyFacts();
     try {
       const asker = await authenticate(request, definition);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
-      const { path, search } = targetOf(request);
+      const { path, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const ctx = contextOf(definition, { request, path }, input, asker, facts);
       return await answer(ctx, input, facts, request);
@@ -134,7 +122,7 @@ export function serve<P, Q, B, R, Wire extends WireTypes>(
   const handle = async (request: Request, route: RouteContext): Promise<Response> => {
     const startedMs = performance.now();
     const response = await respond(request, route);
-    const target = { path: targetOf(request).path, params: await route.params };
+    const target = { path: pathAndSearchOf(request).path, params: await route.params };
     countRequest(request.method, target, response.status, performance.now() - startedMs);
     return response;
   };
@@ -186,23 +174,11 @@ function contextOf(
     address: addressOf(request),
     userAgent: request.headers.get("user-agent"),
     shape: facts.shape,
-    idempotency:
-      request.method === "POST" ? idempotencyFor(request, path, input.body, asker) : null,
+    idempotency: idempotencyOf(request, path, input.body, asker),
     limits: limitsFor(principal, limit),
     activationLimits: limitsFor(principal, limitOnActivation),
     reply: facts,
   };
-}
-
-function idempotencyFor(
-  request: Request,
-  path: string,
-  body: unknown,
-  { principal, consumer }: Asker,
-) {
-  const given = idempotencyOf(request, path, body, consumer);
-  if (given === null || principal.kind !== "consumer") return given;
-  return { ...given, key: ownKeyOf(principal.actor, given.key) };
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -213,12 +189,12 @@ type Handler = ((request: Request, route: RouteContext) => Promise<Response> | R
 };
 
 /** Every method of a URL: the endpoints that exist, OPTIONS, HEAD, and 405 with Allow for the rest. */
-export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
+export type RouteHandlers = Record<Method | "HEAD" | "OPTIONS", Handler>;
 
 /** The exports of a route file. */
 export function resource<Defined extends Partial<Record<Method, Handler>>>(
   endpoints: Defined,
-): Resource & Defined {
+): RouteHandlers & Defined {
   const defined = METHODS.filter((method) => endpoints[method]);
   // A POST without a body schema takes an empty body.
   if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
@@ -229,13 +205,27 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
     OPTIONS: () =>
       new FastResponse(null, {
         status: 204,
-        headers: { ...commonHeaders(factsOfNone()), Allow: allow },
+        headers: { ...commonHeaders(replyFacts()), Allow: allow },
       }),
     ...endpoints,
   };
 }
 
-const everyMethod = (handler: Handler): Resource => ({
+const onlyMethod =
+  <M extends Method>(method: M) =>
+  <P, Q, B, R, Query, Body, Shown>(
+    definition: HandledDefinition<P, Q, B, R, WireTypes<Query, Body, Shown>>,
+  ) =>
+    resource({ [method]: endpoint(definition) } as Record<
+      M,
+      Endpoint<WireTypes<Query, Body, Shown>>
+    >);
+
+/** The exports of a route file with one operation, a GET or a POST. */
+export const get = onlyMethod("GET");
+export const post = onlyMethod("POST");
+
+const everyMethod = (handler: Handler): RouteHandlers => ({
   GET: handler,
   HEAD: handler,
   OPTIONS: handler,
@@ -252,19 +242,13 @@ const headOf =
     return new FastResponse(null, { status, headers });
   };
 
-const factsOfNone = () => replyFacts(newRequestId());
-
 const methodNotAllowed = (allow: string): Response =>
-  replyRefusal(
-    new Refusal("method_not_allowed", { headers: { Allow: allow } }),
-    factsOfNone(),
-    false,
-  );
+  replyRefusal(new Refusal("method_not_allowed", { headers: { Allow: allow } }));
 
 /** The exports of the catch-all route for unknown URLs under /api/v1. */
-export const unknownResource = (): Resource =>
-  everyMethod(() => replyRefusal(new Refusal("not_found"), factsOfNone(), false));
+export const unknownResource = (): RouteHandlers =>
+  everyMethod(() => replyRefusal(new Refusal("not_found")));
 
 /** The exports of a route that serves one public document. */
-export const describedBy = (document: () => unknown): Resource =>
-  resource({ GET: () => reply(200, document(), factsOfNone()) });
+export const documentResource = (document: () => unknown): RouteHandlers =>
+  resource({ GET: () => reply(200, document(), replyFacts()) });

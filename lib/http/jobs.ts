@@ -20,12 +20,12 @@ type Job = {
   tick?: { schedule: string; run: () => unknown };
 };
 
-// Workers claim work until the next tick.
+// How long the mail and sync workers claim work after each wake: until their next one.
 const TICK_MS = 5_000;
-const POLLING_MS = 5_000;
+const POLL_RUN_MS = 5_000;
 
-const pollAndLook = async () => {
-  const { looks } = await pollDue(POLLING_MS);
+const pollAndWakeSync = async () => {
+  const { looks } = await pollDue(POLL_RUN_MS);
   if (looks > 0) platformWorker.wake();
 };
 
@@ -59,7 +59,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
     schedule: "* * * * *",
     run: pollDue,
     // Polls only briefly, so that a stopping server doesn't wait for it.
-    tick: { schedule: "*/20 * * * * *", run: pollAndLook },
+    tick: { schedule: "*/20 * * * * *", run: pollAndWakeSync },
   },
   // New rates are published on working days at about 16:00 in Frankfurt.
   fx: { schedule: "7 * * * *", run: updateRates },

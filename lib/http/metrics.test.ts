@@ -1,27 +1,19 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { GET as readMetrics } from "@/app/api/metrics/route";
-import { routes } from "@/app/api/v1/routes";
 import { pg } from "@/lib/db/client";
-import { activate } from "../cards/activate";
-import { create } from "../cards/create";
 import { newId } from "../ids";
-import { createKey } from "../merchants/keys/create";
-import { operatorContext } from "../merchants/operator";
-import { API_SCOPES } from "../roles";
-import { useTestDatabase } from "../testing/database";
-import { createStore } from "../testing/store";
+import { makeCard } from "../testing/ledger-fixtures";
+import { callerWithKey, createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
-
-useTestDatabase();
 
 beforeEach(() => {
   // Resets the counters, as in a process that has handled no request.
-  delete (globalThis as { [COUNTERS]?: unknown })[COUNTERS];
+  delete (globalThis as { [COUNTERS_SYMBOL]?: unknown })[COUNTERS_SYMBOL];
 });
 
-const COUNTERS = Symbol.for("scrip.counters");
+const COUNTERS_SYMBOL = Symbol.for("scrip.counters");
 
-const ask = (headers: Record<string, string> = {}) =>
+const metricsRequest = (headers: Record<string, string> = {}) =>
   new Request("http://localhost:3000/api/metrics", { headers });
 
 /** A line of the Prometheus text format: a comment or a sample. */
@@ -30,7 +22,7 @@ const LINE =
 
 /** Every sample by its name and labels; fails if the document is invalid. */
 async function readSamples(): Promise<Record<string, number>> {
-  const answer = await readMetrics(ask());
+  const answer = await readMetrics(metricsRequest());
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -44,30 +36,14 @@ async function readSamples(): Promise<Record<string, number>> {
   return Object.fromEntries(pairs);
 }
 
-async function tillOf(merchantId: string) {
-  const wanted = { name: "Till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
-  const { secret } = await createKey(operatorContext(merchantId), { ...wanted, limitPerWindow: 0 });
-  return (route: string, uuid: string, body: object, headers: Record<string, string> = {}) => {
-    const url = `http://localhost:3000/api/v1${route.replace("{uuid}", encodeURIComponent(uuid))}`;
-    const authorization = { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" };
-    const init = { headers: { ...authorization, ...headers }, body: JSON.stringify(body) };
-    // Like Next, which passes no params to a route without parameters.
-    const given = route.includes("{") ? { uuid } : undefined;
-    const params = Promise.resolve(given as Record<string, string>);
-    return routes[route]?.POST(new Request(url, { method: "POST", ...init }), { params });
-  };
-}
-
 test("answers are counted by route and status, movements once however often they are replayed, and no id is a label", async () => {
-  const { id } = await createStore();
-  const till = await tillOf(id);
-  const made = await till("/cards", "", { currency: "USD" });
-  const { uuid } = JSON.parse((await made?.text()) ?? "{}");
-  await till("/cards/{uuid}/activate", uuid, { amountCents: 500 });
-  const key = { "Idempotency-Key": newId() };
-  for (let n = 0; n < 3; n++) await till("/cards/{uuid}/debit", uuid, { amountCents: 200 }, key);
-  await till("/cards/{uuid}/debit", uuid, { amountCents: 301 });
-  await till("/cards/{uuid}/debit", 'no id/at "all"', { amountCents: 1 });
+  const { post } = await callerWithKey((await createStore()).ctx());
+  const { uuid } = (await post("/cards", { currency: "USD" })).body;
+  await post(`/cards/${uuid}/activate`, { amountCents: 500 });
+  const headers = { "Idempotency-Key": newId() };
+  for (let n = 0; n < 3; n++) await post(`/cards/${uuid}/debit`, { amountCents: 200 }, { headers });
+  await post(`/cards/${uuid}/debit`, { amountCents: 301 });
+  await post(`/cards/${encodeURIComponent('no id/at "all"')}/debit`, { amountCents: 1 });
 
   const samples = await readSamples();
 
@@ -92,8 +68,7 @@ test("what waits in the outbox and for webhooks is told with how long it has bee
   });
   const { ctx } = await createStore();
   await createWebhook(ctx(), { url: "https://example.com/hook", events: ["card.activated"] });
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 500 });
+  await makeCard(ctx, { amountCents: 500 });
   const sql = pg();
   await sql`update webhook_deliveries set next_attempt_at = now() - interval '90 seconds'`;
   await sql`insert into outbox (id, kind, payload, next_attempt_at) values
@@ -115,30 +90,28 @@ test("what waits in the outbox and for webhooks is told with how long it has bee
   expect(samples['scrip_database_connections{state="active"}']).toBeGreaterThan(0);
 });
 
-describe("elsewhere than on this machine", () => {
-  const secret = "the secret of the operator";
+const secret = "the secret of the operator";
 
-  /** The response of a public instance to a request with these headers. */
-  async function askPublic(headers: Record<string, string>) {
-    vi.resetModules();
-    vi.stubEnv("APP_URL", "https://cards.example");
-    vi.stubEnv("SMTP_URL", "smtp://mail.example");
-    vi.stubEnv("CRON_SECRET", secret);
-    const { metrics } = await import("./metrics");
-    const answer = await metrics(ask(headers));
-    vi.unstubAllEnvs();
-    return { status: answer.status, text: await answer.text() };
+/** The response of a public instance to a request with these headers. */
+async function askPublic(headers: Record<string, string>) {
+  vi.resetModules();
+  vi.stubEnv("APP_URL", "https://cards.example");
+  vi.stubEnv("SMTP_URL", "smtp://mail.example");
+  vi.stubEnv("CRON_SECRET", secret);
+  const { metrics } = await import("./metrics");
+  const answer = await metrics(metricsRequest(headers));
+  vi.unstubAllEnvs();
+  return { status: answer.status, text: await answer.text() };
+}
+
+test("elsewhere than on this machine a stranger reads nothing: 401 but for the cron secret", async () => {
+  for (const authorization of ["", secret, "Bearer", `Bearer ${secret}.`, `Basic ${secret}`]) {
+    const refused = await askPublic({ authorization });
+    expect([refused.status, JSON.parse(refused.text).error]).toEqual([401, "unauthorized"]);
   }
-
-  test("a stranger reads nothing: 401 but for the cron secret", async () => {
-    for (const authorization of ["", secret, "Bearer", `Bearer ${secret}.`, `Basic ${secret}`]) {
-      const refused = await askPublic({ authorization });
-      expect([refused.status, JSON.parse(refused.text).error]).toEqual([401, "unauthorized"]);
-    }
-    expect(await askPublic({ authorization: `Bearer ${secret}` })).toMatchObject({
-      status: 200,
-      text: expect.stringContaining("scrip_database_up 1"),
-    });
+  expect(await askPublic({ authorization: `Bearer ${secret}` })).toMatchObject({
+    status: 200,
+    text: expect.stringContaining("scrip_database_up 1"),
   });
 });
 
@@ -148,7 +121,7 @@ test("while the database does not answer the process still tells of itself", asy
   const { closePool } = await import("../db/client");
   await closePool();
   const { metrics } = await import("./metrics");
-  const text = await (await metrics(ask())).text();
+  const text = await (await metrics(metricsRequest())).text();
   // Not awaited, because it takes the driver 5 seconds.
   void closePool();
   vi.unstubAllEnvs();

@@ -1,8 +1,6 @@
 import { Counter, Gauge, Registry } from "prom-client";
-import { replyFacts } from "../context";
 import { pg } from "../db/client";
 import { env } from "../env";
-import { newRequestId } from "../ids";
 import { log, safeError } from "../log";
 import { counters } from "../metrics";
 import { outboxBacklog } from "../outbox/jobs";
@@ -19,21 +17,21 @@ export async function metrics(request: Request): Promise<Response> {
     if (!env().local) requireCronSecret(request);
     // New for each request, so that no old values remain if the database is down.
     const current = new Registry();
-    addProcess([current]);
-    await addDatabase([current]);
+    addProcessMetrics([current]);
+    await addDatabaseMetrics([current]);
     const text = await Registry.merge([counters().registry, current]).metrics();
     return new Response(text, {
       headers: { "Content-Type": current.contentType, "Cache-Control": "no-store" },
     });
   } catch (thrown) {
-    return replyRefusal(thrown, replyFacts(newRequestId()), false);
+    return replyRefusal(thrown);
   }
 }
 
 const gauge = (registers: Registry[], name: string, help: string, ...labelNames: string[]) =>
   new Gauge({ name, help, labelNames, registers });
 
-function addProcess(registers: Registry[]): void {
+function addProcessMetrics(registers: Registry[]): void {
   const { user, system } = process.cpuUsage();
   const cpu = { name: "process_cpu_seconds_total", help: "CPU time of this process.", registers };
   new Counter(cpu).inc((user + system) / 1_000_000);
@@ -45,7 +43,7 @@ function addProcess(registers: Registry[]): void {
   own("process_start_time_seconds", "When this process started.", startedAt);
 }
 
-async function addDatabase(registers: Registry[]): Promise<void> {
+async function addDatabaseMetrics(registers: Registry[]): Promise<void> {
   const of = (name: string, help: string, ...labels: string[]) =>
     gauge(registers, `scrip_${name}`, help, ...labels);
   const up = of("database_up", "1 while it answers.");

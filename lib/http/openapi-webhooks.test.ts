@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { EVENT_NAMES, eventBodyOf } from "../contract/event";
+import { EVENT_NAMES, eventBodySchema } from "../contract/event";
 import { signatureHeaders } from "../webhooks/signature";
 import type { Json } from "./json-schema";
 import { openApiWebhooks } from "./openapi-webhooks";
 
-type Described = {
+type WebhookPathItem = {
   post: {
     operationId: string;
     description: string;
@@ -13,20 +13,20 @@ type Described = {
   };
 };
 
-const described = () =>
-  Object.entries(openApiWebhooks({}) as Record<string, Described>).map(
+const operationsByEvent = () =>
+  Object.entries(openApiWebhooks({}) as Record<string, WebhookPathItem>).map(
     ([event, { post }]) => [event, post] as const,
   );
 
 test("every event that is sent is described, with an example that is one of it", () => {
-  expect(described().map(([event]) => event)).toEqual(EVENT_NAMES);
-  const ids = described().map(([, { operationId }]) => operationId);
+  expect(operationsByEvent().map(([event]) => event)).toEqual(EVENT_NAMES);
+  const ids = operationsByEvent().map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const [index, [event, { requestBody }]] of described().entries()) {
+  for (const [index, [event, { requestBody }]] of operationsByEvent().entries()) {
     const { value } = requestBody.content["application/json"].examples.example;
     expect(value).toMatchObject({ event });
     const name = EVENT_NAMES[index];
-    if (name) expect(eventBodyOf(name).parse(value)).toEqual(value);
+    if (name) expect(eventBodySchema(name).parse(value)).toEqual(value);
   }
 });
 
@@ -38,7 +38,7 @@ test("the headers described are those that sign a delivery, as they look", () =>
     signatureHeaders([secret], sent),
     signatureHeaders([secret, secret], sent),
   ]) {
-    for (const [event, { parameters }] of described()) {
+    for (const [event, { parameters }] of operationsByEvent()) {
       expect(parameters.map(({ name }) => name).sort(), event).toEqual(Object.keys(headers).sort());
       for (const { name, schema } of parameters) {
         expect(headers[name]).toMatch(new RegExp(schema.pattern ?? ".", "u"));

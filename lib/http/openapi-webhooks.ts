@@ -1,17 +1,19 @@
-import { EVENT_NAMES, type EventName, eventBodyOf, whenSent } from "../contract/event";
+import { EVENT_NAMES, type EventName, eventBodySchema, eventDescription } from "../contract/event";
 import { ATTEMPT_TIMEOUT_MS } from "../webhooks/delivery-policy";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 
 /** The `webhooks` of the OpenAPI document: the request for each event. */
 export const openApiWebhooks = (schemas: Schemas): Json =>
-  Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: request(event, schemas) }]));
+  Object.fromEntries(
+    EVENT_NAMES.map((event) => [event, { post: webhookOperation(event, schemas) }]),
+  );
 
-function request(event: EventName, schemas: Schemas): Json {
-  const schema = jsonSchema(eventBodyOf(event), "input", schemas);
+function webhookOperation(event: EventName, schemas: Schemas): Json {
+  const schema = jsonSchema(eventBodySchema(event), "input", schemas);
   return {
     operationId: `receive${event.replace(/(?:^|[._])(.)/g, (_, first) => first.toUpperCase())}`,
     tags: ["Webhooks"],
-    summary: whenSent(event),
+    summary: eventDescription(event),
     description: HOW_TO_RECEIVE,
     security: [],
     parameters: SIGNATURE_HEADERS,

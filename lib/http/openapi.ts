@@ -1,18 +1,18 @@
 import type { z } from "zod";
-import type { Limit, Shape } from "../context";
+import type { ApiShape, RateLimit } from "../context";
 import { REFUSALS, type RefusalCode } from "../errors";
 import { LIMITS } from "../limits/rate-limits";
 import { API_SCOPES } from "../roles";
-import type { Definition, Resource } from "./endpoint";
+import type { Definition, RouteHandlers } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 import { OVERVIEW } from "./openapi-overview";
 import { openApiWebhooks } from "./openapi-webhooks";
 
-const SHAPES: readonly Shape[] = ["A", "B"];
+const SHAPES: readonly ApiShape[] = ["A", "B"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The OpenAPI 3.1 document of these routes, built from the same definitions that run them. */
-export function openApi(routes: Record<string, Resource>): Json {
+export function openApi(routes: Record<string, RouteHandlers>): Json {
   const schemas: Schemas = {};
   const paths = Object.fromEntries(
     Object.entries(routes).map(([path, resource]) => [path, pathItem(path, resource, schemas)]),
@@ -26,17 +26,19 @@ export function openApi(routes: Record<string, Resource>): Json {
     paths,
     webhooks: openApiWebhooks(schemas),
     components: {
-      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: scopesInWords() } },
-      headers: HEADERS,
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: apiKeyDescription() },
+      },
+      headers: RESPONSE_HEADERS,
       schemas: { ...schemas, Error: errorSchema() },
     },
   };
 }
 
-const scopesInWords = () =>
+const apiKeyDescription = () =>
   `An API key from the dashboard under Settings → API keys. Scopes: ${API_SCOPES.join(", ")}.`;
 
-const HEADERS: Json = {
+const RESPONSE_HEADERS: Json = {
   Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
   RequestId: { schema: { type: "string" }, description: "Include it in support requests." },
   RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
@@ -58,7 +60,7 @@ const tagOf = (path: string): string =>
     webhooks: "Webhooks",
   })[path.split("/")[1] ?? ""] ?? "Other";
 
-function pathItem(path: string, resource: Resource, schemas: Schemas): Json {
+function pathItem(path: string, resource: RouteHandlers, schemas: Schemas): Json {
   const item: Json = {};
   for (const method of METHODS) {
     const spec = resource[method].spec;
@@ -72,7 +74,7 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
     operationId: operationId(method, path),
     tags: [tagOf(path)],
     summary: spec.summary,
-    description: describe(spec),
+    description: operationDescription(spec),
     security: spec.scope === null ? [] : [{ apiKey: [spec.scope] }],
     ...(limitsOf(spec).length > 0 ? { "x-limits": limitsOf(spec).map(limitView) } : {}),
     ...(spec.example?.query ? { "x-query-example": spec.example.query } : {}),
@@ -84,7 +86,10 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
       ...(isReplayable(method, spec) ? [idempotencyHeader(path)] : []),
     ],
     ...(spec.body ? { requestBody: requestBody(spec.body, spec, schemas) } : {}),
-    responses: { [spec.status ?? 200]: success(spec, method, schemas), ...failures(spec, method) },
+    responses: {
+      [spec.status ?? 200]: successResponse(spec, method, schemas),
+      ...errorResponses(spec, method),
+    },
   };
 }
 
@@ -93,26 +98,18 @@ const isReplayable = (method: string, { scope }: Definition): boolean =>
   method === "POST" && !scope?.endsWith(":read");
 
 const operationId = (method: string, path: string): string =>
-  [method.toLowerCase(), ...path.split("/").filter(Boolean)]
-    .map((part) =>
-      part
-        .replace(/\W/g, " ")
-        .trim()
-        .replace(/ (.)/g, (_, c) => c.toUpperCase()),
-    )
-    .map((part, index) => (index ? part.charAt(0).toUpperCase() + part.slice(1) : part))
-    .join("");
+  method.toLowerCase() + path.replace(/\W+(\w?)/g, (_, first) => first.toUpperCase());
 
-const limitsOf = ({ limit, limitOnActivation }: Definition): Limit[] =>
+const limitsOf = ({ limit, limitOnActivation }: Definition): RateLimit[] =>
   [limit, limitOnActivation].flatMap((name) => (name ? [LIMITS[name]] : []));
 
-const limitView = ({ bucket, max, windowMs }: Limit): Json => ({
+const limitView = ({ bucket, max, windowMs }: RateLimit): Json => ({
   name: bucket,
   max,
   windowSeconds: windowMs / 1_000,
 });
 
-function describe(spec: Definition): string {
+function operationDescription(spec: Definition): string {
   const { description, scope } = spec;
   return [
     description,
@@ -180,15 +177,15 @@ function requestBody(
   const b = jsonSchema(body.B, "input", schemas);
   return {
     required: Array.isArray(a.required) || Array.isArray(b.required),
-    content: { "application/json": inShapes(a, b, example?.body, schemas) },
+    content: { "application/json": contentByShape(a, b, example?.body, schemas) },
   };
 }
 
 /** One schema and example if both shapes are the same, otherwise one for each shape. */
-function inShapes(
+function contentByShape(
   a: Json,
   b: Json,
-  given: Record<Shape, unknown> | undefined,
+  given: Record<ApiShape, unknown> | undefined,
   schemas: Schemas,
 ): Json {
   const exampleA = { value: given ? given.A : exampleOf(a, schemas) };
@@ -198,17 +195,17 @@ function inShapes(
   return { schema: { anyOf: [a, b] }, examples: { "Shape A": exampleA, "Shape B": exampleB } };
 }
 
-const TILL = { seesCodes: true };
+const EXAMPLE_READER = { seesCodes: true };
 
 /** The response to the operation's example in each shape, from that shape's presenter. */
-function answers({ example, reply }: Definition): Record<Shape, unknown> | undefined {
+function exampleReplies({ example, reply }: Definition): Record<ApiShape, unknown> | undefined {
   const result = example?.result();
   return result === undefined
     ? undefined
-    : { A: reply.A.present(result, TILL), B: reply.B.present(result, TILL) };
+    : { A: reply.A.present(result, EXAMPLE_READER), B: reply.B.present(result, EXAMPLE_READER) };
 }
 
-function success(spec: Definition, method: string, schemas: Schemas): Json {
+function successResponse(spec: Definition, method: string, schemas: Schemas): Json {
   const a = jsonSchema(spec.reply.A.schema, "output", schemas);
   const b = jsonSchema(spec.reply.B.schema, "output", schemas);
   const headers: Json = { "Scrip-Shape": ref("Shape"), "X-Request-Id": ref("RequestId") };
@@ -222,14 +219,14 @@ function success(spec: Definition, method: string, schemas: Schemas): Json {
   return {
     description: spec.status === 201 ? "Created." : "Success.",
     headers,
-    content: { "application/json": inShapes(a, b, answers(spec), schemas) },
+    content: { "application/json": contentByShape(a, b, exampleReplies(spec), schemas) },
   };
 }
 
 const ref = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
 
 /** The errors an operation can return, by status, with their codes and an example of each. */
-function failures(spec: Definition, method: string): Json {
+function errorResponses(spec: Definition, method: string): Json {
   const codes = new Set<RefusalCode>([
     ...(spec.scope === null ? [] : (["unauthorized", "insufficient_scope"] as const)),
     "invalid_request",
@@ -246,12 +243,12 @@ function failures(spec: Definition, method: string): Json {
   return Object.fromEntries(
     statuses.map((status) => [
       status,
-      failure([...codes].filter((code) => REFUSALS[code][0] === status)),
+      errorResponse([...codes].filter((code) => REFUSALS[code][0] === status)),
     ]),
   );
 }
 
-function failure(codes: RefusalCode[]): Json {
+function errorResponse(codes: RefusalCode[]): Json {
   const retry = codes.some((code) => code === "rate_limited" || code === "unavailable");
   return {
     description: codes.map((code) => `\`${code}\`: ${REFUSALS[code][1]}`).join("\n\n"),

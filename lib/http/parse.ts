@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { Principal, Shape } from "../context";
-import { type FieldError, invalid, Refusal } from "../errors";
+import type { ApiShape, Principal } from "../context";
+import { type FieldError, invalidField, Refusal } from "../errors";
 
 /** The shape of the response: from the header, else the principal's. Refuses: invalid_request. */
-export function shapeOf(request: Request, principal: Principal): Shape {
+export function shapeOf(request: Request, principal: Principal): ApiShape {
   const header = request.headers.get("scrip-shape");
   if (header === null) return principal.shape;
   if (header === "A" || header === "B") return header;
-  throw invalid("Scrip-Shape", "must be A or B");
+  throw invalidField("Scrip-Shape", "must be A or B");
 }
 
 /** Parses a value with a schema. Refuses: invalid_request, with every invalid field. */
@@ -21,28 +21,28 @@ export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string
   throw new Refusal("invalid_request", { message, fields });
 }
 
-const MAX_NAMED = 10;
+const MAX_NAMED_KEYS = 10;
 
 function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.slice(0, MAX_NAMED).map((key) => ({
+    return issue.keys.slice(0, MAX_NAMED_KEYS).map((key) => ({
       path: [...path, printable(key)].join("."),
       message: "is not a known field",
     }));
   }
-  return [{ path: path.join(".") || whole, message: readable(issue) }];
+  return [{ path: path.join(".") || whole, message: issueMessage(issue) }];
 }
 
 const printable = (key: string): string =>
   key.toWellFormed().replace(/\p{C}/gu, "?").slice(0, 100) || '""';
 
 /** A message for an issue that needs no knowledge of the schema. */
-function readable(issue: z.core.$ZodIssue): string {
+function issueMessage(issue: z.core.$ZodIssue): string {
   const isAbsent = issue.input === undefined;
   switch (issue.code) {
     case "invalid_type":
-      return isAbsent ? "is required" : `must be ${WORDS[issue.expected] ?? issue.expected}`;
+      return isAbsent ? "is required" : `must be ${TYPE_PHRASES[issue.expected] ?? issue.expected}`;
     case "invalid_value":
       return isAbsent ? "is required" : `must be one of ${issue.values.join(", ")}`;
     case "too_small":
@@ -54,7 +54,7 @@ function readable(issue: z.core.$ZodIssue): string {
   }
 }
 
-const WORDS: Record<string, string> = {
+const TYPE_PHRASES: Record<string, string> = {
   int: "a whole number",
   number: "a number",
   string: "a string",
@@ -73,7 +73,7 @@ function sizeMessage(origin: string, bound: "at least" | "at most", size: number
 }
 
 /** A request's path, and its query including the question mark, or "" without a query. */
-export function targetOf({ url }: Request): { path: string; search: string } {
+export function pathAndSearchOf({ url }: Request): { path: string; search: string } {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const query = url.indexOf("?", start);
   if (query === -1) return { path: url.slice(start), search: "" };
@@ -95,7 +95,7 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   if (search === "") return parseWith(schema, {}, "query");
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(search)) {
-    if (name in query) throw invalid(printable(name), "is given twice");
+    if (name in query) throw invalidField(printable(name), "is given twice");
     query[name] = value;
   }
   return parseWith(schema, { ...query }, "query");

@@ -5,7 +5,12 @@ import { authenticateKey } from "../merchants/keys/authenticate";
 import type { Scope, WalletScope } from "../roles";
 import { sameSecret, sha256 } from "../secrets";
 import { bearerIn } from "./parse";
-import { authenticateWallet, knownWallet, presentedConsumer, sessionPrincipal } from "./sessions";
+import {
+  authenticateWallet,
+  consumerOfToken,
+  findWalletCaller,
+  sessionPrincipal,
+} from "./sessions";
 
 /** The principal of a public operation. */
 const ANONYMOUS: Principal = {
@@ -18,7 +23,7 @@ const ANONYMOUS: Principal = {
 };
 
 /** Who can call an operation. */
-type Admission = {
+type AccessRule = {
   scope: Scope | null;
   anyStore?: true;
   consumer?: "token" | "known";
@@ -34,16 +39,16 @@ export type Asker = { principal: Principal; consumer: Consumer | null };
  * one is sent, else the session. A wallet can't call operations of a store, nor a store those of a wallet.
  * Refuses: unauthorized, consumer_unauthorized, and what sessionPrincipal() does.
  */
-export async function authenticate(request: Request, admission: Admission): Promise<Asker> {
+export async function authenticate(request: Request, admission: AccessRule): Promise<Asker> {
   const { scope, anyStore, consumer } = admission;
   if (scope === null) {
-    const known = consumer === "known" ? await knownWallet(request) : null;
+    const known = consumer === "known" ? await findWalletCaller(request) : null;
     return known ?? { principal: ANONYMOUS, consumer: null };
   }
   if (isWalletScope(scope)) return await authenticateWallet(request);
   const principal = await authenticateMerchant(request, anyStore);
   const isPresented = consumer === "token";
-  return { principal, consumer: isPresented ? await presentedConsumer(request.headers) : null };
+  return { principal, consumer: isPresented ? await consumerOfToken(request.headers) : null };
 }
 
 async function authenticateMerchant(request: Request, anyStore = false): Promise<Principal> {

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { FastResponse } from "srvx";
-import type { Rate, ReplyFacts, Shape } from "../context";
+import { type ApiShape, type RateLimitStatus, type ReplyFacts, replyFacts } from "../context";
 import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
@@ -38,7 +38,7 @@ export const commonHeaders = ({ requestId, shape }: ReplyFacts): Record<string, 
 });
 
 /** Rate limit headers as in the IETF draft on RateLimit header fields; times in seconds. */
-function rateHeaders(rates: Rate[]): Record<string, string> {
+function rateHeaders(rates: RateLimitStatus[]): Record<string, string> {
   if (rates.length === 0) return {};
   const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
   return {
@@ -54,8 +54,8 @@ function rateHeaders(rates: Rate[]): Record<string, string> {
 /** The response to a thrown error. An error that isn't a refusal is only logged. */
 export function replyRefusal(
   thrown: unknown,
-  facts: ReplyFacts,
-  hasIdempotencyKey: boolean,
+  facts = replyFacts(),
+  hasIdempotencyKey = false,
 ): Response {
   const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
   const { fields, extras, headers, requestId = facts.requestId } = refusal.options;
@@ -67,11 +67,11 @@ export function replyRefusal(
     ...(fields ? { fields } : {}),
     ...extras,
   };
-  return reply(status, body, facts, { ...challenge(status), ...headers });
+  return reply(status, body, facts, {
+    ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
+    ...headers,
+  });
 }
-
-const challenge = (status: number): Record<string, string> =>
-  status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
 
 function asRefusal(
   thrown: unknown,
@@ -92,14 +92,14 @@ function asRefusal(
  * Presents a result in a shape. With SCRIP_CHECK_REPLIES, which the tests set, also checks the output
  * against the schema at run time.
  */
-export function present<T>(reply: Reply<T>, shape: Shape, result: T, reader: Reader): unknown {
+export function present<T>(reply: Reply<T>, shape: ApiShape, result: T, reader: Reader): unknown {
   const { schema, present } = reply[shape];
   const shown = present(result, reader);
   if (process.env.SCRIP_CHECK_REPLIES) {
     // Schemas drop fields that they don't name, so a leak shows only as a difference.
-    deepStrictEqual(plain(shown), plain(schema.parse(shown)));
+    deepStrictEqual(plainJson(shown), plainJson(schema.parse(shown)));
   }
   return shown;
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const plainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

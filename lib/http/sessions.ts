@@ -1,9 +1,9 @@
 import { getToken } from "next-auth/jwt";
-import { checkWallet, type OpenWallet } from "../consumers/sessions";
+import { checkWalletSession, type OpenWallet } from "../consumers/sessions";
 import { authenticateConsumer } from "../consumers/tokens";
 import type { Consumer, Ctx, Principal } from "../context";
 import { env } from "../env";
-import { invalid, Refusal } from "../errors";
+import { invalidField, Refusal } from "../errors";
 import { checkSession, type LiveSession } from "../merchants/sessions";
 import { ROLE_SCOPES } from "../roles";
 import { WALLET_SESSIONS } from "../sessions/sessions";
@@ -66,7 +66,7 @@ export async function sessionPrincipal(
 function checkStore({ method, headers }: Request, merchantId: string): void {
   const shown = headers.get("scrip-store");
   if (shown === null && !SAFE_METHODS.includes(method)) {
-    throw invalid("Scrip-Store", "must name the store that is shown");
+    throw invalidField("Scrip-Store", "must name the store that is shown");
   }
   if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");
 }
@@ -85,12 +85,12 @@ const cookie = (token: string, maxAgeSeconds: number): string =>
   ].join("; ");
 
 /** Sets the wallet cookie in the response; null leaves it unchanged. */
-export function keepWallet({ reply }: Ctx, token: string | null): void {
+export function setWalletCookie({ reply }: Ctx, token: string | null): void {
   if (token !== null) reply.cookie = cookie(token, WALLET_SESSIONS.maxHours * 60 * 60);
 }
 
 /** Clears the wallet cookie in the response. */
-export function dropWallet({ reply }: Ctx): void {
+export function clearWalletCookie({ reply }: Ctx): void {
   reply.cookie = cookie("", 0);
 }
 
@@ -99,23 +99,23 @@ export async function walletOf(headers: Headers): Promise<OpenWallet | null> {
   const start = `${cookieName()}=`;
   const cookies = headers.get("cookie")?.split(/; */) ?? [];
   const token = cookies.find((one) => one.startsWith(start))?.slice(start.length);
-  return token ? await checkWallet(token) : null;
+  return token ? await checkWalletSession(token) : null;
 }
 
-type Known = { principal: Principal; consumer: Consumer };
+type WalletCaller = { principal: Principal; consumer: Consumer };
 
 /**
  * Authenticates a consumer by the wallet cookie only: API keys and merchants' sessions can't open a
  * wallet. Refuses: unauthorized, insufficient_scope (another site's page may have sent it).
  */
-export async function authenticateWallet(request: Request): Promise<Known> {
-  const known = await knownWallet(request);
+export async function authenticateWallet(request: Request): Promise<WalletCaller> {
+  const known = await findWalletCaller(request);
   if (known) return known;
   throw new Refusal("unauthorized", { message: "Sign in to your wallet first." });
 }
 
 /** Like authenticateWallet(), but returns null if no wallet is open. */
-export async function knownWallet(request: Request): Promise<Known | null> {
+export async function findWalletCaller(request: Request): Promise<WalletCaller | null> {
   const wallet = await walletOf(request.headers);
   if (!wallet) return null;
   checkOrigin(request);
@@ -137,7 +137,7 @@ export async function knownWallet(request: Request): Promise<Known | null> {
  * The consumer of the token in `Scrip-Consumer: Bearer <token>`; null without the header.
  * Refuses: consumer_unauthorized.
  */
-export async function presentedConsumer(headers: Headers): Promise<Consumer | null> {
+export async function consumerOfToken(headers: Headers): Promise<Consumer | null> {
   const header = headers.get("scrip-consumer");
   if (header === null) return null;
   const token = bearerIn(header);

@@ -1,34 +1,28 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, spend } from "@/lib/cards/movements";
 import { isBusy, pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
-import { acceptGift } from "@/lib/gifts/accept";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { expireGifts } from "@/lib/gifts/expire";
 import type { Gift } from "@/lib/gifts/gift";
-import { cancelGift, declineGift } from "@/lib/gifts/return";
 import { sendGift } from "@/lib/gifts/send";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
+import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
 
-useTestDatabase();
-
 const AT_ONCE = 12;
-const OPERATIONS = 1_000;
+const OPERATION_COUNT = 1_000;
 const LIMIT = { bucket: "money", max: 10_000, windowMs: 60_000 };
 
-type Card = Awaited<ReturnType<typeof cardOf>> & { store: Awaited<ReturnType<typeof openStore>> };
+type Card = Awaited<ReturnType<typeof makeCard>> & { store: Awaited<ReturnType<typeof openStore>> };
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-const people = ["bob@example.com", "eve@example.com", "kim@example.com"];
+const recipientEmails = ["bob@example.com", "eve@example.com", "kim@example.com"];
 
 /** The operations to choose from, applied to two random cards and the newest gift. */
 function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
@@ -44,13 +38,18 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
     credit: () => credit(limited(), own),
     transfer: () => transfer(limited(), order),
     storeCredit: () =>
-      issueStoreCredit(ctx(), { ...own, email: pick(people), currency: "USD", source: "return" }),
+      issueStoreCredit(ctx(), {
+        ...own,
+        email: pick(recipientEmails),
+        currency: "USD",
+        source: "return",
+      }),
     async activate() {
-      const { id } = await cardOf(ctx, {});
-      await activate(ctx(), { ...own, cardId: id, consumerEmail: pick(people) });
+      const { id } = await makeCard(ctx, {});
+      await activate(ctx(), { ...own, cardId: id, consumerEmail: pick(recipientEmails) });
     },
     async gift() {
-      const gift = { ...own, senderId: one.ownerId, recipientEmail: pick(people) };
+      const gift = { ...own, senderId: one.ownerId, recipientEmail: pick(recipientEmails) };
       gifts.push({ gift: (await sendGift(limited(), gift)).gift, card: one });
     },
     accept: async () => sent && acceptGift(sent.card.store.ctx(), settled),
@@ -80,15 +79,15 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
   };
 }
 
-test(`${OPERATIONS} movements of every kind, ${AT_ONCE} at a time, beside housekeeping, leave sound books`, async () => {
+test(`${OPERATION_COUNT} movements of every kind, ${AT_ONCE} at a time, beside housekeeping, leave sound books`, async () => {
   const stores = await Promise.all([openStore(), openStore()]);
   const cards: Card[] = [];
   for (const store of [...stores, ...stores, ...stores]) {
-    const made = await cardOf(store.ctx, { amountCents: 5_000, owner: "ada@example.com" });
+    const made = await makeCard(store.ctx, { amountCents: 5_000, owner: "ada@example.com" });
     cards.push({ ...made, store });
   }
   const gifts: { gift: Gift; card: Card }[] = [];
-  let left = OPERATIONS;
+  let left = OPERATION_COUNT;
   const work = async () => {
     while (left-- > 0) {
       await pick(Object.values(operations(pick(cards), pick(cards), gifts)))().catch((error) => {

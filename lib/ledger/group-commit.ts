@@ -1,31 +1,31 @@
 import postgres from "postgres";
 import type { Ctx } from "../context";
-import { LOCK_TIMEOUT, ledger } from "../db/client";
+import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { hex } from "../db/query";
 import { newId } from "../ids";
-import type { Moved, Movement, Outcome } from "./records";
+import type { Movement, MovementResult, Outcome } from "./records";
 
-type Entry = {
+type QueuedMovement = {
   input: MoveInput;
   /** `input` as JSON without the closing brace, so that the transaction's id can be appended. */
   json: string;
   /** Sent alone after an error in a group, to find the movement that caused it. */
   alone: boolean;
-  resolve: (outcome: Outcome<Moved>) => void;
+  resolve: (outcome: Outcome<MovementResult>) => void;
   reject: (error: unknown) => void;
 };
 
 type Group = { sentAtMs: number };
 
 type Queue = {
-  waiting: Entry[];
+  waiting: QueuedMovement[];
   groupsInFlight: Set<Group>;
   /** Includes the movements of a group that just returned while the next one is formed. */
   movementsInFlight: number;
   /** Sends the next group if the current one is slow. */
   timer: NodeJS.Timeout | null;
   /** Movements on locked cards, retried in a group per card that waits for the lock. */
-  blocked: Entry[];
+  blocked: QueuedMovement[];
   cardsInFlight: Set<string>;
 };
 
@@ -39,11 +39,11 @@ const SLOW_GROUP_MS = 20;
 const MAX_CONCURRENT_CARDS = 2;
 
 // On globalThis, because routes and the server can each have a copy of this module.
-const QUEUE = Symbol.for("scrip.movements");
-const store = globalThis as { [QUEUE]?: Queue };
+const QUEUE_SYMBOL = Symbol.for("scrip.movements");
+const globals = globalThis as { [QUEUE_SYMBOL]?: Queue };
 
 function queue(): Queue {
-  store[QUEUE] ??= {
+  globals[QUEUE_SYMBOL] ??= {
     waiting: [],
     groupsInFlight: new Set(),
     movementsInFlight: 0,
@@ -51,7 +51,7 @@ function queue(): Queue {
     blocked: [],
     cardsInFlight: new Set(),
   };
-  return store[QUEUE];
+  return globals[QUEUE_SYMBOL];
 }
 
 /**
@@ -59,7 +59,7 @@ function queue(): Queue {
  * lib/ledger/move.sql and one commit, to spread their cost. A movement is sent immediately if no other is in
  * flight. Throws Postgres errors of this movement only.
  */
-export function commitInGroup(input: MoveInput): Promise<Outcome<Moved>> {
+export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>> {
   return new Promise((resolve, reject) => {
     queue().waiting.push({
       input,
@@ -126,12 +126,12 @@ function sendCardGroups(): void {
 
 /** Splits off a group of up to `most`. A second request with the same key waits for the first. */
 function split(
-  all: Entry[],
+  all: QueuedMovement[],
   most: number,
-  matches: (one: Entry) => boolean = () => true,
-): [Entry[], Entry[]] {
+  matches: (one: QueuedMovement) => boolean = () => true,
+): [QueuedMovement[], QueuedMovement[]] {
   const keys = new Set<string>();
-  const group: Entry[] = [];
+  const group: QueuedMovement[] = [];
   const others = all.filter((one) => {
     const { merchant, key } = one.input;
     const name = key && `${merchant} ${key}`;
@@ -144,26 +144,26 @@ function split(
   return [group, others];
 }
 
-const cardOf = ({ input }: Entry): string => input.card ?? input.code_hmac ?? "";
+const cardOf = ({ input }: QueuedMovement): string => input.card ?? input.code_hmac ?? "";
 
-const canShareGroup = (first: Entry, one: Entry): boolean =>
+const canShareGroup = (first: QueuedMovement, one: QueuedMovement): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
 /** Sends a group to the ledger. `next` can send another one before these outcomes are parsed. */
-async function send(group: Entry[], waits: boolean, next: () => void): Promise<void> {
+async function send(group: QueuedMovement[], waits: boolean, next: () => void): Promise<void> {
   const answer = await callLedger(group, waits);
   next();
   setImmediate(answer);
 }
 
 /** Calls the ledger. Returns a function that settles the movements or retries those on locked cards. */
-async function callLedger(group: Entry[], waits: boolean): Promise<() => void> {
-  group.sort(byActor);
+async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() => void> {
+  group.sort(compareByActor);
   try {
     // Ids are created after sorting, so that a card's later movement has the later id.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
     // As text, because the driver would otherwise parse JSON before the next call is sent.
-    const rows = await ledger()<{ outcome: string | null; deliveries: number }[]>`
+    const rows = await ledgerPool()<{ outcome: string | null; deliveries: number }[]>`
       select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
     // Without a row, it is unknown whether the movement was made, so it must not be sent again.
     if (rows.length !== group.length)
@@ -189,15 +189,15 @@ async function callLedger(group: Entry[], waits: boolean): Promise<() => void> {
   }
 }
 
-const outcomeOf = (json: string): Outcome<Moved> => JSON.parse(json);
+const outcomeOf = (json: string): Outcome<MovementResult> => JSON.parse(json);
 
-function retryForCard(one: Entry, alone: boolean): void {
+function retryForCard(one: QueuedMovement, alone: boolean): void {
   queue().blocked.push({ ...one, alone });
   sendCardGroups();
 }
 
 /** The order in which all code locks rate limits: by actor, then the money bucket first. */
-const byActor = ({ input: a }: Entry, { input: b }: Entry) =>
+const compareByActor = ({ input: a }: QueuedMovement, { input: b }: QueuedMovement) =>
   compare(a.actor, b.actor) || compare(bucketOf(b), bucketOf(a));
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,19 +1,15 @@
 import { expect, test } from "vitest";
-import { MOVEMENTS } from "@/lib/cards/movements";
-import { spend } from "@/lib/cards/spend";
+import { MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
-import { atOnce, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
+import { atOnce, makeCard, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { moveInput } from "./group-commit";
 
-useTestDatabase();
-
 test("debits of a card that is locked hold up no other store's", async () => {
   const [busy, other] = [await openStore(), await openStore()];
-  const locked = await cardOf(busy.ctx, { amountCents: 1_000 });
-  const free = await atOnce(8, () => cardOf(other.ctx, { amountCents: 1_000 }));
+  const locked = await makeCard(busy.ctx, { amountCents: 1_000 });
+  const free = await atOnce(8, () => makeCard(other.ctx, { amountCents: 1_000 }));
   const session = ownConnection();
   await session`begin`;
   await session`select from cards where id = ${locked.id} for no key update`;
@@ -34,7 +30,7 @@ test("debits of a card that is locked hold up no other store's", async () => {
 
 test("a debit that waited for its card is decided by what the card holds by then", async () => {
   const { ctx } = await openStore();
-  const { id } = await cardOf(ctx, { amountCents: 1_000 });
+  const { id } = await makeCard(ctx, { amountCents: 1_000 });
   let debit: Promise<string> | undefined;
   await pg().begin(async (tx) => {
     await tx`update cards set balance_cents = 100, sequence = sequence + 1 where id = ${id}`;
@@ -47,8 +43,8 @@ test("a debit that waited for its card is decided by what the card holds by then
 test("activations that share a commit lock their stores' counts in the order of the stores", async () => {
   const [first, second] = [await openStore(), await openStore()];
   const newCard = async ({ ctx }: typeof first) => {
-    const { id: cardId } = await cardOf(ctx);
-    const input = moveInput(ctx(), { ...MOVEMENTS.activation, cardId, amountCents: 1 });
+    const { id: cardId } = await makeCard(ctx);
+    const input = moveInput(ctx(), { ...MOVEMENT_POLICIES.activation, cardId, amountCents: 1 });
     return { ...input, transaction: newId() };
   };
   const session = ownConnection();

@@ -1,30 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { claim } from "@/lib/cards/claim";
 import { create } from "@/lib/cards/create";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { load } from "@/lib/cards/load";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, load, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { isIncoming } from "@/lib/db/schema/transactions";
 import { cardHistory } from "@/lib/history/list-transactions";
-import { useTestDatabase } from "@/lib/testing/database";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import type { Transaction } from "./records";
 import { verify } from "./verify";
 
-useTestDatabase();
-
 const signedCents = ({ type, amountCents }: Transaction) =>
   isIncoming(type) ? amountCents : -amountCents;
 
 const SEQUENCES = 150;
-const MAX = Number.MAX_SAFE_INTEGER;
+const MAX_BALANCE_CENTS = Number.MAX_SAFE_INTEGER;
 
 type ModelCard = { status: string; balance: number; moves: number; owner: string | null };
 type Operation = { name: keyof typeof MODEL; card: number; amount: number; owner: string };
@@ -39,10 +33,10 @@ const MODEL = {
         : c.owner && c.owner !== owner
           ? "card_already_claimed"
           : { ...c, status: "active", balance: amount, moves: c.moves + 1, owner },
-  debit: (c: ModelCard, { amount }: Operation) => moved(c, -amount),
-  credit: (c: ModelCard, { amount }: Operation) => moved(c, amount),
+  debit: (c: ModelCard, { amount }: Operation) => changeModelBalance(c, -amount),
+  credit: (c: ModelCard, { amount }: Operation) => changeModelBalance(c, amount),
   load: (c: ModelCard, { amount }: Operation) =>
-    moved({ ...c, status: c.status === "inactive" ? "active" : c.status }, amount),
+    changeModelBalance({ ...c, status: c.status === "inactive" ? "active" : c.status }, amount),
   claim: (c: ModelCard, { owner }: Operation) =>
     c.status !== "active"
       ? "card_not_active"
@@ -57,14 +51,14 @@ const MODEL = {
         : { ...c, status: "disabled" },
 };
 
-function moved(c: ModelCard, cents: number): ModelCard | string {
+function changeModelBalance(c: ModelCard, cents: number): ModelCard | string {
   if (c.status !== "active") return "card_not_active";
   if (c.balance + cents < 0) return "insufficient_balance";
-  if (c.balance + cents > MAX) return "balance_limit_exceeded";
+  if (c.balance + cents > MAX_BALANCE_CENTS) return "balance_limit_exceeded";
   return { ...c, balance: c.balance + cents, moves: c.moves + 1 };
 }
 
-const REAL: Record<
+const LEDGER_OPERATIONS: Record<
   keyof typeof MODEL,
   (ctx: Ctx, cardId: string, o: Operation) => Promise<unknown>
 > = {
@@ -84,7 +78,10 @@ const operations = fc.array(
       ...(["activate", "debit", "credit", "load", "load", "debit"] as const),
     ),
     card: fc.nat(2),
-    amount: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.constantFrom(1, MAX, MAX - 1)),
+    amount: fc.oneof(
+      fc.integer({ min: 1, max: 50 }),
+      fc.constantFrom(1, MAX_BALANCE_CENTS, MAX_BALANCE_CENTS - 1),
+    ),
     owner: fc.constantFrom("ada@example.com", "bob@example.com"),
   }),
   { minLength: 1, maxLength: 25 },
@@ -121,7 +118,7 @@ test(`${SEQUENCES} random sequences of operations leave every card as a ten-line
         const cardId = ids[operation.card] ?? "";
         const before = models[operation.card] as ModelCard;
         const expected = MODEL[operation.name](before, operation);
-        const done = await outcome(REAL[operation.name](ctx(), cardId, operation));
+        const done = await outcome(LEDGER_OPERATIONS[operation.name](ctx(), cardId, operation));
         expect(done).toBe(typeof expected === "string" ? expected : "done");
         if (typeof expected !== "string") models[operation.card] = expected;
         await checkCard(id, cardId, models[operation.card] as ModelCard);

@@ -1,33 +1,19 @@
 import { readFileSync } from "node:fs";
-import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { load } from "@/lib/cards/load";
-import { MOVEMENTS } from "@/lib/cards/movements";
-import { spend } from "@/lib/cards/spend";
+import { activate, credit, load, MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
-import { db, pg } from "@/lib/db/client";
+import { pg } from "@/lib/db/client";
 import { ledgerFunctions } from "@/lib/db/migrate";
-import { CARD_STATUSES, CARD_TYPES, cards } from "@/lib/db/schema/cards";
-import { events } from "@/lib/db/schema/events";
-import {
-  COUNTER_ACCOUNTS,
-  isIncoming,
-  TRANSACTION_TYPES,
-  transactions,
-} from "@/lib/db/schema/transactions";
+import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
+import { COUNTER_ACCOUNTS, isIncoming, TRANSACTION_TYPES } from "@/lib/db/schema/transactions";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf, outcome, race } from "@/lib/testing/ledger-fixtures";
+import { eventsOf, makeCard, outcome, race, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { move } from "./move";
 
-useTestDatabase();
-
 const newCard = async (ctx: () => Ctx, amountCents?: number) =>
-  (await cardOf(ctx, { amountCents })).id;
+  (await makeCard(ctx, { amountCents })).id;
 
 describe("move", () => {
   test("every movement is one transaction with the next sequence and the balance after it", async () => {
@@ -37,17 +23,14 @@ describe("move", () => {
     const { card, previousBalanceCents } = await credit(ctx(), { cardId, amountCents: 50 });
 
     expect([previousBalanceCents, card.balanceCents, card.sequence]).toEqual([700, 750, 3]);
-    const rows = await db()
-      .select()
-      .from(transactions)
-      .where(eq(transactions.cardId, cardId))
-      .orderBy(transactions.sequence);
-    expect(rows.map((r) => [r.sequence, r.type, r.amountCents, r.balanceAfterCents])).toEqual([
-      [1, "load", 1_000, 1_000],
-      [2, "spend", 300, 700],
-      [3, "load", 50, 750],
+    const rows = await pg()`select sequence::int, type, amount_cents::int as amount,
+        balance_after_cents::int as after, note, reference_id as reference
+      from transactions where card_id = ${cardId} order by sequence`;
+    expect(rows).toMatchObject([
+      { sequence: 1, type: "load", amount: 1_000, after: 1_000 },
+      { sequence: 2, type: "spend", amount: 300, after: 700, note: "Lunch", reference: "r-1" },
+      { sequence: 3, type: "load", amount: 50, after: 750 },
     ]);
-    expect(rows[1]).toMatchObject({ note: "Lunch", referenceId: "r-1" });
   });
 
   test("each movement writes the events of the table with the card's sequence", async () => {
@@ -56,9 +39,7 @@ describe("move", () => {
     await spend(ctx(), { cardId, amountCents: 1 });
     await load(ctx(), { cardId, amountCents: 5 });
 
-    const rows = await db().select().from(events).where(eq(events.cardId, cardId));
-    const told = rows.map((e) => `${e.sequence} ${e.event} ${e.amountCents} ${e.newBalanceCents}`);
-    expect(told.sort()).toEqual([
+    expect(await eventsOf(cardId)).toEqual([
       "1 card.activated 1000 1000",
       "1 card.balance_changed 1000 1000",
       "2 card.balance_changed 1 999",
@@ -76,8 +57,7 @@ describe("move", () => {
     const outcomes = await race(200, () => spend(ctx(), { cardId, amountCents: 1 }));
 
     expect(outcomes).toEqual({ done: 100, insufficient_balance: 100 });
-    const [card] = await db().select().from(cards).where(eq(cards.id, cardId));
-    expect(card).toMatchObject({ balanceCents: 0, sequence: 101 });
+    expect(await stateOfCard(cardId)).toMatchObject({ balance: 0, sequence: 101 });
   });
 
   test("a balance never exceeds 2^53 - 1", async () => {
@@ -107,14 +87,17 @@ describe("move", () => {
 
   test("refusals come in order: status, currency, owner, balance; they move nothing", async () => {
     const { ctx } = await createStore();
-    const { id: cardId } = await cardOf(ctx, { owner: "ada@example.com" });
+    const { id: cardId } = await makeCard(ctx, { owner: "ada@example.com" });
     const theirs = { cardId, amountCents: 1, consumerEmail: "bob@example.com" };
     expect(await outcome(spend(ctx(), theirs))).toBe("card_not_active");
     const inEuros = activate(ctx(), { ...theirs, currency: "EUR" });
     expect(await outcome(inEuros)).toBe("currency_mismatch");
     expect(await outcome(activate(ctx(), theirs))).toBe("card_already_claimed");
-    const [row] = await db().select().from(cards).where(eq(cards.id, cardId));
-    expect(row).toMatchObject({ status: "inactive", balanceCents: 0, sequence: 0 });
+    expect(await stateOfCard(cardId)).toMatchObject({
+      status: "inactive",
+      balance: 0,
+      sequence: 0,
+    });
     await activate(ctx(), { cardId, amountCents: 1 });
     expect(await outcome(activate(ctx(), theirs))).toBe("card_already_active");
     await expect(spend(ctx(), { cardId, amountCents: 2 })).rejects.toMatchObject({
@@ -127,7 +110,7 @@ describe("move", () => {
     const { ctx } = await createStore();
     const cardId = await newCard(ctx, 500);
     await pg()`update cards set expires_on = '2000-01-01' where id = ${cardId}`;
-    const spent = { ...MOVEMENTS.redemption, cardId, amountCents: 501, currency: "EUR" };
+    const spent = { ...MOVEMENT_POLICIES.redemption, cardId, amountCents: 501, currency: "EUR" };
     expect(await outcome(move(ctx(), spent))).toBe("card_expired");
     await disable(ctx(), { cardId });
     expect(await outcome(move(ctx(), spent))).toBe("card_not_active");

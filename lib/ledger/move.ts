@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Ctx, Rate } from "../context";
+import type { Ctx, RateLimitStatus } from "../context";
 import type { Tx } from "../db/client";
-import { retrying } from "../db/client";
+import { withRetries } from "../db/client";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { counters } from "../metrics";
 import { commitInGroup, moveInput } from "./group-commit";
-import type { Moved, Movement, Outcome, Refused, Transaction } from "./records";
+import type { Movement, MovementResult, Outcome, StoredRefusal, Transaction } from "./records";
 
 /**
  * Moves `amountCents` (minor units) between a card and a counter account: the only way a balance changes.
@@ -16,22 +16,22 @@ import type { Moved, Movement, Outcome, Refused, Transaction } from "./records";
  * card_already_claimed, insufficient_balance, balance_limit_exceeded; and, like every guarded operation,
  * rate_limited and idempotency_key_reused.
  */
-export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
+export async function move(ctx: Ctx, movement: Movement): Promise<MovementResult> {
   const input = moveInput(ctx, movement);
-  return unwrapOutcome(ctx, await retrying(() => commitInGroup(input)));
+  return unwrapOutcome(ctx, await withRetries(() => commitInGroup(input)));
 }
 
 /**
  * Makes movements inside the transaction of an operation, which handles limits and the stored response. Waits
  * for locked cards. Throws the first refusal, one of those listed at move().
  */
-export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise<Moved[]> {
+export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise<MovementResult[]> {
   const unguarded = { ...ctx, idempotency: null, limits: [], activationLimits: [] };
   const inputs = movements.map((movement) => ({
     ...moveInput(unguarded, movement),
     transaction: newId(),
   }));
-  const rows = await tx.execute<{ outcome: Outcome<Moved>; deliveries: number }>(
+  const rows = await tx.execute<{ outcome: Outcome<MovementResult>; deliveries: number }>(
     sql`select * from move_together(${JSON.stringify(inputs)}::jsonb, true)`,
   );
   ctx.reply.deliveries += rows[0]?.deliveries ?? 0;
@@ -43,13 +43,13 @@ export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise
 }
 
 /** Calls moveMany() with one movement. */
-export async function moveWithin(ctx: Ctx, tx: Tx, movement: Movement): Promise<Moved> {
+export async function moveOne(ctx: Ctx, tx: Tx, movement: Movement): Promise<MovementResult> {
   const [moved] = await moveMany(ctx, tx, [movement]);
   if (!moved) throw new Error("the ledger gave no outcome");
   return moved;
 }
 
-export const isRefused = (answer: object): answer is Refused => "refusal" in answer;
+const isRefused = (answer: object): answer is StoredRefusal => "refusal" in answer;
 const isMovement = (answer: object): answer is { transaction: Transaction } =>
   "transaction" in answer;
 
@@ -61,7 +61,7 @@ export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): 
   // Work in two transactions counts against limits only in the first one.
   if (outcome.rates.length > 0) ctx.reply.rates = outcome.rates;
   ctx.reply.deliveries += outcome.deliveries ?? 0;
-  if (outcome.refusal === "rate_limited") throw rateLimited(outcome.rates);
+  if (outcome.refusal === "rate_limited") throw rateLimitRefusal(outcome.rates);
   if (outcome.refusal) throw new Refusal(outcome.refusal);
   if (outcome.replayed) {
     ctx.reply.replayed = true;
@@ -82,8 +82,8 @@ export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): 
 }
 
 /** Converts a new or stored refusal to an error to throw. */
-export const refusalOf = (
-  { refusal, message, fields, ...extras }: Refused,
+const refusalOf = (
+  { refusal, message, fields, ...extras }: StoredRefusal,
   of: { requestId?: string } = {},
 ): Refusal =>
   new Refusal(refusal, {
@@ -93,7 +93,7 @@ export const refusalOf = (
     ...(fields ? { fields } : {}),
   });
 
-function rateLimited(rates: Rate[]): Refusal {
+function rateLimitRefusal(rates: RateLimitStatus[]): Refusal {
   const full = rates.at(-1);
   const retryAfterSeconds = Math.max(1, Math.ceil((full?.resetMs ?? 1000) / 1000));
   return new Refusal("rate_limited", {

@@ -1,13 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, retrying, type Tx } from "../db/client";
+import { type Db, db, type Tx, withRetries } from "../db/client";
 import { isRefusal } from "../errors";
 import { unwrapOutcome } from "./move";
-import type { Outcome, Refused } from "./records";
+import type { Outcome, StoredRefusal } from "./records";
 
 /** Encrypted fields of a response, which are not stored with it: a replay reads them again. */
-type Sealed = { sealedCode?: string; sealedSecret?: string };
-const SEALED = ["sealedCode", "sealedSecret", "sealedNextSecret"];
+type SealedFields = { sealedCode?: string; sealedSecret?: string };
+const SEALED_FIELD_NAMES = ["sealedCode", "sealedSecret", "sealedNextSecret"];
+
+/** A record as operation() returns it: its dates are strings if the response is replayed. */
+export type Replayable<T> = {
+  [Name in keyof T]: T[Name] | (Date extends T[Name] ? string : never);
+};
 
 /**
  * Runs a change in one transaction: replay → limits → `change` → store the response under the caller's
@@ -29,12 +34,12 @@ export async function lockedOperation<Locked, T extends object>(
   change: (tx: Tx, locked: Locked) => Promise<T>,
 ): Promise<T> {
   const { deliveries } = ctx.reply;
-  const outcome = await retrying(() =>
+  const outcome = await withRetries(() =>
     db().transaction(async (tx) => {
       // Reset, because an earlier attempt was rolled back.
       ctx.reply.deliveries = deliveries;
       const locked = await lock(tx);
-      return await guarded(ctx, tx, (inner) => change(inner, locked));
+      return await runGuarded(ctx, tx, (inner) => change(inner, locked));
     }),
   );
   return unwrapOutcome(ctx, outcome);
@@ -44,7 +49,7 @@ export async function lockedOperation<Locked, T extends object>(
  * Returns the stored response for the caller's Idempotency-Key, or null. For work that can't run inside a
  * transaction. Does not count against limits. Refuses: idempotency_key_reused, and a stored refusal.
  */
-export async function earlierAnswer<T extends object>(ctx: Ctx): Promise<T | null> {
+export async function storedResponse<T extends object>(ctx: Ctx): Promise<T | null> {
   if (!ctx.idempotency) return null;
   const outcome = await beginGuarded<T>({ ...ctx, limits: [] }, db());
   return outcome.refusal || outcome.replayed ? unwrapOutcome(ctx, outcome) : null;
@@ -58,7 +63,7 @@ async function beginGuarded<T>(ctx: Ctx, on: Db | Tx): Promise<Outcome<T>> {
   return row.outcome;
 }
 
-async function guarded<T extends object>(
+async function runGuarded<T extends object>(
   ctx: Ctx,
   tx: Tx,
   change: (tx: Tx) => Promise<T>,
@@ -71,18 +76,23 @@ async function guarded<T extends object>(
     if (!isRefusal(error)) throw error;
     ctx.reply.deliveries = deliveries;
     const { fields, extras } = error.options;
-    return { refusal: error.code, message: error.message, fields, ...extras } satisfies Refused;
+    return {
+      refusal: error.code,
+      message: error.message,
+      fields,
+      ...extras,
+    } satisfies StoredRefusal;
   });
-  const { stored, sealed } = withoutSecrets(answer);
+  const { stored, sealed } = splitSealedFields(answer);
   await tx.execute(sql`select save_answer(${ctx.merchantId}, ${ctx.idempotency?.key ?? null},
     ${ctx.idempotency?.fingerprint ?? null}, ${ctx.shape}, ${ctx.requestId}, ${stored}::jsonb)`);
   return { ...guard, answer, ...sealed };
 }
 
-function withoutSecrets(answer: object): { stored: string; sealed: Sealed } {
+function splitSealedFields(answer: object): { stored: string; sealed: SealedFields } {
   const sealed: Record<string, string> = {};
   const stored = JSON.stringify(answer, (name, value: unknown) => {
-    if (!SEALED.includes(name)) return value;
+    if (!SEALED_FIELD_NAMES.includes(name)) return value;
     if (typeof value === "string") sealed[name] = value;
     return undefined;
   });

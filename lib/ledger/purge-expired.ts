@@ -9,13 +9,13 @@ const IS_UNUSED = sql`coalesce(hits[cardinality(hits)], '-infinity') < now() - i
 // Stored for 30 days after expiration, so that people see that their link has expired.
 const HAS_LONG_EXPIRED = sql`expires_at < now() - interval '30 days'`;
 
-type Purged = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSessions", number>;
+type PurgedCounts = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSessions", number>;
 
 /**
  * Deletes in small batches: stored responses older than 24 hours, unused rate limits, and links and wallet
  * sessions that expired 30 days ago.
  */
-export async function purgeExpired(): Promise<Purged> {
+export async function purgeExpired(): Promise<PurgedCounts> {
   return {
     idempotencyKeys: await purge(idempotencyKeys, sql`created_at < now() - interval '24 hours'`),
     rateLimits: await purge(rateLimits, IS_UNUSED),

@@ -1,4 +1,4 @@
-import type { Rate, Shape } from "../context";
+import type { ApiShape, RateLimitStatus } from "../context";
 import type { cards } from "../db/schema/cards";
 import type { transactions } from "../db/schema/transactions";
 import type { FieldError, RefusalCode } from "../errors";
@@ -45,7 +45,7 @@ export type Transaction = Pick<
 /** A Date from a row, or an ISO string from JSON that the database created. */
 export type Instant = Date | string;
 
-export type Moved = { card: Card; transaction: Transaction; previousBalanceCents: number };
+export type MovementResult = { card: Card; transaction: Transaction; previousBalanceCents: number };
 
 /** The properties of a kind of movement, without card and amount. */
 export type MovementPolicy = {
@@ -79,17 +79,17 @@ export type Movement = MovementPolicy & {
 };
 
 /** A refusal as a stored response, with its extras; `message` and `fields` only if not the defaults. */
-export type Refused = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
+export type StoredRefusal = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
 
 /** The result of a guarded operation, from lib/ledger/*.sql or `operation()`. */
 export type Outcome<T> = {
-  rates: Rate[];
+  rates: RateLimitStatus[];
   /** Refused before the operation: the limit is reached, or the key was used for a different request. */
   refusal?: "rate_limited" | "idempotency_key_reused";
   replayed?: true;
-  shape?: Shape;
+  shape?: ApiShape;
   requestId?: string;
-  answer?: T | Refused;
+  answer?: T | StoredRefusal;
   sealedCode?: string | null;
   sealedSecret?: string | null;
   /** Number of webhook deliveries that this commit queued. */

@@ -7,7 +7,7 @@ import { log, safeError } from "../log";
 
 /** Time limits for one run and for each store in it, in ms. */
 const RUN_MS = 10_000;
-const SHARE_MS = 3_000;
+const MAX_STORE_MS = 3_000;
 
 type Job = {
   /** The table with each store's progress. */
@@ -29,7 +29,7 @@ export async function workInTurn(job: Job, stores?: string[]): Promise<number> {
   for (const merchantId of stores ?? (await storesByWait(job))) {
     if (left() <= 0) break;
     try {
-      await workOn(merchantId, job, Math.min(left(), SHARE_MS));
+      await runStoreSlices(merchantId, job, Math.min(left(), MAX_STORE_MS));
       worked++;
     } catch (error) {
       log().error({ merchantId, error: safeError(error) }, job.failure);
@@ -55,7 +55,7 @@ const moveToEnd = (merchantId: string, { progress }: Job) =>
     .set({ workedAt: sql`clock_timestamp()` })
     .where(eq(progress.merchantId, merchantId));
 
-async function workOn(merchantId: string, { progress, slice }: Job, shareMs: number) {
+async function runStoreSlices(merchantId: string, { progress, slice }: Job, shareMs: number) {
   const startedAt = performance.now();
   await db().insert(progress).values({ merchantId }).onConflictDoNothing();
   while (await slice(merchantId)) if (performance.now() - startedAt >= shareMs) return;

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
-
-useTestDatabase();
 
 test("a limit forgets, of however many calls, those alone that are as old as the window", async () => {
   const sql = pg();

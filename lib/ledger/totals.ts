@@ -5,7 +5,7 @@ import { db, type Tx } from "../db/client";
 export type ClosedDays = { zone: string; until: string | null; today: string };
 
 /** The category of a movement in reports. Each movement has exactly one. */
-const KIND = sql`case
+const MOVEMENT_KIND_SQL = sql`case
   when type = 'spend' and counter_account = 'breakage' then 'breakage'
   when type = 'spend' then 'redeemed'
   when type = 'load' and counter_account = 'store_credit' then 'credited'
@@ -38,8 +38,12 @@ export async function readClosedDays(tx: Tx, merchantId: string): Promise<Closed
  * to cards, including pending ones. Excludes days before `from` (YYYY-MM-DD). Read the closed days in the
  * same snapshot.
  */
-export const totals = (merchantId: string, { zone, until }: ClosedDays, from?: string): SQL => sql`
-  select day, currency, type, counter_account, ${KIND} as kind, cents, count from (
+export const totalsByDaySql = (
+  merchantId: string,
+  { zone, until }: ClosedDays,
+  from?: string,
+): SQL => sql`
+  select day, currency, type, counter_account, ${MOVEMENT_KIND_SQL} as kind, cents, count from (
     select day, currency, type, counter_account, sign_of(type) * amount_cents as cents, count
     from daily_totals where merchant_id = ${merchantId}
       ${from ? sql`and day >= ${from}::date` : sql``}

@@ -1,21 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
-import { cancelGift, declineGift } from "@/lib/gifts/return";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
-import { useTestDatabase } from "@/lib/testing/database";
-import { ADA, BOB, cardOf, openStore, outcome } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, BOB_EMAIL, makeCard, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
 
-useTestDatabase();
-
 const SEQUENCES = 60;
-const START = 100;
+const START_BALANCE_CENTS = 100;
 
 type ModelCard = { store: number; active: boolean; balance: number };
 type ModelGift = { card: number; cents: number; settled: boolean };
@@ -84,12 +79,12 @@ test(`${SEQUENCES} random sequences of gifts, transfers and debits leave two sto
       const cards = await Promise.all(
         [0, 0, 1, 1].map(async (store) => {
           const { id: storeId, ctx } = stores[store as 0 | 1];
-          const card = await cardOf(ctx, { amountCents: START, owner: ADA });
+          const card = await makeCard(ctx, { amountCents: START_BALANCE_CENTS, owner: ADA_EMAIL });
           return { ...card, store, storeId, ctx };
         }),
       );
       const model: Model = {
-        cards: cards.map(({ store }) => ({ store, active: true, balance: START })),
+        cards: cards.map(({ store }) => ({ store, active: true, balance: START_BALANCE_CENTS })),
         gifts: [],
         elsewhere: 0,
       };
@@ -100,7 +95,7 @@ test(`${SEQUENCES} random sequences of gifts, transfers and debits leave two sto
         if (!one || !two) throw new Error("no such card");
         const gift = gifts[other % Math.max(1, gifts.length)];
         const own = { cardId: one.id, amountCents: cents };
-        const settled = { giftId: gift?.id ?? "", email: BOB };
+        const settled = { giftId: gift?.id ?? "", email: BOB_EMAIL };
         const { ctx } = gift?.card ?? one;
         switch (name) {
           case "debit":
@@ -112,7 +107,7 @@ test(`${SEQUENCES} random sequences of gifts, transfers and debits leave two sto
           case "transfer":
             return transfer(one.ctx(), { ...own, fromCardId: one.id, toCode: two.code });
           case "gift": {
-            const order = { ...own, senderId: one.ownerId, recipientEmail: BOB };
+            const order = { ...own, senderId: one.ownerId, recipientEmail: BOB_EMAIL };
             const { gift: made } = await sendGift(one.ctx(), order);
             return gifts.push({ id: made.id, card: one });
           }

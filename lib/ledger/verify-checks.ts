@@ -17,25 +17,25 @@ export type StoreSlice = { merchantId: string; until: string | null } | null;
 /** Each check selects problems as rows of (merchant_id, subject, found). */
 type Checks<Slice> = Record<string, (slice: Slice) => SQL>;
 
-const among = (slice: CardSlice, table: SQL, card: SQL): SQL =>
+const isInCardSlice = (slice: CardSlice, table: SQL, card: SQL): SQL =>
   slice
     ? sql`${table}.merchant_id = ${slice.merchantId} and ${card} > ${slice.after} and ${card} <= ${slice.upTo}`
     : sql`true`;
 
-const of = (slice: { merchantId: string } | null, table: SQL): SQL =>
+const isOfMerchant = (slice: { merchantId: string } | null, table: SQL): SQL =>
   slice ? sql`${table}.merchant_id = ${slice.merchantId}` : sql`true`;
 
-const c = sql`c`;
-const t = sql`t`;
-const g = sql`g`;
-const x = sql`x`;
-const cardOf = {
+const cardsAlias = sql`c`;
+const transactionsAlias = sql`t`;
+const giftsAlias = sql`g`;
+const transfersAlias = sql`x`;
+const CARD_ID_COLUMNS = {
   cards: sql`c.id`,
   transactions: sql`t.card_id`,
   gifts: sql`g.card_id`,
   transfers: sql`x.card_id`,
 };
-const signed = sql`sign_of(t.type) * t.amount_cents`;
+const signedCents = sql`sign_of(t.type) * t.amount_cents`;
 
 /** Checks of a card and its transactions. */
 export const CARD_CHECKS: Checks<CardSlice> = {
@@ -43,9 +43,9 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     select c.merchant_id, c.id::text as subject,
       format('balance %s, movements %s', c.balance_cents, coalesce(moved, 0)) as found
     from cards c left join lateral (
-      select sum(${signed}) as moved from transactions t
+      select sum(${signedCents}) as moved from transactions t
       where t.merchant_id = c.merchant_id and t.card_id = c.id) m on true
-    where c.balance_cents <> coalesce(moved, 0) and ${among(slice, c, cardOf.cards)}`,
+    where c.balance_cents <> coalesce(moved, 0) and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
   "a card's sequence has no gap": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
       format('sequence %s, %s changes up to %s', c.sequence, n, last) as found
@@ -53,35 +53,35 @@ export const CARD_CHECKS: Checks<CardSlice> = {
       select count(*) as n, coalesce(max(sequence), 0) as last from transactions t
       where t.merchant_id = c.merchant_id and t.card_id = c.id) t on true
     where (n <> last or last <> c.sequence - (c.status = 'disabled')::int)
-      and ${among(slice, c, cardOf.cards)}`,
+      and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
   "a transaction follows from those before it": (slice) => sql`
     select merchant_id, id::text as subject,
       format('balance %s, movements up to it %s', balance_after_cents, counted) as found
     from (select t.merchant_id, t.id, t.balance_after_cents,
-        sum(${signed}) over (partition by t.merchant_id, t.card_id order by t.sequence) as counted
-      from transactions t where ${among(slice, t, cardOf.transactions)}) t
+        sum(${signedCents}) over (partition by t.merchant_id, t.card_id order by t.sequence) as counted
+      from transactions t where ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}) t
     where balance_after_cents <> counted`,
   "a transaction is in its card's currency": (slice) => sql`
     select t.merchant_id, t.id::text as subject, format('%s on %s', t.currency, c.currency) as found
     from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
-    where t.currency <> c.currency and ${among(slice, t, cardOf.transactions)}`,
+    where t.currency <> c.currency and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}`,
   "every movement told its events": (slice) => sql`
     select t.merchant_id, t.id::text as subject, 'no event' as found from transactions t
-    where created_at > now() - interval '90 days' and ${among(slice, t, cardOf.transactions)}
+    where created_at > now() - interval '90 days' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
       and not exists (select from events e where e.merchant_id = t.merchant_id
         and e.card_id = t.card_id and e.sequence = t.sequence)`,
   "a wallet's card is its consumer's, in its currency": (slice) => sql`
     select w.merchant_id, w.id::text as subject, 'another owner or currency' as found
     from cards c join wallets w on w.merchant_id = c.merchant_id and w.card_id = c.id
     where (w.consumer_id, w.currency) is distinct from (c.owner_id, c.currency)
-      and ${among(slice, c, cardOf.cards)}`,
+      and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
   "a gift is where its movements say": (slice) => sql`
     select g.merchant_id, g.id::text as subject,
       format('%s, its gift_sent %s', g.status, coalesce(t.status, 'missing')) as found
     from gifts g left join transactions t on t.merchant_id = g.merchant_id
       and t.id = g.transaction_id and (t.type, t.card_id, t.currency, t.amount_cents)
         = ('gift_sent', g.card_id, g.currency, g.amount_cents)
-    where ${among(slice, g, cardOf.gifts)} and t.status is distinct from case
+    where ${isInCardSlice(slice, giftsAlias, CARD_ID_COLUMNS.gifts)} and t.status is distinct from case
       when g.status = 'pending' then 'pending'
       when exists (select from transactions r where r.merchant_id = g.merchant_id
         and r.id = g.settled_transaction_id and (r.type, r.card_id, r.currency, r.amount_cents)
@@ -99,12 +99,12 @@ export const CARD_CHECKS: Checks<CardSlice> = {
       and (o.currency, o.amount_cents, o.counter_currency, o.counter_amount_cents)
         = (x.counter_currency, x.counter_amount_cents, x.currency, x.amount_cents)
       and o.rate is not distinct from x.rate
-    where (t.id is null or o.id is null) and ${among(slice, x, cardOf.transfers)}`,
+    where (t.id is null or o.id is null) and ${isInCardSlice(slice, transfersAlias, CARD_ID_COLUMNS.transfers)}`,
   "every owner is a customer": (slice) => sql`
     select distinct c.merchant_id, c.owner_id::text as subject, 'not in the list' as found
     from cards c join consumers on consumers.id = c.owner_id
     left join customers k on k.merchant_id = c.merchant_id and k.consumer_id = c.owner_id
-    where k.email is distinct from consumers.email and ${among(slice, c, cardOf.cards)}`,
+    where k.email is distinct from consumers.email and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
 };
 
 export const DAY_CHECKS: Checks<DaySlice> = {
@@ -115,13 +115,13 @@ export const DAY_CHECKS: Checks<DaySlice> = {
         (t.created_at at time zone coalesce(m.closed_zone, m.time_zone))::date as day, type, status,
         counter_account, t.currency, count(*) as count, sum(amount_cents) as amount
       from transactions t join merchants m on m.id = t.merchant_id
-      where t.id < first_id_at(m.rolled_up_until) and ${of(slice, t)} and ${
+      where t.id < first_id_at(m.rolled_up_until) and ${isOfMerchant(slice, transactionsAlias)} and ${
         slice
           ? sql`t.id >= first_id_at(${slice.begins}::timestamptz)
               and t.id < first_id_at(${slice.ends}::timestamptz)`
           : sql`true`
       } group by 1, 2, 3, 4, 5, 6) a
-    full join (select d.*, d.amount_cents as amount from daily_totals d where ${of(slice, sql`d`)}
+    full join (select d.*, d.amount_cents as amount from daily_totals d where ${isOfMerchant(slice, sql`d`)}
       and ${slice ? sql`d.day >= ${slice.from}::date and d.day < ${slice.to}::date` : sql`true`}) b
       using (merchant_id, day, type, status, counter_account, currency)
     where (a.count, a.amount) is distinct from (b.count, b.amount)`,
@@ -132,67 +132,67 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
     select merchant_id, concat_ws(' ', status, card_type) as subject,
       format('counted %s, there are %s', coalesce(counted, 0), coalesce(there, 0)) as found
     from (select c.merchant_id, c.status, c.card_type, count(*) as there from cards c
-      where ${of(slice, c)} group by 1, 2, 3) a
+      where ${isOfMerchant(slice, cardsAlias)} group by 1, 2, 3) a
     full join (select k.merchant_id, k.status, k.card_type, sum(k.count) as counted
-      from card_counts k where ${of(slice, sql`k`)} group by 1, 2, 3) b
+      from card_counts k where ${isOfMerchant(slice, sql`k`)} group by 1, 2, 3) b
       using (merchant_id, status, card_type)
     where coalesce(counted, 0) <> coalesce(there, 0)`,
   "expired balances are summed up": (slice) => sql`
     select merchant_id, currency as subject,
       format('%s cards with %s, there are %s with %s', t.cards, t.cents, e.cards, e.cents) as found
     from (select merchant_id, currency, count(*) as cards, sum(balance_cents) as cents
-      from expired_balances e where ${of(slice, sql`e`)} group by 1, 2) e
+      from expired_balances e where ${isOfMerchant(slice, sql`e`)} group by 1, 2) e
     full join (select merchant_id, currency, cards, balance_cents as cents
-      from expired_totals t where ${of(slice, t)} and cards <> 0) t using (merchant_id, currency)
+      from expired_totals t where ${isOfMerchant(slice, transactionsAlias)} and cards <> 0) t using (merchant_id, currency)
     where (e.cards, e.cents) is distinct from (t.cards, t.cents)`,
   "the balances of all cards are what the totals say": (slice) => sql`
     select merchant_id, currency as subject,
       format('balances %s, totals %s', coalesce(balances, 0), coalesce(moved, 0)) as found
     from (select c.merchant_id, c.currency, sum(c.balance_cents) as balances from cards c
-      where ${of(slice, c)} group by 1, 2) a
+      where ${isOfMerchant(slice, cardsAlias)} group by 1, 2) a
     full join (select merchant_id, currency, sum(cents) as moved from (
-      select t.merchant_id, t.currency, ${signed} as cents from daily_totals t where ${of(slice, t)}
+      select t.merchant_id, t.currency, ${signedCents} as cents from daily_totals t where ${isOfMerchant(slice, transactionsAlias)}
       union all
-      select t.merchant_id, t.currency, ${signed} from transactions t ${unclosed(slice)}
+      select t.merchant_id, t.currency, ${signedCents} from transactions t ${afterClosedDays(slice)}
     ) m group by 1, 2) b using (merchant_id, currency)
     where coalesce(balances, 0) <> coalesce(moved, 0)`,
   "escrow is the sum of the pending gifts": (slice) => sql`
     select merchant_id, currency as subject,
       format('escrow %s, pending gifts %s', coalesce(held, 0), coalesce(waiting, 0)) as found
-    from (select merchant_id, currency, -sum(cents) as held from (${movedOn(slice, "escrow")}) m
+    from (select merchant_id, currency, -sum(cents) as held from (${amountsMovedOn(slice, "escrow")}) m
       group by 1, 2) a
     full join (select g.merchant_id, g.currency, sum(g.amount_cents) as waiting from gifts g
-      where g.status = 'pending' and ${of(slice, g)} group by 1, 2) b using (merchant_id, currency)
+      where g.status = 'pending' and ${isOfMerchant(slice, giftsAlias)} group by 1, 2) b using (merchant_id, currency)
     where coalesce(held, 0) <> coalesce(waiting, 0)`,
   "what was transferred is cleared": (slice) => sql`
     select merchant_id, currency as subject,
       format('accounts %s, transfers %s', coalesce(cleared, 0), coalesce(moved, 0)) as found
     from (select merchant_id, currency, sum(cents) as cleared
-      from (${movedOn(slice, "transfer_clearing", "fx")}) m group by 1, 2) a
+      from (${amountsMovedOn(slice, "transfer_clearing", "fx")}) m group by 1, 2) a
     full join (select x.merchant_id, x.currency,
         sum(case when x.direction = 'in' then x.amount_cents else -x.amount_cents end) as moved
-      from transfers x where ${of(slice, x)} group by 1, 2) b using (merchant_id, currency)
+      from transfers x where ${isOfMerchant(slice, transfersAlias)} group by 1, 2) b using (merchant_id, currency)
     where coalesce(cleared, 0) <> coalesce(moved, 0)`,
 };
 
 /** Amounts moved on these counter accounts: from the daily totals, and from the ledger for later days. */
-const movedOn = (slice: StoreSlice, ...accounts: CounterAccount[]): SQL => {
+const amountsMovedOn = (slice: StoreSlice, ...accounts: CounterAccount[]): SQL => {
   const onAccounts = sql`t.counter_account in (${sql.join(
     accounts.map((account) => sql`${account}`),
     sql`, `,
   )})`;
   return sql`
-    select t.merchant_id, t.currency, ${signed} as cents
-      from daily_totals t where ${onAccounts} and ${of(slice, t)}
+    select t.merchant_id, t.currency, ${signedCents} as cents
+      from daily_totals t where ${onAccounts} and ${isOfMerchant(slice, transactionsAlias)}
     union all
-    select t.merchant_id, t.currency, ${signed} from transactions t ${unclosed(slice)}
+    select t.merchant_id, t.currency, ${signedCents} from transactions t ${afterClosedDays(slice)}
       and ${onAccounts}`;
 };
 
 /** The condition for transactions after the closed days. A constant timestamp lets it use the index. */
-const unclosed = (slice: StoreSlice): SQL =>
+const afterClosedDays = (slice: StoreSlice): SQL =>
   slice
-    ? sql`where ${of(slice, t)} and ${
+    ? sql`where ${isOfMerchant(slice, transactionsAlias)} and ${
         slice.until ? sql`t.id >= first_id_at(${slice.until}::timestamptz)` : sql`true`
       }`
     : sql`join merchants m on m.id = t.merchant_id

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
-import { useTestDatabase } from "@/lib/testing/database";
-import { atOnce, cardOf } from "@/lib/testing/ledger-fixtures";
+import { useDatabasePerTest } from "@/lib/testing/database";
+import { atOnce, makeCard } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { verify } from "./verify";
 import { verifySlices } from "./verify-slices";
 
-useTestDatabase("test");
+useDatabasePerTest();
 
 const DAY_MS = 86_400_000;
 
 /** Creates a store with movements on several closed days and one movement today. */
-async function storeWithBooks() {
+async function storeWithClosedDays() {
   const { id, ctx } = await createStore({ timeZone: "America/New_York" });
   const cardId = await bareCard({ merchantId: id });
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS);
@@ -41,8 +41,8 @@ const corrupt = (statement: string) =>
   });
 
 test("books that balance are found so, with how many cards and transactions were looked at", async () => {
-  const { id, ctx } = await storeWithBooks();
-  const { id: cardId } = await cardOf(ctx, { currency: "JPY", amountCents: 700 });
+  const { id, ctx } = await storeWithClosedDays();
+  const { id: cardId } = await makeCard(ctx, { currency: "JPY", amountCents: 700 });
   await disable(ctx(), { cardId });
 
   await verifySlices();
@@ -60,50 +60,45 @@ test("books that balance are found so, with how many cards and transactions were
 test.each([
   [
     "a balance",
-    ({ cardId }: Seeded) =>
-      `update cards set balance_cents = balance_cents + 1 where id = '${cardId}'`,
+    "update cards set balance_cents = balance_cents + 1 where id = '$card'",
     ["a card's balance is the sum of its movements", "the balances of all cards are what"],
   ],
   [
     "an amount",
-    ({ cardId }: Seeded) =>
-      `update transactions set amount_cents = 501 where card_id = '${cardId}' and sequence = 3`,
+    "update transactions set amount_cents = 501 where card_id = '$card' and sequence = 3",
     ["a card's balance is", "a transaction follows", "closed days are rolled up"],
   ],
   [
     "a transaction taken out",
-    ({ cardId }: Seeded) => `delete from transactions where card_id = '${cardId}' and sequence = 2`,
+    "delete from transactions where card_id = '$card' and sequence = 2",
     ["a card's balance is", "sequence has no gap", "closed days are rolled up"],
   ],
   [
     "a day's total",
-    ({ id }: Seeded) =>
-      `update daily_totals set amount_cents = amount_cents + 5 where merchant_id = '${id}' and type = 'load'`,
+    "update daily_totals set amount_cents = amount_cents + 5 where merchant_id = '$store' and type = 'load'",
     ["closed days are rolled up", "the balances of all cards are what the totals say"],
   ],
   [
     "a day that was never rolled up",
-    ({ id }: Seeded) => `delete from daily_totals where merchant_id = '${id}' and type = 'load'`,
+    "delete from daily_totals where merchant_id = '$store' and type = 'load'",
     ["closed days are rolled up", "the balances of all cards are what the totals say"],
   ],
   [
     "a counter",
-    ({ id }: Seeded) =>
-      `insert into card_counts (merchant_id, status, card_type, slot, count)
-        values ('${id}', 'active', 'physical', 9, 1)`,
+    "insert into card_counts (merchant_id, status, card_type, slot, count) values ('$store', 'active', 'physical', 9, 1)",
     ["cards are counted"],
   ],
   [
     "an event",
-    ({ cardId }: Seeded) => `delete from events where card_id = '${cardId}' and sequence = 6`,
+    "delete from events where card_id = '$card' and sequence = 6",
     ["every movement told its events"],
   ],
 ] as const)(
   "%s that is wrong is found by a pass over slices, as by the whole check",
   async (_what, statement, checks) => {
-    const seeded = await storeWithBooks();
-    const untouched = await storeWithBooks();
-    await corrupt(statement(seeded));
+    const seeded = await storeWithClosedDays();
+    const untouched = await storeWithClosedDays();
+    await corrupt(statement.replace("$card", seeded.cardId).replace("$store", seeded.id));
 
     const checked = await verifySlices();
 
@@ -119,8 +114,6 @@ test.each([
     );
   },
 );
-
-type Seeded = { id: string; cardId: string };
 
 test("a store of more cards than a slice holds is gone through to the last, and again in the next pass", async () => {
   const { id } = await createStore();
@@ -139,7 +132,7 @@ test("a store of more cards than a slice holds is gone through to the last, and 
 });
 
 test("runs that overlap each other and a till's debits find nothing wrong and hold nobody up", async () => {
-  const { id, ctx, cardId } = await storeWithBooks();
+  const { id, ctx, cardId } = await storeWithClosedDays();
   const debits = atOnce(40, () => spend(ctx(), { cardId, amountCents: 1 }));
   await Promise.all([verifySlices(), verifySlices(), debits]);
   await verifySlices();

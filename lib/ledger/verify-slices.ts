@@ -7,7 +7,7 @@ import { BEFORE_ALL_IDS } from "../ids";
 import { log } from "../log";
 import { workInTurn } from "./stores-in-turn";
 import { readClosedDays } from "./totals";
-import { failures, MAX_PROBLEMS, type Problem } from "./verify";
+import { MAX_PROBLEMS, type Problem, runChecks } from "./verify";
 import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
 const CARDS_PER_SLICE = 500;
@@ -21,13 +21,13 @@ type Step = Pick<State, "phase" | "cursor"> & {
   finished?: true;
 };
 
-export type Checked = { stores: number; passes: number; problems: number };
+export type CheckedCounts = { stores: number; passes: number; problems: number };
 
 /**
  * Runs the checks of `scrip ledger verify` in slices until the time limit; the next run continues where this
  * one stopped. `stores` are merchant ids; by default all stores, longest waiting first.
  */
-export async function verifySlices(stores?: string[]): Promise<Checked> {
+export async function verifySlices(stores?: string[]): Promise<CheckedCounts> {
   const checked = { passes: 0, problems: 0 };
   const slice = async (merchantId: string) => {
     const step = await verifySlice(merchantId);
@@ -71,7 +71,7 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
       .limit(CARDS_PER_SLICE);
     const upTo = ids.at(-1)?.id;
     if (!upTo) return { phase: "days", cursor: null, problems: [] };
-    const problems = await failures(tx, CARD_CHECKS, { merchantId, after, upTo });
+    const problems = await runChecks(tx, CARD_CHECKS, { merchantId, after, upTo });
     const counted = await tx.$count(
       transactions,
       sql`${transactions.merchantId} = ${merchantId} and ${transactions.cardId} > ${after}
@@ -90,13 +90,13 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
           ${cursor ? sql`${cursor}::date` : firstDay(merchantId, zone)} as "from") a) b
       where "from" < closed`);
     if (!span) return { phase: "sums", cursor: null, problems: [] };
-    const problems = await failures(tx, DAY_CHECKS, { merchantId, ...span });
+    const problems = await runChecks(tx, DAY_CHECKS, { merchantId, ...span });
     return { phase: "days", cursor: span.to, problems };
   },
 
   async sums(tx, { merchantId, problems }) {
     const { until } = await readClosedDays(tx, merchantId);
-    const found = await failures(tx, STORE_CHECKS, { merchantId, until });
+    const found = await runChecks(tx, STORE_CHECKS, { merchantId, until });
     const known = problems.map((problem) => ({ ...problem, merchantId }));
     return { phase: "cards", cursor: null, problems: [...known, ...found], finished: true };
   },

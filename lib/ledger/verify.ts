@@ -27,7 +27,7 @@ export const verify = (): Promise<Verification> =>
           (select count(*) from transactions) as transactions`);
       const problems: Problem[] = [];
       for (const checks of [CARD_CHECKS, DAY_CHECKS, STORE_CHECKS]) {
-        problems.push(...(await failures(tx, checks, null)));
+        problems.push(...(await runChecks(tx, checks, null)));
       }
       return {
         ok: problems.length === 0,
@@ -40,7 +40,7 @@ export const verify = (): Promise<Verification> =>
   );
 
 /** Runs the checks on a slice. Returns the first 100 problems of each. */
-export async function failures<Slice>(
+export async function runChecks<Slice>(
   tx: Tx,
   checks: Record<string, (slice: Slice) => SQL>,
   slice: Slice,

@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf, openStore, stateOfCard } from "@/lib/testing/ledger-fixtures";
+import { makeCard, openStore, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
-
-useTestDatabase();
 
 test("what succeeded is answered, though its attempt can't be given back", async () => {
   const [home, away] = [await openStore(), await openStore()];
-  const from = await cardOf(home.ctx, { amountCents: 500 });
-  const to = await cardOf(away.ctx, { amountCents: 500 });
+  const from = await makeCard(home.ctx, { amountCents: 500 });
+  const to = await makeCard(away.ctx, { amountCents: 500 });
   await pg().unsafe(`
     create function break_down() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$;

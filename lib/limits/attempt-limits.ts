@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Limit, Rate } from "../context";
+import type { RateLimit, RateLimitStatus } from "../context";
 import { db } from "../db/client";
-import { Refusal } from "../errors";
+import { isRefusal, Refusal } from "../errors";
 import { log, safeError } from "../log";
 import { keyedHash } from "../secrets";
 
@@ -48,7 +48,7 @@ export const THROTTLES = {
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS },
   "balance-address": { max: 10, windowMs: 15 * MINUTE_MS },
   "balance-everywhere": { max: 500, windowMs: HOUR_MS },
-} as const satisfies Record<string, Omit<Limit, "bucket">>;
+} as const satisfies Record<string, Omit<RateLimit, "bucket">>;
 
 export type Throttle = keyof typeof THROTTLES;
 
@@ -66,7 +66,7 @@ export async function takeAttempt(
   override?: RefusalText,
 ): Promise<void> {
   const { max, windowMs } = THROTTLES[throttle];
-  const [row] = await db().execute<{ taken: Rate & { refused: boolean } }>(
+  const [row] = await db().execute<{ taken: RateLimitStatus & { refused: boolean } }>(
     sql`select take_limit(${subjectOf(throttle, who)}, ${throttle}, ${max}, ${windowMs}) as taken`,
   );
   if (!row?.taken.refused) return;
@@ -90,5 +90,21 @@ export async function giveBackAttempt(throttle: Throttle, who: string): Promise<
         and cardinality(hits) > 0`);
   } catch (error) {
     log().warn({ throttle, error: safeError(error) }, "an attempt was not given back");
+  }
+}
+
+export type Attempt = readonly [throttle: Throttle, who: string];
+
+/** Counts guesses of a code. Gives the attempt back unless it was refused as not_found. */
+export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<T>): Promise<T> {
+  for (const [throttle, who] of attempts) await takeAttempt(throttle, who);
+  let isWrong = false;
+  try {
+    return await guess();
+  } catch (error) {
+    isWrong = isRefusal(error) && error.code === "not_found";
+    throw error;
+  } finally {
+    if (!isWrong) for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);
   }
 }

@@ -1,4 +1,4 @@
-import type { Limit, Principal } from "../context";
+import type { Principal, RateLimit } from "../context";
 
 const MINUTE_MS = 60_000;
 
@@ -20,12 +20,12 @@ export const LIMITS = {
   webhookTest: { bucket: "webhook-test", max: 10, windowMs: MINUTE_MS },
   /** Not in the spec: each opens a connection to another server. */
   platformCheck: { bucket: "platform-check", max: 10, windowMs: MINUTE_MS },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof LIMITS;
 
 /** The limit for this principal. A key's own limit replaces every published one; 0 means no limit. */
-export function limitsFor(principal: Principal, name: LimitName | undefined): Limit[] {
+export function limitsFor(principal: Principal, name: LimitName | undefined): RateLimit[] {
   if (name === undefined || principal.limitPerWindow === 0) return [];
   const published = LIMITS[name];
   return [{ ...published, max: principal.limitPerWindow ?? published.max }];

@@ -5,7 +5,7 @@ import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { newId } from "../ids";
 import { isCurrency } from "../money";
 import { isCleanText } from "../text";
@@ -73,25 +73,25 @@ export async function insertStore(
 
 function checkedOwner(typed: string, name?: string) {
   const email = normaliseEmail(typed);
-  if (email === null) throw invalid("email", "must be an e-mail address");
+  if (email === null) throw invalidField("email", "must be an e-mail address");
   return { email, name: checkedName("personName", name ?? email.replace(/@.*/, "")) };
 }
 
 function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
   if (!isCurrency(currency)) {
-    throw invalid("currency", "must be an ISO 4217 currency code in upper case");
+    throw invalidField("currency", "must be an ISO 4217 currency code in upper case");
   }
-  if (!isTimeZone(timeZone)) throw invalid("timeZone", "must be an IANA time zone");
+  if (!isTimeZone(timeZone)) throw invalidField("timeZone", "must be an IANA time zone");
   return { name: checkedName("name", name), currency, timeZone };
 }
 
 function checkedName(path: string, given: string): string {
   const name = given.trim();
-  if (name === "") throw invalid(path, "must not be empty");
+  if (name === "") throw invalidField(path, "must not be empty");
   if (name.length > MAX_NAME_CHARS) {
-    throw invalid(path, `must have at most ${MAX_NAME_CHARS} characters`);
+    throw invalidField(path, `must have at most ${MAX_NAME_CHARS} characters`);
   }
-  if (!isCleanText(name)) throw invalid(path, "must be valid Unicode");
+  if (!isCleanText(name)) throw invalidField(path, "must be valid Unicode");
   return name;
 }
 
@@ -104,7 +104,7 @@ async function insertUser(tx: Tx, user: NewUser, isKnown: boolean) {
     .values({ id, ...user, verifiedAt: isKnown ? sql`now()` : null })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (!row) throw invalid("email", "has an account already; sign in with it");
+  if (!row) throw invalidField("email", "has an account already; sign in with it");
   return id;
 }
 

@@ -3,11 +3,11 @@ import { audit } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { addressProofs, users } from "../db/schema/users";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
-import { currentStoreOf, personOf } from "./person";
+import { currentStoreOf, signedInUserOf } from "./sessions";
 
 const VALID_DAYS = 7;
 
@@ -33,14 +33,14 @@ export async function sendConfirmationLink(
  * Refuses: unauthorized, invalid_request (it is confirmed already), rate_limited (by account).
  */
 export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
-  const { userId } = personOf(ctx);
+  const { userId } = signedInUserOf(ctx);
   await takeAttempt("proof-mail", userId);
   await db().transaction(async (tx) => {
     const [user] = await tx
       .select({ email: users.email })
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
-    if (!user) throw invalid("email", "is confirmed already");
+    if (!user) throw invalidField("email", "is confirmed already");
     await sendConfirmationLink(tx, { userId, email: user.email });
   });
   return {};
@@ -59,7 +59,7 @@ export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Pr
         and(eq(addressProofs.tokenHash, hashToken(token)), gt(addressProofs.expiresAt, sql`now()`)),
       )
       .returning({ userId: addressProofs.userId });
-    if (!used) throw invalid("token", "was used or has expired; ask for another link");
+    if (!used) throw invalidField("token", "was used or has expired; ask for another link");
     const { userId } = used;
     const isNew = await markConfirmed(tx, userId);
     const merchantId = isNew && (await currentStoreOf(tx, userId));

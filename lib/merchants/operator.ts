@@ -1,5 +1,4 @@
 import { type Ctx, type Principal, replyFacts } from "../context";
-import { newRequestId } from "../ids";
 
 /**
  * A context for work at a merchant without a request: operator commands and background jobs. No scopes, no
@@ -14,16 +13,16 @@ export function operatorContext(merchantId: string): Ctx {
     shape: "A",
     limitPerWindow: 0,
   };
-  const requestId = newRequestId();
+  const reply = replyFacts();
   return {
     merchantId,
     principal,
-    requestId,
+    requestId: reply.requestId,
     address: "localhost",
     shape: "A",
     idempotency: null,
     limits: [],
     activationLimits: [],
-    reply: replyFacts(requestId),
+    reply,
   };
 }

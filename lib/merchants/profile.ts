@@ -4,26 +4,18 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { Refusal } from "../errors";
-import type { Role } from "../roles";
-import { personOf } from "./person";
+import { signedInUserOf } from "./sessions";
 import { codesLeft } from "./totp/recovery-codes";
 
-/** A signed-in user, their store and their role in it. */
-export type Profile = {
-  /** `isConfirmed`: whether the user confirmed their email, or the operator created the account. */
-  user: { id: string; name: string; email: string; isConfirmed: boolean };
-  merchant: { id: string; name: string; slug: string; currency: string; timeZone: string };
-  role: Role;
-};
-
 /** The profile of a store's team member; null if the user is not a member (anymore). */
-export async function profileOf(merchantId: string, userId: string): Promise<Profile | null> {
+export async function profileOf(merchantId: string, userId: string) {
   const [profile] = await db()
     .select({
       user: {
         id: users.id,
         name: users.name,
         email: users.email,
+        // True for accounts that the operator created.
         isConfirmed: sql<boolean>`${users.verifiedAt} is not null`,
       },
       merchant: {
@@ -42,24 +34,22 @@ export async function profileOf(merchantId: string, userId: string): Promise<Pro
   return profile ?? null;
 }
 
+/** A signed-in user, their store and their role in it. */
+export type Profile = NonNullable<Awaited<ReturnType<typeof profileOf>>>;
+
 /** The profile of the signed-in user. Refuses: unauthorized (a key, or no longer a member). */
 export async function readProfile(ctx: Ctx): Promise<Profile> {
-  const profile = await profileOf(ctx.merchantId, personOf(ctx).userId);
+  const profile = await profileOf(ctx.merchantId, signedInUserOf(ctx).userId);
   if (!profile) throw new Refusal("unauthorized");
   return profile;
 }
 
-/** How a user's account is secured. */
-export type Security = {
-  /** Null if the password was never changed. */
-  passwordChangedAt: Date | null;
-  /** Null if two-step sign-in is off. */
-  twoStep: { since: Date; recoveryCodesLeft: number } | null;
-};
-
-/** How the signed-in user's account is secured. Refuses: unauthorized. */
-export async function readSecurity(ctx: Ctx): Promise<Security> {
-  const { userId } = personOf(ctx);
+/**
+ * When the signed-in user changed their password, and since when two-step sign-in is on; each null if
+ * never. Refuses: unauthorized.
+ */
+export async function readSecurity(ctx: Ctx) {
+  const { userId } = signedInUserOf(ctx);
   const [user] = await db()
     .select({ passwordChangedAt: users.passwordChangedAt, since: users.totpEnabledAt })
     .from(users)

@@ -1,24 +1,45 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
-import { Refusal } from "../errors";
+import { found, Refusal } from "../errors";
 import { isUuid } from "../ids";
 import type { Role } from "../roles";
 import {
   type Browser,
   isLive,
-  isUseDue,
+  isUseRecordingDue,
   listLive,
   newSession,
-  type OpenBrowser,
   recordUse,
   revokeLive,
   USER_SESSIONS,
 } from "../sessions/sessions";
-import { personOf } from "./person";
+
+export type SignedInUser = { userId: string; sessionId: string };
+
+/** The signed-in user and their session. Refuses: unauthorized (a key). */
+export function signedInUserOf({ principal: { session } }: Ctx): SignedInUser {
+  if (!session) throw new Refusal("unauthorized");
+  return { userId: session.userId, sessionId: session.id };
+}
+
+/** The store that a user opened last, else the first they joined; null if they are in none. */
+export async function currentStoreOf(from: Db | Tx, userId: string): Promise<string | null> {
+  const [member] = await from
+    .select({ merchantId: memberships.merchantId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId))
+    .orderBy(
+      sql`${memberships.lastOpenedAt} desc nulls last`,
+      asc(memberships.createdAt),
+      asc(memberships.merchantId),
+    )
+    .limit(1);
+  return member?.merchantId ?? null;
+}
 
 /** A live session: the user, the store it is in, and their role there. */
 export type LiveSession = { id: string; userId: string; merchantId: string; role: Role };
@@ -51,7 +72,7 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
       userId: userSessions.userId,
       merchantId: userSessions.merchantId,
       role: memberships.role,
-      useDue: isUseDue(USER_SESSIONS),
+      useDue: isUseRecordingDue(USER_SESSIONS),
     })
     .from(userSessions)
     .innerJoin(
@@ -68,12 +89,9 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
   return { id, ...session };
 }
 
-/** A browser in which the user is signed in, and the store it shows. */
-export type OpenSession = OpenBrowser & { storeName: string };
-
-/** The user's own sessions at all of their stores. Refuses: unauthorized. */
-export async function listSessions(ctx: Ctx): Promise<OpenSession[]> {
-  const { userId, sessionId } = personOf(ctx);
+/** The user's own sessions, each with the store it shows. Refuses: unauthorized. */
+export async function listSessions(ctx: Ctx) {
+  const { userId, sessionId } = signedInUserOf(ctx);
   const storeName = sql<string>`(select name from ${merchants}
     where ${merchants.id} = ${userSessions.merchantId})`;
   const sessions = await listLive(USER_SESSIONS, userId, sessionId, storeName);
@@ -99,17 +117,17 @@ export async function revokeSession(id: string): Promise<void> {
 /** Revokes one of the user's own sessions. Refuses: not_found (ended, or somebody else's). */
 export const revokeOwnSession = (ctx: Ctx, { id }: { id: string }): Promise<{ revoked: number }> =>
   db().transaction(async (tx) => {
-    const { userId } = personOf(ctx);
+    const { userId } = signedInUserOf(ctx);
     const [session] = await revokeLive(tx, USER_SESSIONS, userId, eq(userSessions.id, id));
-    if (!session) throw new Refusal("not_found");
-    await audit(tx, authorOf(ctx), { action: "session.revoked", subjectId: id, details: session });
+    const details = found(session);
+    await audit(tx, authorOf(ctx), { action: "session.revoked", subjectId: id, details });
     return { revoked: 1 };
   });
 
 /** Revokes every session of the user except the current one. Refuses: unauthorized. */
 export const revokeOtherSessions = (ctx: Ctx): Promise<{ revoked: number }> =>
   db().transaction(async (tx) => {
-    const { userId, sessionId } = personOf(ctx);
+    const { userId, sessionId } = signedInUserOf(ctx);
     const revoked = await revokeSessionsOf(tx, userId, sessionId);
     const action = "session.others_revoked";
     if (revoked > 0) {

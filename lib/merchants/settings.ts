@@ -3,7 +3,7 @@ import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
-import { operation } from "../ledger/operation";
+import { operation, type Replayable } from "../ledger/operation";
 import { requireZone } from "./store-time-zone";
 
 const COLUMNS = {
@@ -18,11 +18,7 @@ const COLUMNS = {
   createdAt: merchants.createdAt,
 };
 
-/** A store's settings. Dates are strings in a replayed response. */
-export type StoreSettings = Omit<
-  Pick<typeof merchants.$inferSelect, keyof typeof COLUMNS>,
-  "createdAt"
-> & { createdAt: Date | string };
+export type StoreSettings = Replayable<Pick<typeof merchants.$inferSelect, keyof typeof COLUMNS>>;
 
 /** The store's settings; `lock` prevents changes until the transaction ends. */
 export async function settingsOf(
@@ -40,7 +36,7 @@ export async function settingsOf(
 export const readStore = ({ merchantId }: Ctx): Promise<StoreSettings> =>
   settingsOf(db(), merchantId);
 
-export type StoreChange = {
+type StoreChange = {
   name?: string | undefined;
   currency?: string | undefined;
   timeZone?: string | undefined;

@@ -5,8 +5,7 @@ import { normaliseEmail } from "../email";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import type { Browser } from "../sessions/sessions";
 import { isPassword } from "./passwords/hash";
-import { currentStoreOf } from "./person";
-import { openSession } from "./sessions";
+import { currentStoreOf, openSession } from "./sessions";
 import { acceptCode } from "./totp/accept-code";
 
 type Credentials = {
@@ -16,10 +15,10 @@ type Credentials = {
   code?: string | undefined;
 };
 
-type SignedIn = { userId: string; sessionId: string };
+type NewSession = { userId: string; sessionId: string };
 
 /** Why a user with the right password is not signed in. */
-type SecondStep = "code_needed" | "code_wrong";
+type SecondStepProblem = "code_needed" | "code_wrong";
 
 /**
  * Opens a session if the password is right and, with two-step sign-in, the code is too. Returns null if the
@@ -30,7 +29,7 @@ type SecondStep = "code_needed" | "code_wrong";
 export async function signIn(
   { email, password, code }: Credentials,
   browser: Browser,
-): Promise<SignedIn | SecondStep | null> {
+): Promise<NewSession | SecondStepProblem | null> {
   const user = await findByPassword(email, password, browser.address);
   const merchantId = user && (await currentStoreOf(db(), user.userId));
   if (!merchantId) return null;
@@ -41,7 +40,7 @@ export async function signIn(
     const accepted = await acceptCode({ userId, code, address: browser.address }, author);
     if (!accepted) return "code_wrong";
   }
-  const sessionId = await openWhileStillKnown(user, merchantId, browser);
+  const sessionId = await openSessionIfUnchanged(user, merchantId, browser);
   return sessionId === null ? null : { userId, sessionId };
 }
 
@@ -49,8 +48,8 @@ export async function signIn(
  * Opens the session, unless the password was changed or two-step sign-in was turned on in the meantime,
  * because both end earlier sessions.
  */
-const openWhileStillKnown = (
-  { userId, passwordHash, hasTwoSteps }: Known,
+const openSessionIfUnchanged = (
+  { userId, passwordHash, hasTwoSteps }: UserCredentials,
   merchantId: string,
   browser: Browser,
 ): Promise<string | null> =>
@@ -70,7 +69,7 @@ const openWhileStillKnown = (
     return known ? openSession({ userId, merchantId }, browser, tx) : null;
   });
 
-export type Known = { userId: string; passwordHash: string; hasTwoSteps: boolean };
+export type UserCredentials = { userId: string; passwordHash: string; hasTwoSteps: boolean };
 
 /**
  * The account with this email and password. Null if the password is wrong or there is no account, after the
@@ -81,7 +80,7 @@ export async function findByPassword(
   typed: string,
   password: string,
   address: string,
-): Promise<Known | null> {
+): Promise<UserCredentials | null> {
   const email = normaliseEmail(typed);
   const account = email ?? typed.slice(0, 320);
   const pair = JSON.stringify([account, address]);

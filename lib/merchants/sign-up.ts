@@ -3,13 +3,13 @@ import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
-import { invalid, isRefusal } from "../errors";
+import { invalidField, isRefusal } from "../errors";
 import { takeAttempt } from "../limits/attempt-limits";
 import { createMerchant, insertStore } from "./create";
 import { findByPassword } from "./sign-in";
 import { findZone } from "./store-time-zone";
 
-export type SignUp = {
+type SignUp = {
   storeName: string;
   name: string;
   email: string;
@@ -59,7 +59,7 @@ async function createForFormerMember(ctx: Ctx, given: SignUp) {
   if (!known) return null;
   const { userId, passwordHash } = known;
   if (known.hasTwoSteps) {
-    throw invalid("email", "has an account with two-step sign-in; ask a store to invite it");
+    throw invalidField("email", "has an account with two-step sign-in; ask a store to invite it");
   }
   return await db().transaction(async (tx) => {
     // Lock the user's row, so that only one of two concurrent requests creates a store.

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { isTimeZone } from "../time-zone";
 
 /** A time zone's name as Postgres spells it; undefined if Postgres doesn't know the zone. */
@@ -19,11 +19,11 @@ export async function findZone(from: Db | Tx, timeZone: string): Promise<string 
  */
 export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
   const known = await findZone(tx, timeZone);
-  if (!known) throw invalid("timeZone", "is not a time zone that this server knows");
+  if (!known) throw invalidField("timeZone", "is not a time zone that this server knows");
   return known;
 }
 
 /** Today's date in the store's time zone. */
-export const todayOf = (merchantId: string): SQL =>
+export const storeTodaySql = (merchantId: string): SQL =>
   sql`(select (now() at time zone ${merchants.timeZone})::date
     from ${merchants} where ${merchants.id} = ${merchantId})`;

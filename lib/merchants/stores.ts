@@ -4,12 +4,11 @@ import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import { operation } from "../ledger/operation";
 import { takeAttempt } from "../limits/attempt-limits";
-import type { Role } from "../roles";
 import { insertStore, type NewStore } from "./create";
-import { personOf, type SignedInUser } from "./person";
+import { type SignedInUser, signedInUserOf } from "./sessions";
 
 /**
  * Creates another store, owned by the signed-in user, and moves their session there.
@@ -19,7 +18,7 @@ export async function createStore(
   ctx: Ctx,
   store: NewStore,
 ): Promise<{ merchantId: string; slug: string }> {
-  const person = personOf(ctx);
+  const person = signedInUserOf(ctx);
   await takeAttempt("sign-up-address", ctx.address);
   return await operation(ctx, async (tx) => {
     const made = await insertStore(tx, store, person.userId, ctx.requestId);
@@ -28,17 +27,15 @@ export async function createStore(
   });
 }
 
-export type OwnStore = { id: string; name: string; role: Role; current: boolean };
-
 const MAX_LISTED = 200;
 
 /** The stores where the user is a team member, by name. Refuses: unauthorized. */
-export async function listStores(ctx: Ctx): Promise<OwnStore[]> {
+export async function listStores(ctx: Ctx) {
   const stores = await db()
     .select({ id: merchants.id, name: merchants.name, role: memberships.role })
     .from(memberships)
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
-    .where(eq(memberships.userId, personOf(ctx).userId))
+    .where(eq(memberships.userId, signedInUserOf(ctx).userId))
     .orderBy(asc(merchants.name), asc(merchants.id))
     .limit(MAX_LISTED);
   return stores.map((store) => ({ ...store, current: store.id === ctx.merchantId }));
@@ -50,7 +47,7 @@ export const switchStore = (
   { merchantId }: { merchantId: string },
 ): Promise<{ merchantId: string }> =>
   db().transaction(async (tx) => {
-    await moveSession(tx, personOf(ctx), merchantId, ctx.requestId);
+    await moveSession(tx, signedInUserOf(ctx), merchantId, ctx.requestId);
     return { merchantId };
   });
 
@@ -67,7 +64,7 @@ export async function moveSession(
     .set({ lastOpenedAt: sql`now()` })
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)))
     .returning({ userId: memberships.userId });
-  if (!member) throw new Refusal("not_found");
+  found(member);
   await tx
     .update(userSessions)
     .set({ merchantId })

@@ -43,14 +43,14 @@ export const mailPause = ({ attempts }: Job): Pause => ({
 });
 
 // Removes the link, which can sign someone in and is no longer needed.
-const WITHOUT_LINK = `case when payload ? 'link'
+const PAYLOAD_WITHOUT_LINK_SQL = `case when payload ? 'link'
   then jsonb_set(payload, '{link}', '"no longer kept"') else payload end`;
 
 /** Marks a job as done. Changes nothing if its lease was lost. */
 export const finish = async ({ id, lease }: Job): Promise<void> => {
   const sql = pg();
   await sql`update outbox set status = 'done', attempts = attempts + 1, leased_until = null,
-      payload = ${sql.unsafe(WITHOUT_LINK)}
+      payload = ${sql.unsafe(PAYLOAD_WITHOUT_LINK_SQL)}
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };
 
@@ -65,7 +65,7 @@ export const putBack = async (
   const sql = pg();
   await sql`update outbox set status = ${givesUp ? "failed" : "pending"},
       attempts = attempts + ${counts ? 1 : 0}, leased_until = null,
-      payload = ${givesUp ? sql.unsafe(WITHOUT_LINK) : sql`payload`},
+      payload = ${givesUp ? sql.unsafe(PAYLOAD_WITHOUT_LINK_SQL) : sql`payload`},
       next_attempt_at = now() + ${pauseMs} * interval '1 millisecond'
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
+import { useDatabasePerTest } from "@/lib/testing/database";
 import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
 
-useTestDatabase("test");
+useDatabasePerTest();
 
-const RESET = {
+const RESET_MAIL = {
   template: "password_reset",
   to: "ada@example.com",
   link: "http://localhost:3000/reset-password#token",
@@ -23,9 +23,9 @@ async function shownWith(variables: Record<string, string>) {
 }
 
 test("kept mail is shown where only this machine can ask, for it holds links that sign in", async () => {
-  await db().transaction((tx) => queueMail(tx, null, RESET));
+  await db().transaction((tx) => queueMail(tx, null, RESET_MAIL));
   expect(await shownWith({})).toMatchObject([
-    { to: RESET.to, text: expect.stringContaining("#token") },
+    { to: RESET_MAIL.to, text: expect.stringContaining("#token") },
   ]);
   expect(await shownWith({ APP_URL: "http://scrip.lan:3000" })).toBe("not_found");
   expect(await shownWith({ APP_URL: "http://localhost:3000" })).toBe("not_found");
@@ -33,7 +33,7 @@ test("kept mail is shown where only this machine can ask, for it holds links tha
 });
 
 test("without an SMTP_URL a mail stays in the outbox, untouched", async () => {
-  await db().transaction((tx) => queueMail(tx, null, RESET));
+  await db().transaction((tx) => queueMail(tx, null, RESET_MAIL));
   const read = () => pg()`select * from outbox`;
   const before = await read();
   expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
@@ -42,7 +42,7 @@ test("without an SMTP_URL a mail stays in the outbox, untouched", async () => {
 });
 
 test("a kept mail of a later day says when it is to be sent", async () => {
-  await db().transaction((tx) => queueMail(tx, null, RESET));
+  await db().transaction((tx) => queueMail(tx, null, RESET_MAIL));
   expect(await shownWith({})).toMatchObject([{ sendAt: null }]);
   await pg()`update outbox set next_attempt_at = '2999-01-01T09:00:00Z'`;
   const sendAt = new Date("2999-01-01T09:00:00Z");

@@ -3,14 +3,11 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
-import { textOf, wordsOf } from "./templates";
+import { mailContentOf, textOf } from "./templates";
 
-const NEWEST = 100;
+const MAX_LISTED = 100;
 
-/**
- * Whether emails stay readable in the outbox: only on a local instance without a mail server, because they
- * contain sign-in links.
- */
+/** Whether emails, which contain sign-in links, can be read here: on a local instance without SMTP_URL. */
 export const keepsMail = (): boolean => env().local && !env().smtpUrl;
 
 /** Lists the emails of a local instance without a mail server. Refuses: not_found on any other instance. */
@@ -21,9 +18,9 @@ export async function listMails() {
     .from(outbox)
     .where(eq(outbox.kind, "email"))
     .orderBy(desc(outbox.id))
-    .limit(NEWEST);
+    .limit(MAX_LISTED);
   return rows.map(({ id, payload, createdAt, nextAttemptAt }) => {
-    const { to, words } = wordsOf(payload);
+    const { to, words } = mailContentOf(payload);
     const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
     return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
   });

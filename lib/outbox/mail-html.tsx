@@ -10,38 +10,38 @@ import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { CSSProperties } from "react";
-import type { Words } from "./templates";
+import type { MailContent } from "./templates";
 
 // The light colors of app/globals.css: email clients support neither CSS variables nor light-dark().
-const INK = "#1f1c18";
-const MUTED = "#5f594f";
-const LINE = "#e4e0d9";
-const ACCENT = "#12573d";
+const INK_COLOR = "#1f1c18";
+const MUTED_COLOR = "#5f594f";
+const LINE_COLOR = "#e4e0d9";
+const ACCENT_COLOR = "#12573d";
 
 const STYLES = {
   body: { backgroundColor: "#faf9f7", margin: 0, padding: "32px 12px", fontFamily: "sans-serif" },
   sheet: {
     backgroundColor: "#ffffff",
-    border: `1px solid ${LINE}`,
+    border: `1px solid ${LINE_COLOR}`,
     borderRadius: "14px",
     maxWidth: "520px",
     padding: "28px 32px",
   },
-  brand: { color: INK, fontSize: "16px", fontWeight: 600, margin: "0 0 24px" },
+  brand: { color: INK_COLOR, fontSize: "16px", fontWeight: 600, margin: "0 0 24px" },
   heading: {
-    color: INK,
+    color: INK_COLOR,
     fontSize: "22px",
     lineHeight: "30px",
     fontWeight: 600,
     margin: "0 0 16px",
   },
-  text: { color: INK, fontSize: "15px", lineHeight: "24px", margin: "0 0 16px" },
+  text: { color: INK_COLOR, fontSize: "15px", lineHeight: "24px", margin: "0 0 16px" },
   card: { backgroundColor: "#0d4631", borderRadius: "14px", margin: "8px 0 24px", padding: "20px" },
   store: { color: "#ffffff", fontSize: "16px", fontWeight: 600, margin: 0 },
   amount: { color: "#ffffff", fontSize: "28px", lineHeight: "36px", margin: "24px 0 0" },
   quote: {
-    borderLeft: `3px solid ${ACCENT}`,
-    color: INK,
+    borderLeft: `3px solid ${ACCENT_COLOR}`,
+    color: INK_COLOR,
     fontSize: "15px",
     lineHeight: "24px",
     margin: "0 0 24px",
@@ -49,7 +49,7 @@ const STYLES = {
     whiteSpace: "pre-line",
   },
   button: {
-    backgroundColor: ACCENT,
+    backgroundColor: ACCENT_COLOR,
     borderRadius: "8px",
     color: "#ffffff",
     fontSize: "15px",
@@ -58,15 +58,15 @@ const STYLES = {
     textDecoration: "none",
   },
   action: { margin: "8px 0 24px" },
-  rule: { borderColor: LINE, margin: "8px 0 16px" },
-  small: { color: MUTED, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" },
-  address: { color: MUTED, fontSize: "12px", lineHeight: "18px", wordBreak: "break-all" },
+  rule: { borderColor: LINE_COLOR, margin: "8px 0 16px" },
+  small: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" },
+  address: { color: MUTED_COLOR, fontSize: "12px", lineHeight: "18px", wordBreak: "break-all" },
 } satisfies Record<string, CSSProperties>;
 
 /** Renders an email as HTML that loads nothing from the network. */
-export const htmlOf = (words: Words): Promise<string> => render(<Sheet {...words} />);
+export const htmlOf = (words: MailContent): Promise<string> => render(<MailLayout {...words} />);
 
-const Sheet = ({ subject, paragraphs, card, quote, action, closing = [] }: Words) => (
+const MailLayout = ({ subject, paragraphs, card, quote, action, closing = [] }: MailContent) => (
   <Html lang="en">
     <Head>
       <title>{subject}</title>
@@ -88,7 +88,7 @@ const Sheet = ({ subject, paragraphs, card, quote, action, closing = [] }: Words
           </Section>
         )}
         {quote && <Text style={STYLES.quote}>{quote}</Text>}
-        {action && <Action {...action} />}
+        {action && <MailButton {...action} />}
         {closing.length > 0 && <Hr style={STYLES.rule} />}
         {closing.map((paragraph) => (
           <Text key={paragraph} style={STYLES.small}>
@@ -100,7 +100,7 @@ const Sheet = ({ subject, paragraphs, card, quote, action, closing = [] }: Words
   </Html>
 );
 
-const Action = ({ label, link }: { label: string; link: string }) => (
+const MailButton = ({ label, link }: { label: string; link: string }) => (
   <Section style={STYLES.action}>
     <Button href={link} style={STYLES.button}>
       {label}

@@ -4,26 +4,28 @@ import { outbox } from "../db/schema/outbox";
 import { newId } from "../ids";
 import { seal, unseal } from "../secrets";
 
-const mail = <Name extends string, Fields extends z.ZodRawShape>(template: Name, fields: Fields) =>
-  z.object({ template: z.literal(template), to: z.string(), ...fields });
+const mailSchema = <Name extends string, Fields extends z.ZodRawShape>(
+  template: Name,
+  fields: Fields,
+) => z.object({ template: z.literal(template), to: z.string(), ...fields });
 
 /** An email in the outbox: its recipient, its template, and the template's values. */
 export const Mail = z.discriminatedUnion("template", [
-  mail("webhook_disabled", {
+  mailSchema("webhook_disabled", {
     url: z.string(),
     error: z.string(),
     link: z.string(),
     /** The day the oldest missed event is purged. */
     keptUntil: z.string().optional(),
   }),
-  mail("platform_failing", {
+  mailSchema("platform_failing", {
     storeName: z.string(),
     shopName: z.string(),
     secret: z.enum(["token", "secret"]),
     error: z.string(),
     link: z.string(),
   }),
-  mail("card_invitation", {
+  mailSchema("card_invitation", {
     merchantId: z.string(),
     cardId: z.string(),
     /** Older emails lack the store name, balance, currency and link. */
@@ -32,7 +34,7 @@ export const Mail = z.discriminatedUnion("template", [
     currency: z.string().optional(),
     link: z.string().optional(),
   }),
-  mail("store_credit", {
+  mailSchema("store_credit", {
     merchantId: z.string(),
     cardId: z.string(),
     storeName: z.string(),
@@ -45,8 +47,8 @@ export const Mail = z.discriminatedUnion("template", [
     note: z.string().nullable(),
     link: z.string(),
   }),
-  mail("sign_in", { link: z.string() }),
-  mail("gift", {
+  mailSchema("sign_in", { link: z.string() }),
+  mailSchema("gift", {
     merchantId: z.string(),
     giftId: z.string(),
     storeName: z.string(),
@@ -56,7 +58,7 @@ export const Mail = z.discriminatedUnion("template", [
     message: z.string().nullable(),
     link: z.string(),
   }),
-  mail("gift_settled", {
+  mailSchema("gift_settled", {
     merchantId: z.string(),
     giftId: z.string(),
     storeName: z.string(),
@@ -67,16 +69,16 @@ export const Mail = z.discriminatedUnion("template", [
     /** Whether the amount was returned to a new card, because the original one is disabled. */
     onNewCard: z.boolean(),
   }),
-  mail("team_invitation", {
+  mailSchema("team_invitation", {
     storeName: z.string(),
     invitedBy: z.string(),
     role: z.enum(["owner", "manager", "viewer"]),
     link: z.string(),
   }),
-  mail("address_proof", { link: z.string() }),
-  mail("password_reset", { link: z.string() }),
-  mail("password_changed", {}),
-  mail("two_step_changed", {
+  mailSchema("address_proof", { link: z.string() }),
+  mailSchema("password_reset", { link: z.string() }),
+  mailSchema("password_changed", {}),
+  mailSchema("two_step_changed", {
     change: z.enum(["on", "off", "codes_replaced", "code_used"]),
     /** The number of unused recovery codes. */
     codesLeft: z.number(),
@@ -89,11 +91,12 @@ export type Mail = z.infer<typeof Mail>;
 export const queueMail = (tx: Tx, merchantId: string | null, mail: Mail) =>
   tx.insert(outbox).values({ id: newId(), merchantId, kind: "email", payload: mail });
 
-const SEALED = "sealed:";
+const SEALED_PREFIX = "sealed:";
 
 /** Encrypts a link, because its email may wait in the outbox for days. */
-export const sealLink = (to: string, link: string): string => SEALED + seal("mail-link", to, link);
+export const sealLink = (to: string, link: string): string =>
+  SEALED_PREFIX + seal("mail-link", to, link);
 
 /** Returns an email's link, decrypted if necessary. Throws if it was encrypted for another address. */
-export const openLink = (to: string, link: string): string =>
-  link.startsWith(SEALED) ? unseal("mail-link", to, link.slice(SEALED.length)) : link;
+export const unsealLink = (to: string, link: string): string =>
+  link.startsWith(SEALED_PREFIX) ? unseal("mail-link", to, link.slice(SEALED_PREFIX.length)) : link;

@@ -3,14 +3,12 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { configure } from "@/lib/testing/configure";
-import { useTestDatabase } from "@/lib/testing/database";
-import { meetAt } from "@/lib/testing/locks";
+
+import { raceToWrite } from "@/lib/testing/locks";
 import { createStore } from "@/lib/testing/store";
 import { claimMails } from "./jobs";
 import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
-
-useTestDatabase();
 
 const LINK = "https://scrip.example.com/webhooks/1";
 const inbox: { to: string[]; from: string; mail: Email }[] = [];
@@ -152,7 +150,7 @@ test("a mail refused once arrives once the server takes it", async () => {
 
 test("claims at the same time give each of twenty mails to one of them", async () => {
   await queue(...Array.from({ length: 20 }, (_, n) => `person-${n}@example.com`));
-  const claims = await meetAt("outbox", () =>
+  const claims = await raceToWrite("outbox", () =>
     Promise.all(Array.from({ length: 4 }, () => claimMails(20))),
   );
   const ids = claims.flat().map(({ id }) => id);

@@ -3,14 +3,11 @@ import { env } from "../env";
 import { log, safeError } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, putBack } from "./jobs";
-import { textOf, wordsOf } from "./templates";
+import { mailContentOf, textOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
 
-/**
- * Sends due emails. Without SMTP_URL they stay in the outbox, readable at /dev/mail. An email is sent
- * again if the process dies before recording it as sent.
- */
+/** Sends due emails, at least once. Without SMTP_URL they stay in the outbox, readable at /dev/mail. */
 export const mailWorker = createWorker({
   name: "mail",
   outcomes: ["sent", "failed"],
@@ -49,7 +46,7 @@ function openTransport(smtpUrl: string) {
 
 /** Renders an email from its outbox payload. Throws for an unknown template. */
 export async function renderMail(payload: unknown) {
-  const { to, words } = wordsOf(payload);
+  const { to, words } = mailContentOf(payload);
   // Loaded on first use, because it is larger than the rest of the server.
   const { htmlOf } = await import("./mail-html");
   return { to, subject: words.subject, text: textOf(words), html: await htmlOf(words) };

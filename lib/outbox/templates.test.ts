@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf, wordsOf } from "./templates";
+import { mailContentOf, textOf } from "./templates";
 
 test("a name that somebody typed makes no line of its own in a mail, nor in its subject", () => {
   const typed = "Corner Bakery\r\nBcc: eve@example.com\n\nYour card was stopped";
@@ -14,7 +14,7 @@ test("a name that somebody typed makes no line of its own in a mail, nor in its 
     { template: "team_invitation", invitedBy: typed, role: "viewer" },
     { template: "platform_failing", shopName: typed, secret: "token", error: typed },
   ]) {
-    const { words } = wordsOf({ ...mail, ...particulars });
+    const { words } = mailContentOf({ ...mail, ...particulars });
     const lines = [...words.subject.split(/[\r\n]/), ...textOf(words).split("\n")];
     expect(lines.filter((line) => /^(Bcc|Your card was stopped)/.test(line))).toEqual([]);
     expect(words.subject).not.toMatch(/[\r\n]/);

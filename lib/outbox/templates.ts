@@ -1,9 +1,9 @@
 import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
-import { Mail, openLink } from "./mail";
+import { Mail, unsealLink } from "./mail";
 
 /** The content of an email, rendered as plain text and as HTML. */
-export type Words = {
+export type MailContent = {
   subject: string;
   /** Above the button. */
   paragraphs: string[];
@@ -17,11 +17,11 @@ export type Words = {
 };
 
 type Templates = {
-  [Name in Mail["template"]]: (mail: Extract<Mail, { template: Name }>) => Words;
+  [Name in Mail["template"]]: (mail: Extract<Mail, { template: Name }>) => MailContent;
 };
 
 const NOT_YOU = "If this wasn't you, change your password now.";
-const changePassword = () => ({
+const changePasswordAction = () => ({
   label: "Change password",
   link: `${env().appUrl}/forgot-password`,
 });
@@ -77,9 +77,9 @@ const TEMPLATES: Templates = {
         `You've received ${giftCard}${from}. Open it to see the balance and the code to show at checkout:`,
       ],
       ...(storeName && { card: { storeName: oneLine(storeName), amount } }),
-      action: { label: "Open gift card", link: absolute(link ?? "/wallet") },
+      action: { label: "Open gift card", link: absoluteUrl(link ?? "/wallet") },
       closing: [
-        opensOnce("this card"),
+        opensOnceText("this card"),
         "Anyone with this email can open the card. Forward it only to give the card away.",
       ],
     };
@@ -96,16 +96,19 @@ const TEMPLATES: Templates = {
         `Your balance is now ${formatAmount(balanceCents, currency)}. Open it to see the code to show at checkout:`,
       ],
       card: { storeName: store, amount: formatAmount(balanceCents, currency) },
-      action: { label: "Open store credit", link: absolute(link) },
+      action: { label: "Open store credit", link: absoluteUrl(link) },
       closing: isNew
-        ? [opensOnce("your store credit"), "Anyone with this email can open it. Don't forward it."]
+        ? [
+            opensOnceText("your store credit"),
+            "Anyone with this email can open it. Don't forward it.",
+          ]
         : ["Sign in with this email address."],
     };
   },
   sign_in: ({ link }) => ({
     subject: "Sign in to your wallet",
     paragraphs: ["Use this link to see your gift cards. It works once, for 10 minutes:"],
-    action: { label: "Open wallet", link: absolute(link) },
+    action: { label: "Open wallet", link: absoluteUrl(link) },
     closing: ["If you didn't request this email, you can ignore it."],
   }),
   gift: ({ to, storeName, senderEmail, message, amountCents, currency, link }) => ({
@@ -115,7 +118,7 @@ const TEMPLATES: Templates = {
     ],
     card: { storeName: oneLine(storeName), amount: formatAmount(amountCents, currency) },
     ...(message && { quote: message }),
-    action: { label: "Open gift", link: absolute(openLink(to, link)) },
+    action: { label: "Open gift", link: absoluteUrl(unsealLink(to, link)) },
     closing: ["The link works for 30 days. After that, the gift is returned to the sender."],
   }),
   gift_settled: ({ storeName, recipientEmail, outcome, amountCents, currency, onNewCard }) => {
@@ -130,7 +133,7 @@ const TEMPLATES: Templates = {
         `${recipientEmail} ${action} your ${amount} gift card for ${oneLine(storeName)}.`,
         ...(outcome === "accepted" ? [] : [returned]),
       ],
-      action: { label: "View sent gifts", link: absolute("/wallet/gifts") },
+      action: { label: "View sent gifts", link: absoluteUrl("/wallet/gifts") },
     };
   },
   team_invitation: ({ storeName, invitedBy, role, link }) => ({
@@ -166,24 +169,24 @@ const TEMPLATES: Templates = {
       "Your password was changed, and you were signed out on all other devices.",
       NOT_YOU,
     ],
-    action: changePassword(),
+    action: changePasswordAction(),
   }),
   two_step_changed: ({ change, codesLeft }) => {
     const [subject, consequence] = TWO_STEP_CHANGES[change];
     const left = change === "off" ? [] : [`Recovery codes left: ${codesLeft}.`];
-    return { subject, paragraphs: [consequence, ...left, NOT_YOU], action: changePassword() };
+    return { subject, paragraphs: [consequence, ...left, NOT_YOU], action: changePasswordAction() };
   },
 };
 
 /** Reads the content and recipient of an email from its outbox payload. Throws for an unknown template. */
-export function wordsOf(payload: unknown): { to: string; words: Words } {
+export function mailContentOf(payload: unknown): { to: string; words: MailContent } {
   const mail = Mail.parse(payload);
   // TypeScript can't relate the template to the mail's type.
-  const template = TEMPLATES[mail.template] as (mail: Mail) => Words;
+  const template = TEMPLATES[mail.template] as (mail: Mail) => MailContent;
   return { to: mail.to, words: template(mail) };
 }
 
-export function textOf({ paragraphs, card, quote, action, closing = [] }: Words): string {
+export function textOf({ paragraphs, card, quote, action, closing = [] }: MailContent): string {
   return [
     ...paragraphs,
     ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
@@ -193,14 +196,14 @@ export function textOf({ paragraphs, card, quote, action, closing = [] }: Words)
   ].join("\n\n");
 }
 
-const opensOnce = (what: string) =>
+const opensOnceText = (what: string) =>
   `The link opens ${what} once, within 30 days. After that, sign in with this email address at ${env().appUrl}/wallet.`;
 
 /** Removes line breaks from a name, so that it can't fake lines or headers of the email. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 /** The database queues links without this instance's URL. */
-const absolute = (link: string): string => new URL(link, env().appUrl).href;
+const absoluteUrl = (link: string): string => new URL(link, env().appUrl).href;
 
 const formatAmount = (amountCents: number, currency: string): string => {
   const decimals = decimalsOf(currency);

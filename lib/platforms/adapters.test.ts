@@ -5,6 +5,7 @@ import { openShop } from "@/e2e/support/shopify/open-shop";
 import { startShopify } from "@/e2e/support/shopify/server";
 import { newId } from "@/lib/ids";
 import { configure } from "@/lib/testing/configure";
+
 import { changedCards, newCard } from "@/lib/testing/shop";
 import { openAdapter } from "./open-adapter";
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 const SHOPIFY_OPERATIONS = { create: "createCard", adjust: "creditCard" };
 
 /** Opens a fake shop of each kind, with the same interface for tests. */
-const SHOPS = {
+const SHOP_OPENERS = {
   shopify: async () => {
     const shop = await openShop({ name: "Corner Books", maximum: 100_000 });
     const failNext = (operation: keyof typeof SHOPIFY_OPERATIONS, fault: Fault) =>
@@ -38,8 +39,8 @@ const SHOPS = {
   },
 };
 
-const connect = async (kind: keyof typeof SHOPS) => {
-  const shop = await SHOPS[kind]();
+const connect = async (kind: keyof typeof SHOP_OPENERS) => {
+  const shop = await SHOP_OPENERS[kind]();
   return { ...shop, adapter: openAdapter(shop.access) };
 };
 

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
-import { Points } from "@/e2e/support/shopify/cost";
+import { PointsBucket } from "@/e2e/support/shopify/cost";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { createStore } from "@/lib/testing/store";
 import { type BucketStatus, bucketOf } from "./bucket";
-
-useTestDatabase();
 
 /** The bucket of a new connection, with access to its points. */
 async function newBucket() {
@@ -27,7 +24,7 @@ async function newBucket() {
 }
 
 // So slow that the bucket doesn't refill during a test.
-const STILL = 0.001;
+const NEGLIGIBLE_REFILL_RATE = 0.001;
 
 const outcomes = async (calls: Promise<void>[]) =>
   (await Promise.allSettled(calls)).map((one) =>
@@ -36,7 +33,7 @@ const outcomes = async (calls: Promise<void>[]) =>
 
 test("calls at once never take more points than there are", async () => {
   const { bucket, set } = await newBucket();
-  await set({ available: 95, maximum: 1_000, perSecond: STILL });
+  await set({ available: 95, maximum: 1_000, perSecond: NEGLIGIBLE_REFILL_RATE });
   const taken = await outcomes(Array.from({ length: 30 }, () => bucket.take(10)));
   expect(taken.filter((one) => one === "taken")).toHaveLength(9);
   expect(taken.filter((one) => one === "throttled")).toHaveLength(21);
@@ -53,11 +50,11 @@ test("who comes too early is told when the points will be there", async () => {
 
 test("a fifth of the platform's bucket is left for what is under way, and a call that costs more than the rest waits for no more", async () => {
   const { bucket, set } = await newBucket();
-  await set({ available: 100, maximum: 100, perSecond: STILL });
+  await set({ available: 100, maximum: 100, perSecond: NEGLIGIBLE_REFILL_RATE });
   expect(await outcomes([bucket.take(50)])).toEqual(["taken"]);
   expect(await outcomes([bucket.take(31)])).toEqual(["throttled"]);
   expect(await outcomes([bucket.take(30)])).toEqual(["taken"]);
-  await set({ available: 100, maximum: 100, perSecond: STILL });
+  await set({ available: 100, maximum: 100, perSecond: NEGLIGIBLE_REFILL_RATE });
   expect(await outcomes([bucket.take(500)])).toEqual(["taken"]);
 });
 
@@ -71,13 +68,13 @@ test("a patient call leaves a quarter to those that are not", async () => {
   expect(error.retryAfterMs).toBeGreaterThan(500);
   expect(error.retryAfterMs).toBeLessThanOrEqual(1_000);
   expect(await outcomes([bucket.take(20)])).toEqual(["taken"]);
-  await set({ available: 100, maximum: 100, perSecond: STILL });
+  await set({ available: 100, maximum: 100, perSecond: NEGLIGIBLE_REFILL_RATE });
   expect(await outcomes([patient(500)])).toEqual(["taken"]);
 });
 
 test("an answer gives back what its call did not cost, and never lifts the bucket above the platform's", async () => {
   const { bucket, set, available } = await newBucket();
-  const status = { available: 900, maximum: 1_000, perSecond: STILL };
+  const status = { available: 900, maximum: 1_000, perSecond: NEGLIGIBLE_REFILL_RATE };
   await set({ ...status, available: 500 });
   await bucket.take(100);
   await bucket.adopt({ taken: 100, cost: 30, status });
@@ -88,11 +85,11 @@ test("an answer gives back what its call did not cost, and never lifts the bucke
 
 test("calls that arrive late, after the bucket filled up again behind their back, still find their points there", async () => {
   const { bucket, set } = await newBucket();
-  const platform = new Points(100, STILL);
-  await set({ available: 100, maximum: 100, perSecond: STILL });
+  const platform = new PointsBucket(100, NEGLIGIBLE_REFILL_RATE);
+  await set({ available: 100, maximum: 100, perSecond: NEGLIGIBLE_REFILL_RATE });
   await outcomes([bucket.take(10), bucket.take(10)]);
   // Simulates a refill of our bucket. The platform's stayed full, because the two calls have not arrived yet.
-  await set({ available: 100, maximum: 100, perSecond: STILL });
+  await set({ available: 100, maximum: 100, perSecond: NEGLIGIBLE_REFILL_RATE });
   const burst = await outcomes(Array.from({ length: 20 }, () => bucket.take(10)));
   const arriving = 2 + burst.filter((one) => one === "taken").length;
   for (let n = 0; n < arriving; n++) platform.draw(10);
@@ -102,7 +99,7 @@ test("calls that arrive late, after the bucket filled up again behind their back
 
 test("under any load, with late arrivals and lost answers, the platform's bucket is never asked for more than it holds", async () => {
   const { bucket, set } = await newBucket();
-  const platform = new Points(200, 400);
+  const platform = new PointsBucket(200, 400);
   await set({ available: 200, maximum: 200, perSecond: 400 });
   let sent = 0;
   const pause = (ms: number) => new Promise((settle) => setTimeout(settle, ms));

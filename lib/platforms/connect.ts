@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import type { Tx } from "../db/client";
+import { onlyRow, type Tx } from "../db/client";
 import { batchLimit, inBatches } from "../db/in-batches";
 import { platformConnections as connections } from "../db/schema/platforms";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { Instant } from "../ledger/records";
@@ -21,8 +21,8 @@ import {
 import { openAdapter } from "./open-adapter";
 import { platformWorker } from "./sync-worker";
 
-export type Wanted = { kind: ConnectionRow["kind"]; address: string; token: string };
-type Shop = Wanted & { name: string; currency: string };
+export type ShopAccess = { kind: ConnectionRow["kind"]; address: string; token: string };
+type Shop = ShopAccess & { name: string; currency: string };
 
 /**
  * Connects the store to a shop, or replaces the token of the connected one, after checking the token. A
@@ -30,7 +30,7 @@ type Shop = Wanted & { name: string; currency: string };
  * shop until requested. Refuses: invalid_request (the address, the token, or another connected shop),
  * rate_limited.
  */
-export async function connect(ctx: Ctx, wanted: Wanted): Promise<ConnectionRow> {
+export async function connect(ctx: Ctx, wanted: ShopAccess): Promise<ConnectionRow> {
   const asked = { ...wanted, address: checkAddress(wanted.kind, wanted.address) };
   // Count the rate limit in its own commit: no transaction is open during the call to the shop.
   await operation({ ...ctx, idempotency: null }, async (tx) => {
@@ -45,18 +45,18 @@ export async function connect(ctx: Ctx, wanted: Wanted): Promise<ConnectionRow> 
   return connection;
 }
 
-async function check(wanted: Wanted): Promise<{ name: string; currency: string }> {
+async function check(wanted: ShopAccess): Promise<{ name: string; currency: string }> {
   try {
     return await openAdapter(wanted).check();
   } catch (error) {
     if (!isPlatformError(error)) throw error;
-    throw invalid(error.kind === "unauthorized" ? "token" : "address", error.reason);
+    throw invalidField(error.kind === "unauthorized" ? "token" : "address", error.reason);
   }
 }
 
-function refuseAnother(live: ConnectionRow | null, { kind, address }: Wanted): void {
+function refuseAnother(live: ConnectionRow | null, { kind, address }: ShopAccess): void {
   if (!live || (live.kind === kind && live.address === address)) return;
-  throw invalid("address", `${live.address} is connected; disconnect it first`);
+  throw invalidField("address", `${live.address} is connected; disconnect it first`);
 }
 
 async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<ConnectionRow> {
@@ -65,25 +65,17 @@ async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<Connect
   await lockStore(tx, merchantId);
   refuseAnother(await findConnection(merchantId, tx), { token, ...shop });
   const { kind, address } = shop;
-  const isSameShop = and(
-    eq(connections.merchantId, merchantId),
-    eq(connections.kind, kind),
-    eq(connections.address, address),
-  );
-  const [before] = await tx.select().from(connections).where(isSameShop);
+  const isSameShop = and(eq(connections.kind, kind), eq(connections.address, address));
+  const [before] = await tx
+    .select()
+    .from(connections)
+    .where(and(eq(connections.merchantId, merchantId), isSameShop));
   const key = { merchantId, id: before?.id ?? newId() };
   const saved = { ...shop, sealedToken: sealToken(key, token), status: "connected" } as const;
-  const [connection] = before
-    ? await tx
-        .update(connections)
-        .set(reconnected(before, saved))
-        .where(isConnection(key))
-        .returning()
-    : await tx
-        .insert(connections)
-        .values({ ...key, ...saved, polledUntil: sql`now()` })
-        .returning();
-  if (!connection) throw new Error("the connection was not returned");
+  const saving = before
+    ? tx.update(connections).set(reconnectedValues(before, saved)).where(isConnection(key))
+    : tx.insert(connections).values({ ...key, ...saved, polledUntil: sql`now()` });
+  const connection = onlyRow(await saving.returning());
   const isNew = !before || before.status === "disconnected";
   await audit(tx, authorOf(ctx), {
     action: isNew ? "platform.connected" : "platform.token_replaced",
@@ -93,7 +85,7 @@ async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<Connect
   return connection;
 }
 
-const reconnected = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) => ({
+const reconnectedValues = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) => ({
   ...saved,
   disconnectedAt: null,
   lastError: null,
@@ -111,7 +103,7 @@ const reconnected = ({ status }: ConnectionRow, saved: Partial<ConnectionRow>) =
 export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
   const { endedAt } = await operation(ctx, async (tx) => {
     const connection = await requireConnection(ctx.merchantId, tx);
-    const [row] = await tx
+    const rows = await tx
       .update(connections)
       .set({
         status: "disconnected",
@@ -127,11 +119,10 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
       })
       .where(isConnection(connection))
       .returning({ endedAt: sql<string>`${connections.disconnectedAt}::text` });
-    if (!row) throw new Error("the connection was not returned");
     const { kind, address, id } = connection;
     const details = { kind, address };
     await audit(tx, authorOf(ctx), { action: "platform.disconnected", subjectId: id, details });
-    return row;
+    return onlyRow(rows);
   });
   // Keep newer jobs: a shop may have been connected since.
   await inBatches(sql`
@@ -142,21 +133,20 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
   return { disconnected: true };
 }
 
-/**
- * Makes the next poll compare all of the shop's cards with the ledger. A running comparison continues.
- * Refuses: platform_not_connected.
- */
+const { reconcilingSince } = connections;
+const startedAt = sql<Date>`${reconcilingSince}`.mapWith(reconcilingSince);
+
+/** Makes the next poll compare all of the shop's cards. Refuses: platform_not_connected. */
 export const requestReconcile = (ctx: Ctx) =>
   operation(ctx, async (tx): Promise<{ reconcilingSince: Instant }> => {
     const connection = await requireConnection(ctx.merchantId, tx);
     if (connection.reconcilingSince) return { reconcilingSince: connection.reconcilingSince };
-    const [row] = await tx
+    const rows = await tx
       .update(connections)
       .set({ reconcilingSince: sql`clock_timestamp()`, reconcileCursor: null })
       .where(isConnection(connection))
-      .returning({ since: connections.reconcilingSince });
-    if (!row?.since) throw new Error("the start was not returned");
+      .returning({ reconcilingSince: startedAt });
     const action = "platform.reconciliation_requested";
     await audit(tx, authorOf(ctx), { action, subjectId: connection.id });
-    return { reconcilingSince: row.since };
+    return onlyRow(rows);
   });

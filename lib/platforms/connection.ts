@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { platformConnections } from "../db/schema/platforms";
-import { invalid, isRefusal, Refusal } from "../errors";
+import { invalidField, isRefusal, Refusal } from "../errors";
 import { seal, unseal } from "../secrets";
 import { checkUrl } from "../webhooks/ssrf-guard";
 
@@ -50,7 +50,7 @@ export function checkAddress(kind: ConnectionRow["kind"], typed: string): string
     .replace(/^https:\/\//, "")
     .replace(/\/.*$/, "");
   if (SHOPIFY_DOMAIN.test(domain)) return domain;
-  throw invalid("address", "must be the shop's domain, such as example.myshopify.com");
+  throw invalidField("address", "must be the shop's domain, such as example.myshopify.com");
 }
 
 function checkShopUrl(typed: string): string {
@@ -58,7 +58,7 @@ function checkShopUrl(typed: string): string {
     return checkUrl(typed);
   } catch (error) {
     const [field] = (isRefusal(error) && error.options.fields) || [];
-    throw field ? invalid("address", field.message) : error;
+    throw field ? invalidField("address", field.message) : error;
   }
 }
 
@@ -66,5 +66,5 @@ function checkShopUrl(typed: string): string {
 export const sealToken = ({ merchantId, id }: ConnectionKey, token: string): string =>
   seal("platform-token", `${merchantId}:${id}`, token);
 
-export const openToken = ({ merchantId, id }: ConnectionKey, sealed: string): string =>
+export const unsealToken = ({ merchantId, id }: ConnectionKey, sealed: string): string =>
   unseal("platform-token", `${merchantId}:${id}`, sealed);

@@ -1,16 +1,23 @@
 import { and, eq, ne } from "drizzle-orm";
-import { openCode } from "../cards/code";
+import { unsealCode } from "../cards/code";
 import { db } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
 import { kindOf, type PlatformCard, PlatformError } from "./adapter";
 import { isInShop, save } from "./lease";
 import { recordBalance } from "./record-balance";
-import { LOOKUPS } from "./sync-policy";
-import { ask, endRun, NOTHING_PENDING, newReference, type SyncRun, targetCents } from "./sync-run";
+import { MAX_LOOKUPS } from "./sync-policy";
+import {
+  callShop,
+  endRun,
+  NOTHING_PENDING,
+  newReference,
+  type SyncRun,
+  targetCents,
+} from "./sync-run";
 
-const WITHOUT_BALANCE = "The balance is zero: it is created with the next load.";
-const TAKEN = "This code is used by another card in the shop.";
-const ID_TAKEN = "The shop gave this card the id of another card.";
+const ZERO_BALANCE_REASON = "The balance is zero: it is created with the next load.";
+const CODE_TAKEN_REASON = "This code is used by another card in the shop.";
+const ID_TAKEN_REASON = "The shop gave this card the id of another card.";
 
 /**
  * Creates the card in the shop, or finds the one that an earlier attempt created. Returns whether the shop
@@ -28,9 +35,9 @@ export async function createUnlessThere(run: SyncRun): Promise<boolean> {
   const target = targetCents(run);
   if (target === 0) {
     // The card may still appear in the shop later, with an outdated balance.
-    if (sentCents !== null && run.failedTries < LOOKUPS) throw notShown();
+    if (sentCents !== null && run.failedTries < MAX_LOOKUPS) throw notShownError();
     await save(leased, NOTHING_PENDING);
-    if (card.status === "active") await endRun(run, "queued", WITHOUT_BALANCE);
+    if (card.status === "active") await endRun(run, "queued", ZERO_BALANCE_REASON);
     else await endRun(run, "disabled");
     return false;
   }
@@ -46,7 +53,7 @@ async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Pro
   const wanted = { cardId, code: codeOf(run), balanceCents, currency, expiresOn };
   let created: PlatformCard;
   try {
-    created = await ask(run, (adapter) => adapter.create(wanted));
+    created = await callShop(run, (adapter) => adapter.create(wanted));
   } catch (error) {
     const kind = kindOf(error);
     // This attempt was not done, but an earlier one may have been.
@@ -62,23 +69,23 @@ async function resolveTaken(run: SyncRun, sentCents: number, isRetry: boolean): 
   const found = await lookUp(run);
   // Without an earlier attempt, only the shop's balance is known.
   if (found) return await adopt(run, found, isRetry ? sentCents : found.balanceCents);
-  if (isRetry && run.failedTries < LOOKUPS) throw notShown();
-  await endRun(run, "failed", TAKEN);
+  if (isRetry && run.failedTries < MAX_LOOKUPS) throw notShownError();
+  await endRun(run, "failed", CODE_TAKEN_REASON);
   return false;
 }
 
-const notShown = () =>
+const notShownError = () =>
   new PlatformError("unreachable", "The shop may have this card and does not show it yet.");
 
 async function lookUp(run: SyncRun): Promise<PlatformCard | null> {
   const cardId = run.card.id;
-  const found = await ask(run, (adapter) => adapter.find({ cardId, code: codeOf(run) }));
+  const found = await callShop(run, (adapter) => adapter.find({ cardId, code: codeOf(run) }));
   return found?.cardId === cardId ? found : null;
 }
 
 async function adopt(run: SyncRun, found: PlatformCard, balanceCents: number): Promise<boolean> {
   if (await isAnothers(run, found)) {
-    await endRun(run, "failed", ID_TAKEN);
+    await endRun(run, "failed", ID_TAKEN_REASON);
     return false;
   }
   const { platformId } = found;
@@ -102,4 +109,4 @@ async function isAnothers({ leased, card }: SyncRun, found: PlatformCard): Promi
 }
 
 /** Shops accept only letters and digits. */
-const codeOf = ({ card }: SyncRun): string => openCode(card).replaceAll("-", "");
+const codeOf = ({ card }: SyncRun): string => unsealCode(card).replaceAll("-", "");

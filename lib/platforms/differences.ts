@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from "../db/client";
 import type { CardStatus } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { type ConnectionKey, requireConnection } from "./connection";
-import type { Leased } from "./lease";
+import type { LeasedCard } from "./lease";
 
 /** Why a card's balance differs in the shop. If several apply, the first one counts. */
 export const CAUSES = [
@@ -20,7 +20,7 @@ export type Cause = (typeof CAUSES)[number];
 /** What the merchant can do: use either side's balance, or retry. */
 export type Remedy = "ledger" | "platform" | "retry";
 
-export type Difference = Pick<Leased, "state" | "reason" | "unpostedCents" | "seenAt"> & {
+export type Difference = Pick<LeasedCard, "state" | "reason" | "unpostedCents" | "seenAt"> & {
   cardId: string;
   last4: string;
   status: CardStatus;
@@ -54,7 +54,7 @@ const MAY_DIFFER = sql`(p.state in ('queued', 'failed') or p.unposted_cents > 0
   or p.seen_cents > p.expected_cents)`;
 
 // A card in another currency is never created in the shop, so it can't differ.
-const CAUSE = sql`case
+const CAUSE_SQL = sql`case
   when p.platform_id is null and c.currency <> k.currency then null
   when p.seen_as = 'missing' and p.state = 'created' then 'missing_there'
   when p.unposted_cents > 0 then 'redeemed_there'
@@ -64,8 +64,8 @@ const CAUSE = sql`case
   when p.synced_sequence < c.sequence then 'queued' end`;
 
 /** Selects the cards that may differ, with their cause: those in the index, and those with a pending job. */
-const differing = ({ merchantId, id }: ConnectionKey, which: SQL = sql`true`): SQL => sql`
-  select p.*, ${CAUSE} as cause, c.code_last4, c.status, c.currency, c.balance_cents, c.sequence
+const differingCardsSql = ({ merchantId, id }: ConnectionKey, which: SQL = sql`true`): SQL => sql`
+  select p.*, ${CAUSE_SQL} as cause, c.code_last4, c.status, c.currency, c.balance_cents, c.sequence
   from platform_cards p
   join platform_connections k on k.merchant_id = p.merchant_id and k.id = p.connection_id
   join cards c on c.merchant_id = p.merchant_id and c.id = p.card_id
@@ -90,23 +90,21 @@ export async function differenceOf(
   cardId: string,
   from: Db | Tx = db(),
 ): Promise<Difference | null> {
-  const source = differing(connection, sql`p.card_id = ${cardId}`);
+  const source = differingCardsSql(connection, sql`p.card_id = ${cardId}`);
   const [row] = await from.execute<Row>(select(source, sql``));
   return row ? withRemedies(row) : null;
 }
 
-const caused = (cause: Cause | undefined): SQL => (cause ? sql`and d.cause = ${cause}` : sql``);
+const causeCondition = (cause: Cause | undefined): SQL =>
+  cause ? sql`and d.cause = ${cause}` : sql``;
 
 export async function countDifferences(connection: ConnectionKey, cause?: Cause): Promise<number> {
   const [row] = await db().execute<{ n: number }>(sql`select count(*)::int as n
-    from (${differing(connection)}) d where d.cause is not null ${caused(cause)}`);
+    from (${differingCardsSql(connection)}) d where d.cause is not null ${causeCondition(cause)}`);
   return row?.n ?? 0;
 }
 
-/**
- * Lists the cards whose balance differs in the shop, newest card first. Refuses: platform_not_connected,
- * invalid_request (the cursor).
- */
+/** Lists differing cards, newest first. Refuses: platform_not_connected, invalid_request (the cursor). */
 export async function listDifferences(
   { merchantId }: Ctx,
   request: PageRequest & { cause?: Cause | undefined },
@@ -118,9 +116,9 @@ export async function listDifferences(
     request,
     filters,
     async (after, limit, offset) => {
-      const rest = sql`${caused(cause)} ${after ? sql`and d.card_id < ${after}` : sql``}
+      const rest = sql`${causeCondition(cause)} ${after ? sql`and d.card_id < ${after}` : sql``}
         order by d.card_id desc limit ${limit} offset ${offset}`;
-      const rows = await db().execute<Row>(select(differing(connection), rest));
+      const rows = await db().execute<Row>(select(differingCardsSql(connection), rest));
       return [...rows].map((row) => ({ id: row.cardId, ...withRemedies(row) }));
     },
     () => countDifferences(connection, cause),

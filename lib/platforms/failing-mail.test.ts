@@ -1,29 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { textOf, wordsOf } from "@/lib/outbox/templates";
-import { useTestDatabase } from "@/lib/testing/database";
+import { mailContentOf, textOf } from "@/lib/outbox/templates";
+import { addMember } from "@/lib/testing/portal";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { noteUnauthorized } from "./health";
 
-useTestDatabase();
-
 const REASON = "Invalid API key\nor access token.";
 
-async function connected() {
+async function storeWithConnection() {
   const store = await createStore({ name: "Café Ada" });
   const connection = await connectShop(store.id);
-  const join = async (role: string) => {
-    const [id, email] = [newId(), `${role}-${newId()}@example.com`];
-    await pg()`insert into users (id, email, name, password_hash)
-      values (${id}, ${email}, 'Somebody', 'none')`;
-    await pg()`insert into memberships (merchant_id, user_id, role)
-      values (${store.id}, ${id}, ${role})`;
-    return email;
-  };
-  const owners = [await join("owner"), await join("owner")].sort();
-  await join("manager");
+  const owners = [await addMember(store.id, "owner"), await addMember(store.id, "owner")];
+  await addMember(store.id, "manager");
   const mails = () => pg()<{ payload: { to: string } }[]>`
     select payload from outbox where merchant_id = ${store.id} and kind = 'email' order by id`;
   const takesToken = () => pg()`update platform_connections set status = 'connected'
@@ -34,11 +23,13 @@ async function connected() {
 }
 
 test("the owners alone are told once that a shop refuses its token, with its words and where to save a new one", async () => {
-  const { connection, owners, mails } = await connected();
+  const { connection, owners, mails } = await storeWithConnection();
   await Promise.all(Array.from({ length: 8 }, () => noteUnauthorized(connection, REASON)));
   const told = await mails();
-  expect(told.map(({ payload }) => payload.to).sort()).toEqual(owners);
-  const { words } = wordsOf(told[0]?.payload);
+  expect(told.map(({ payload }) => payload.to).sort()).toEqual(
+    owners.map(({ email }) => email).sort(),
+  );
+  const { words } = mailContentOf(told[0]?.payload);
   expect(words.subject).toBe("Scrip can't connect to Corner Shop");
   const text = textOf(words);
   expect(text).toContain("Corner Shop, the online shop of Café Ada");
@@ -48,7 +39,7 @@ test("the owners alone are told once that a shop refuses its token, with its wor
 });
 
 test("a shop that takes its token and refuses it by turns is told of once a day, and at once after a new token", async () => {
-  const { connection, mails, takesToken, saveToken } = await connected();
+  const { connection, mails, takesToken, saveToken } = await storeWithConnection();
   const failAgain = async () => {
     await takesToken();
     await noteUnauthorized(connection, REASON);

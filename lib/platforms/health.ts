@@ -1,11 +1,11 @@
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { platformConnections as connections } from "../db/schema/platforms";
 import { env } from "../env";
 import { firstIdAt } from "../ids";
 import { settingsOf } from "../merchants/settings";
-import { ownersOf } from "../merchants/team/list";
+import { ownerEmails } from "../merchants/team/list";
 import { queueMail } from "../outbox/mail";
 import type { PlatformError } from "./adapter";
 import { type ConnectionKey, type ConnectionRow, isConnection } from "./connection";
@@ -15,27 +15,19 @@ const isConnected = (connection: ConnectionKey) =>
   and(isConnection(connection), eq(connections.status, "connected"));
 
 /** Clears the errors after a call reached the shop. Skips the write if there are none. */
-export const noteReached = (connection: ConnectionKey) =>
-  db()
-    .update(connections)
-    .set({ unreachableInARow: 0, lastError: null })
-    .where(
-      and(
-        isConnected(connection),
-        or(gt(connections.unreachableInARow, 0), sql`${connections.lastError} is not null`),
-      ),
-    );
+export const noteReached = ({ merchantId, id }: ConnectionKey) =>
+  db().execute(sql`
+    update platform_connections set unreachable_in_a_row = 0, last_error = null
+    where merchant_id = ${merchantId} and id = ${id} and status = 'connected'
+      and (unreachable_in_a_row > 0 or last_error is not null)`);
 
 /** Updates the connection after a failed call. May pause other calls. */
 export async function noteFailure(connection: ConnectionKey, error: PlatformError): Promise<void> {
   const { kind, reason, retryAfterMs } = error;
   if (kind === "throttled") await pause(connection, retryAfterMs);
   if (kind === "unauthorized") await noteUnauthorized(connection, reason);
-  if (kind === "unreachable") await noteUnreachable(connection, reason);
-}
-
-/** Counts a call that did not reach the shop. A few in a row pause the shop. */
-async function noteUnreachable(connection: ConnectionKey, reason: string): Promise<void> {
+  if (kind !== "unreachable") return;
+  // A few in a row pause the shop.
   const [row] = await db()
     .update(connections)
     .set({ unreachableInARow: sql`${connections.unreachableInARow} + 1`, lastError: reason })
@@ -67,20 +59,14 @@ export const noteUnauthorized = (connection: ConnectionKey, reason: string): Pro
   });
 
 async function mailOwners(tx: Tx, connection: ConnectionRow, error: string): Promise<void> {
-  const { merchantId, kind, name } = connection;
+  const { merchantId, kind, name: shopName } = connection;
   if (await wasMailed(tx, connection)) return;
-  const store = await settingsOf(tx, merchantId);
-  for (const to of await ownersOf(tx, merchantId)) {
-    await queueMail(tx, merchantId, {
-      to,
-      template: "platform_failing",
-      storeName: store.name,
-      shopName: name,
-      secret: kind === "http" ? "secret" : "token",
-      error,
-      link: `${env().appUrl}/settings/integrations`,
-    });
-  }
+  const { name: storeName } = await settingsOf(tx, merchantId);
+  const secret = kind === "http" ? "secret" : "token";
+  const link = `${env().appUrl}/settings/integrations`;
+  const mail = { template: "platform_failing", storeName, shopName, secret, error, link } as const;
+  for (const to of await ownerEmails(tx, merchantId))
+    await queueMail(tx, merchantId, { to, ...mail });
 }
 
 /** Whether the owners were emailed within the last day and since the token was saved. */

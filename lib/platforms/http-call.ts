@@ -11,12 +11,9 @@ export type HttpResponse = { status: number; headers: Headers; text: string };
 
 type Call = { headers: Record<string, string>; body: string };
 
-const unreachable = (reason: string) => new PlatformError("unreachable", reason);
+const unreachableError = (reason: string) => new PlatformError("unreachable", reason);
 
-/**
- * Posts to a shop and reads the whole response within 10 seconds. Does not follow redirects. Throws
- * PlatformError (unreachable) if there is no response.
- */
+/** Posts to a shop, without redirects. Throws PlatformError (unreachable) without a response in 10 seconds. */
 export async function httpCall(agent: Dispatcher, url: string, call: Call): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   try {
@@ -26,7 +23,7 @@ export async function httpCall(agent: Dispatcher, url: string, call: Call): Prom
     return { status: answer.statusCode, headers, text: await readAll(answer.body) };
   } catch (error) {
     if (isPlatformError(error)) throw error;
-    throw unreachable(errorMessage(error, signal.aborted));
+    throw unreachableError(errorMessage(error, signal.aborted));
   }
 }
 
@@ -38,7 +35,7 @@ async function readAll(body: Dispatcher.ResponseData["body"]): Promise<string> {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) {
       body.destroy();
-      throw unreachable("The answer is larger than any that was asked for.");
+      throw unreachableError("The answer is larger than any that was asked for.");
     }
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
@@ -53,7 +50,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export const unreadable = () => unreachable("The shop's answer could not be understood.");
+export const unreadableError = () => unreachableError("The shop's answer could not be understood.");
 
 /** The pause requested by Retry-After, in ms, at most an hour. */
 export function retryAfterMs(headers: Headers, otherwiseMs: number): number {
@@ -65,15 +62,15 @@ export function retryAfterMs(headers: Headers, otherwiseMs: number): number {
 }
 
 /** Shortens a shop's message to one line without these secrets, so that it can be stored and shown. */
-export function quotable(message: string, secrets: readonly string[]): string {
+export function redactedLine(message: string, secrets: readonly string[]): string {
   const line = secrets
     .filter((secret) => secret !== "")
-    .reduce((text, secret) => text.replace(spelled(secret), "…"), message)
+    .reduce((text, secret) => text.replace(secretPattern(secret), "…"), message)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
   return line.length > MAX_REASON_CHARS ? `${line.slice(0, MAX_REASON_CHARS)}…` : line;
 }
 
 /** Matches a secret in any case and grouping, because a shop may show a code in groups of 4. */
-const spelled = (secret: string): RegExp =>
+const secretPattern = (secret: string): RegExp =>
   new RegExp([...secret].map((sign) => sign.replace(/\W/, "\\$&")).join("[\\s-]*"), "gi");

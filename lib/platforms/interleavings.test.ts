@@ -1,38 +1,34 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Fault } from "@/e2e/support/fake-shop";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import { connectedStore } from "@/lib/testing/shop";
 import { syncCard } from "./sync-card";
-import { LOOKUPS } from "./sync-policy";
-
-useTestDatabase();
+import { MAX_LOOKUPS } from "./sync-policy";
 
 const RUNS = 80;
 const CARDS = 2;
 
-type Happening = "debit" | "credit" | "disable" | "redeem";
+type Action = "debit" | "credit" | "disable" | "redeem";
 type Step = {
-  happens: Happening;
+  happens: Action;
   card: number;
   amountCents: number;
   /** Faults in the calls of the sync that follows; null for no sync. */
   faults: Fault[] | null;
   /** What happens to the same card during those calls. */
-  meanwhile: ({ happens: Happening; amountCents: number } | null)[];
+  meanwhile: ({ happens: Action; amountCents: number } | null)[];
 };
 
-const happens = fc.constantFrom<Happening>(
+const anyAction = fc.constantFrom<Action>(
   ...(["debit", "debit", "credit", "credit", "redeem", "redeem", "redeem", "disable"] as const),
 );
-const amountCents = fc.integer({ min: 1, max: 60 });
+const anyAmountCents = fc.integer({ min: 1, max: 60 });
 const fault = fc.constantFrom<Fault>(
   ...([
     "none",
@@ -47,11 +43,13 @@ const fault = fc.constantFrom<Fault>(
 );
 const steps = fc.array(
   fc.record<Step>({
-    happens,
+    happens: anyAction,
     card: fc.nat(CARDS - 1),
-    amountCents,
+    amountCents: anyAmountCents,
     faults: fc.option(fc.array(fault, { maxLength: 6 }), { freq: 4 }),
-    meanwhile: fc.array(fc.option(fc.record({ happens, amountCents })), { maxLength: 4 }),
+    meanwhile: fc.array(fc.option(fc.record({ happens: anyAction, amountCents: anyAmountCents })), {
+      maxLength: 4,
+    }),
   }),
   { minLength: 1, maxLength: 25 },
 );
@@ -67,7 +65,7 @@ async function world() {
   const ids: string[] = [];
   for (let n = 0; n < CARDS; n++) ids.push(await sell(100));
   const redeemedCents = new Map<string, number>();
-  const happen = async (what: Happening, cardId: string, amount: number) => {
+  const happen = async (what: Action, cardId: string, amount: number) => {
     const change = { cardId, amountCents: amount };
     if (what === "redeem") {
       const cents = shop.redeem(cardId, amount);
@@ -116,7 +114,7 @@ async function checkEnd(w: World, cardId: string): Promise<void> {
   }
   const [shown] = there;
   // The pending change is not checked: one that never arrived and isn't needed anymore may remain.
-  expect(platformCard).toMatchObject({ lease: null, reason: expect.toSatisfy(isQuiet) });
+  expect(platformCard).toMatchObject({ lease: null, reason: expect.toSatisfy(isExpectedReason) });
   if (shown) expect(shown.balanceCents).toBe(platformCard.expectedCents);
   if (card.status === "active") {
     const target = Math.max(0, card.balanceCents - platformCard.unpostedCents);
@@ -131,7 +129,7 @@ async function checkEnd(w: World, cardId: string): Promise<void> {
   );
 }
 
-const isQuiet = (reason: string | null) =>
+const isExpectedReason = (reason: string | null) =>
   reason === null || reason.startsWith("The balance is zero");
 
 test(`${RUNS} random interleavings of tills, online redemptions, lost replies and kills end with one platform card each, equal to the ledger, and no cent lost or taken twice`, async () => {
@@ -153,7 +151,7 @@ test(`${RUNS} random interleavings of tills, online redemptions, lost replies an
       w.shop.faults = [];
       w.shop.meanwhile = [];
       for (const cardId of w.ids) {
-        for (const look of [false, true, false]) await w.run(cardId, look, LOOKUPS);
+        for (const look of [false, true, false]) await w.run(cardId, look, MAX_LOOKUPS);
         await checkEnd(w, cardId);
       }
     }),

@@ -7,7 +7,7 @@ import { LEASE_MS } from "./sync-policy";
 type PlatformCardRow = typeof platformCards.$inferSelect;
 
 /** A platform card that only this process may sync until the lease ends. */
-export type Leased = PlatformCardRow & {
+export type LeasedCard = PlatformCardRow & {
   /** The lease as Postgres text. Updates match on it, so they have no effect once the lease is lost. */
   lease: string;
 };
@@ -16,22 +16,22 @@ export type PlatformCardUpdate = Partial<
   Omit<typeof platformCards.$inferInsert, "merchantId" | "connectionId" | "cardId">
 >;
 
-export type CardKey = Pick<PlatformCardRow, "merchantId" | "connectionId" | "cardId">;
+export type PlatformCardKey = Pick<PlatformCardRow, "merchantId" | "connectionId" | "cardId">;
 
 /** Matches the cards of a connection. */
 export const isInShop = ({ merchantId, id }: ConnectionKey) =>
   and(eq(platformCards.merchantId, merchantId), eq(platformCards.connectionId, id));
 
-export const isPlatformCard = ({ merchantId, connectionId, cardId }: CardKey) =>
+export const isPlatformCard = ({ merchantId, connectionId, cardId }: PlatformCardKey) =>
   and(isInShop({ merchantId, id: connectionId }), eq(platformCards.cardId, cardId));
 
-const isLeased = (leased: Leased) =>
+const isLeased = (leased: LeasedCard) =>
   and(isPlatformCard(leased), sql`${platformCards.leasedUntil} = ${leased.lease}::timestamptz`);
 
 const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leasedUntil} < clock_timestamp())`;
 
 /** Leases a card to this process. Returns null if another process has it or it doesn't exist. */
-export async function leaseCard(key: CardKey): Promise<Leased | null> {
+export async function leaseCard(key: PlatformCardKey): Promise<LeasedCard | null> {
   const [leased] = await db()
     .update(platformCards)
     .set({ leasedUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
@@ -45,7 +45,7 @@ export async function leaseCard(key: CardKey): Promise<Leased | null> {
 
 /** Saves changes to a leased card. Throws, and saves nothing, if the lease was lost. */
 export async function write(
-  leased: Leased,
+  leased: LeasedCard,
   changes: PlatformCardUpdate,
   on: Db | Tx = db(),
 ): Promise<void> {
@@ -57,20 +57,20 @@ export async function write(
 }
 
 /** Like `write`, and also updates `leased`. */
-export async function save(leased: Leased, changes: PlatformCardUpdate): Promise<void> {
+export async function save(leased: LeasedCard, changes: PlatformCardUpdate): Promise<void> {
   await write(leased, changes);
   Object.assign(leased, changes);
 }
 
 /** Ends a lease. Does nothing if it was lost. */
-export const release = (leased: Leased) =>
+export const release = (leased: LeasedCard) =>
   db().update(platformCards).set({ leasedUntil: null }).where(isLeased(leased));
 
-export const exists = async (key: CardKey): Promise<boolean> =>
+export const platformCardExists = async (key: PlatformCardKey): Promise<boolean> =>
   (await db().$count(platformCards, isPlatformCard(key))) > 0;
 
 /** Marks a card as failed unless it is leased. The merchant sees the reason. */
-export const failCard = (key: CardKey, reason: string) =>
+export const failCard = (key: PlatformCardKey, reason: string) =>
   db()
     .update(platformCards)
     .set({ state: "failed", reason, updatedAt: sql`clock_timestamp()` })

@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, shortenLockTimeout } from "@/lib/testing/locks";
 import { connectedStore } from "@/lib/testing/shop";
 import { queueCard } from "./queue";
 import { syncCard } from "./sync-card";
-import { LOOKUPS } from "./sync-policy";
-
-useTestDatabase();
+import { MAX_LOOKUPS } from "./sync-policy";
 
 async function withCard(amountCents: number) {
   const { store, connection, shop, sell } = await connectedStore();
@@ -54,7 +51,7 @@ test("a card that the shop has made and shows too late is taken up with what was
   await run();
   const { find } = shop;
   shop.find = async () => null;
-  await run({ failedTries: LOOKUPS });
+  await run({ failedTries: MAX_LOOKUPS });
   expect(await platformCard()).toMatchObject({ state: "failed", platformId: null });
   shop.redeem(cardId, 120);
   shop.find = find;

@@ -1,14 +1,21 @@
 import type { PLATFORM_KINDS } from "../db/schema/platforms";
 import type { Adapter } from "./adapter";
-import { type Bucket, unmetered } from "./bucket";
+import { type Bucket, unmeteredBucket } from "./bucket";
 import { httpAdapter } from "./http/adapter";
 import { shopifyAdapter } from "./shopify/adapter";
 
 /** How to reach a platform: a shop's domain and access token, or a URL and signing secret. */
-export type Access = { kind: (typeof PLATFORM_KINDS)[number]; address: string; token: string };
+export type PlatformAccess = {
+  kind: (typeof PLATFORM_KINDS)[number];
+  address: string;
+  token: string;
+};
 
 /** Creates the adapter for a kind of platform. `bucket` limits the calls of a saved connection. */
-export function openAdapter({ kind, address, token }: Access, bucket: Bucket = unmetered): Adapter {
+export function openAdapter(
+  { kind, address, token }: PlatformAccess,
+  bucket: Bucket = unmeteredBucket,
+): Adapter {
   if (kind === "shopify") return shopifyAdapter({ domain: address, token, bucket });
   return httpAdapter({ url: address, secret: token });
 }

@@ -1,24 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
-import { send } from "@/lib/testing/portal";
+import { send } from "@/lib/testing/requests";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
-import * as platform from "../../app/api/portal/platform/route";
 import { pollDue } from "./poll";
 import { platformWorker } from "./sync-worker";
 
-useTestDatabase();
-
-vi.mock("./open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 // Only the current test's shop is polled.
 beforeEach(async () => {
@@ -45,7 +39,7 @@ async function pollLater() {
   return done;
 }
 
-const spends = (cardId: string) => pg()`
+const selectRedemptions = (cardId: string) => pg()`
   select amount_cents::int as cents, source, counter_account as account, reference_id as reference,
     actor like 'platform:%' as "byPlatform"
   from transactions where card_id = ${cardId} and type = 'spend' order by sequence`;
@@ -57,7 +51,7 @@ test("what is redeemed in the online shop is a redemption here, once, and nothin
   expect(await pollLater()).toMatchObject({ looks: 1, failed: 0 });
   expect(shop.calls.filter((call) => call === "read")).toHaveLength(1);
   expect(await pollLater()).toMatchObject({ looks: 0 });
-  expect(await spends(first)).toEqual([
+  expect(await selectRedemptions(first)).toEqual([
     {
       cents: 120,
       source: "platform",
@@ -78,7 +72,7 @@ test("a till and the online shop that spend at once are both right, and what is 
   await pollLater();
   expect(await balance(first)).toBe(0);
   expect(shop.of(first)).toMatchObject({ balanceCents: 0 });
-  expect((await spends(first)).map(({ cents }) => cents)).toEqual([400, 100]);
+  expect((await selectRedemptions(first)).map(({ cents }) => cents)).toEqual([400, 100]);
   expect((await listed()).differences).toMatchObject([
     { cardUuid: first, cause: "redeemed_there", unpostedCents: 200, ledgerCents: 0 },
   ]);
@@ -133,13 +127,13 @@ test("comparing all cards finds what the shop has lost, and what was given there
     { cardUuid: last, cause: "credited_there", ledgerCents: 500, platformCents: 570 },
     { cardUuid: first, cause: "missing_there", ledgerCents: 500 },
   ]);
-  const { platform: shown } = (await send(platform, "GET", { headers })).body;
+  const { platform: shown } = (await send("/api/portal/platform", "GET", { headers })).body;
   expect(shown).toMatchObject({ reconcilingSince: null, reconciledAt: expect.any(String) });
 });
 
 test("a shop that is connected again is told what happened meanwhile, and tells it", async () => {
   const { shop, put, first, last, headers, ctx, balance } = await storeWithCards();
-  await send(platform, "DELETE", { headers });
+  await send("/api/portal/platform", "DELETE", { headers });
   await spend(ctx(), { cardId: first, amountCents: 100 });
   shop.redeem(last, 50);
   await put();
@@ -180,7 +174,7 @@ test("a comparison that was begun anew meanwhile is not ended by the one before"
   const { shop, put, headers, read } = await storeWithCards();
   await pg()`update platform_connections set reconciled_at = now() - interval '2 days'`;
   const again = async () => {
-    await send(platform, "DELETE", { headers });
+    await send("/api/portal/platform", "DELETE", { headers });
     await put();
   };
   // Reconnect on the fourth page: the first one of the comparison.

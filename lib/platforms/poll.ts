@@ -9,37 +9,31 @@ import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
 import { noteFailure, noteReached, pause } from "./health";
 import { comparePage, queueBehind, queueUnseen } from "./reconcile";
-import {
-  POLL_EVERY_MS,
-  POLL_OVERLAP_MS,
-  RECONCILE_EVERY_MS,
-  TRY_TOKEN_EVERY_MS,
-} from "./sync-policy";
+import * as policy from "./sync-policy";
 import { adapterOf } from "./sync-worker";
 
 // A serverless host stops a cron run after 60 s, and the last call can take 10 s.
 const MAX_RUN_MS = 40_000;
-const AT_ONCE = 8;
+const MAX_CONCURRENT_SHOPS = 8;
 const MAX_SHOPS = 500;
 const MAX_AWAITED_PAUSE_MS = 2_000;
 const LONG_POLL_MS = 60_000;
 
-type Done = { polled: number; looks: number; failed: number };
-type Set = PgUpdateSetSource<typeof connections>;
+type PollCounts = { polled: number; looks: number; failed: number };
+type ConnectionValues = PgUpdateSetSource<typeof connections>;
 
 // The database's clock is the same for all instances. A JavaScript Date has only milliseconds.
 const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
 const ago = (ms: number): SQL => sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
- * Polls every connected shop for changes, compares all cards of shops where that is due, and retries shops
- * that refused their token (design, section 7). Runs may overlap or crash, because each job they queue
- * handles its card on its own.
+ * Polls every connected shop for changes, compares all cards where that is due, and retries refused tokens
+ * (design, section 7). Runs may overlap or crash: each job they queue handles its card on its own.
  */
-export async function pollDue(maxMs = MAX_RUN_MS): Promise<Done> {
+export async function pollDue(maxMs = MAX_RUN_MS): Promise<PollCounts> {
   const deadlineMs = performance.now() + maxMs;
-  const done: Done = { polled: 0, looks: 0, failed: 0 };
-  const limit = pLimit(AT_ONCE);
+  const done: PollCounts = { polled: 0, looks: 0, failed: 0 };
+  const limit = pLimit(MAX_CONCURRENT_SHOPS);
   const shops = await dueShops();
   await Promise.all(
     shops.map(async ({ pauseMs, ...connection }) => {
@@ -66,7 +60,7 @@ const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>
       and(
         ne(connections.status, "disconnected"),
         sql`coalesce(${connections.pausedUntil}, '-infinity') <= ${ago(-MAX_AWAITED_PAUSE_MS)}`,
-        sql`(${connections.polledUntil} < ${ago(POLL_EVERY_MS)}
+        sql`(${connections.polledUntil} < ${ago(policy.POLL_EVERY_MS)}
           or coalesce(${connections.pollingSince}, ${connections.reconcilingSince}) is not null)`,
       ),
     )
@@ -76,12 +70,16 @@ const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>
     )
     .limit(MAX_SHOPS);
 
-async function pollShop(connection: ConnectionRow, deadlineMs: number, done: Done): Promise<void> {
+async function pollShop(
+  connection: ConnectionRow,
+  deadlineMs: number,
+  done: PollCounts,
+): Promise<void> {
   if (performance.now() >= deadlineMs) return;
   try {
     const adapter = adapterOf(connection);
     if (connection.status === "failing") await resume(connection, await adapter.check());
-    for (const scan of [CHANGES, EVERYTHING]) {
+    for (const scan of [CHANGES_SCAN, FULL_SCAN]) {
       const looks = await run(scan, connection, adapter, deadlineMs);
       done.looks += looks;
     }
@@ -89,7 +87,7 @@ async function pollShop(connection: ConnectionRow, deadlineMs: number, done: Don
     await noteReached(connection);
   } catch (error) {
     done.failed++;
-    await failed(connection, error);
+    await handleFailure(connection, error);
   }
 }
 
@@ -101,25 +99,28 @@ type Scan = {
   since: (connection: ConnectionRow) => Date;
   /** Runs at the end. Queues more cards and returns their number. */
   queueRest?: (connection: ConnectionRow, startedAt: Date) => Promise<number>;
-  ended: (startedAt: Date) => Set;
+  ended: (startedAt: Date) => ConnectionValues;
 };
 
 /** Scans what changed since the last poll. */
-const CHANGES: Scan = {
+const CHANGES_SCAN: Scan = {
   startedAt: "pollingSince",
   cursor: "pollCursor",
-  isDue: sql`${connections.polledUntil} < ${ago(POLL_EVERY_MS)}`,
+  isDue: sql`${connections.polledUntil} < ${ago(policy.POLL_EVERY_MS)}`,
   since: ({ polledUntil, createdAt }) =>
-    new Date((polledUntil ?? createdAt).getTime() - POLL_OVERLAP_MS),
+    new Date((polledUntil ?? createdAt).getTime() - policy.POLL_OVERLAP_MS),
   ended: (startedAt) => ({ polledUntil: startedAt }),
 };
 
-/** Scans all cards, once a day or on request. Also finds cards that are lost there or behind. */
-const EVERYTHING: Scan = {
+/**
+ * Scans all of the shop's cards, once a day or on request. Then queues cards that are missing in the shop or
+ * not fully synced.
+ */
+const FULL_SCAN: Scan = {
   startedAt: "reconcilingSince",
   cursor: "reconcileCursor",
   isDue: sql`coalesce(${connections.reconciledAt}, ${connections.createdAt})
-    < ${ago(RECONCILE_EVERY_MS)}`,
+    < ${ago(policy.RECONCILE_EVERY_MS)}`,
   since: () => new Date(0),
   queueRest: async (connection, startedAt) =>
     (await queueUnseen(connection, startedAt)) + (await queueBehind(connection)),
@@ -133,7 +134,7 @@ async function run(
   adapter: Adapter,
   deadlineMs: number,
 ): Promise<number> {
-  const start = { [startedAt]: NOW, [cursor]: null } as Set;
+  const start = { [startedAt]: NOW, [cursor]: null } as ConnectionValues;
   const canStart = and(isNull(connections[startedAt]), isDue);
   const connection = found[startedAt] ? found : await update(found, canStart, start);
   const started = connection?.[startedAt];
@@ -148,18 +149,23 @@ async function run(
     const page = await adapter.changedSince(since(connection), place);
     looks += await comparePage(connection, page.cards);
     place = page.nextCursor;
-    const noted = place === null || (await update(connection, isSame, { [cursor]: place } as Set));
+    const noted =
+      place === null || (await update(connection, isSame, { [cursor]: place } as ConnectionValues));
     if (!noted) return looks;
   } while (place !== null);
   looks += (await queueRest?.(connection, started)) ?? 0;
-  await update(connection, isSame, { ...ended(started), [startedAt]: null, [cursor]: null } as Set);
+  await update(connection, isSame, {
+    ...ended(started),
+    [startedAt]: null,
+    [cursor]: null,
+  } as ConnectionValues);
   return looks;
 }
 
 async function update(
   connection: ConnectionRow,
   condition: SQL | undefined,
-  values: Set,
+  values: ConnectionValues,
 ): Promise<ConnectionRow | null> {
   const [row] = await db()
     .update(connections)
@@ -177,14 +183,14 @@ const resume = (connection: ConnectionRow, shop: { name: string; currency: strin
     pausedUntil: null,
   });
 
-async function failed(connection: ConnectionRow, error: unknown): Promise<void> {
+async function handleFailure(connection: ConnectionRow, error: unknown): Promise<void> {
   const { merchantId, id } = connection;
   if (!isPlatformError(error)) {
     log().error({ merchantId, connectionId: id, error: safeError(error) }, "a shop was not polled");
     return;
   }
   await noteFailure(connection, error);
-  if (error.kind === "unauthorized") await pause(connection, TRY_TOKEN_EVERY_MS);
+  if (error.kind === "unauthorized") await pause(connection, policy.TRY_TOKEN_EVERY_MS);
   // Restart the scans: the shop may no longer know the cursor.
   if (error.kind === "refused") {
     const restart = { pollCursor: null, reconcileCursor: null, lastError: error.reason };

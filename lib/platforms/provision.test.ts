@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { activateBatch } from "@/lib/batches/unsold";
-import { workDue } from "@/lib/batches/work";
-import { spend } from "@/lib/cards/spend";
+import { runDueBatches } from "@/lib/batches/work";
+import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import { begin, cardsOf, holdSlices, made } from "@/lib/testing/batches";
-import { useTestDatabase } from "@/lib/testing/database";
+import { cardIdsOf, holdSlices, makeFinishedBatch, startBatch } from "@/lib/testing/batches";
+import { outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
@@ -13,12 +13,8 @@ import { provision, provisionSlice, readProvision } from "./provision";
 import { claimDue } from "./queue";
 import { platformWorker } from "./sync-worker";
 
-useTestDatabase();
-
-vi.mock("./open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 beforeEach(async () => {
   await pg()`delete from outbox`;
@@ -27,9 +23,9 @@ beforeEach(async () => {
 /** A store with a batch that was activated before its shop was connected. */
 async function storeWithBatch(quantity: number, active = quantity) {
   const store = await createStore();
-  const batchId = await made(store, { quantity, amountCents: 500 });
+  const batchId = await makeFinishedBatch(store, { quantity, amountCents: 500 });
   await activateBatch(store.ctx(), { batchId, from: 1, to: active });
-  await workDue();
+  await runDueBatches();
   const connection = await connectShop(store.id);
   const shop = fakeShopAt(connection.address);
   const ask = (given: Partial<Ctx> = {}) => provision(store.ctx(given), { batchId });
@@ -54,7 +50,7 @@ test("what goes by itself is told, and what waits until somebody asks is not", a
   const { store, batchId, ask, read } = await storeWithBatch(5, 3);
   expect(await read()).toMatchObject({ total: 3, provisioned: 0, underWay: 0 });
   await activateBatch(store.ctx(), { batchId });
-  await workDue();
+  await runDueBatches();
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 2 });
   await ask();
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 5 });
@@ -119,7 +115,7 @@ test("a process that dies in the middle takes nothing with it: the next goes on 
 
 test("a debit does not wait for a slice, and one in the middle of it is on the platform too", async () => {
   const { store, batchId, shop, ask } = await storeWithBatch(5);
-  const [cardId = ""] = await cardsOf(batchId);
+  const [cardId = ""] = await cardIdsOf(batchId);
   const slices = await holdSlices("insert", "platform_cards");
   await ask();
   const syncing = platformWorker.runDue();
@@ -136,7 +132,7 @@ test("a debit does not wait for a slice, and one in the middle of it is on the p
 
 test("a debit that started before its card was queued for the shop, and so queued nothing, is synced too", async () => {
   const { shop, batchId, ask } = await storeWithBatch(1);
-  const [cardId = ""] = await cardsOf(batchId);
+  const [cardId = ""] = await cardIdsOf(batchId);
   const till = ownConnection();
   await till`begin`;
   await till`update cards set balance_cents = 380, sequence = sequence + 1 where id = ${cardId}`;
@@ -151,12 +147,7 @@ test("a debit that started before its card was queued for the shop, and so queue
 
 test("is refused without a platform, and for a batch that is not there", async () => {
   const [plain, other] = [await createStore(), await createStore()];
-  const batchId = await begin(plain, { quantity: 1 });
-  const codeOf = (ctx: Ctx) =>
-    provision(ctx, { batchId }).then(
-      () => "done",
-      (error) => error.code,
-    );
-  expect(await codeOf(plain.ctx())).toBe("platform_not_connected");
-  expect(await codeOf(other.ctx())).toBe("not_found");
+  const batchId = await startBatch(plain, { quantity: 1 });
+  expect(await outcome(provision(plain.ctx(), { batchId }))).toBe("platform_not_connected");
+  expect(await outcome(provision(other.ctx(), { batchId }))).toBe("not_found");
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { findBatch } from "../batches/batch";
 import type { Ctx } from "../context";
-import { type Db, db, type Tx } from "../db/client";
+import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { Refusal } from "../errors";
 import { BEFORE_ALL_IDS } from "../ids";
 import { operation } from "../ledger/operation";
@@ -9,7 +9,7 @@ import { type ConnectionRow, requireConnection } from "./connection";
 import { type PlatformJob, queueJobs } from "./queue";
 
 // Small, so that locks are short and the shop's other jobs are not delayed.
-const SLICE = 500;
+const SLICE_SIZE = 500;
 
 export type Provision = {
   batchId: string;
@@ -23,8 +23,6 @@ export type Provision = {
 /** `underWay`: cards that will be created without another request. */
 export type BatchOnPlatform = Provision & { underWay: number };
 
-type Counts = Omit<BatchOnPlatform, "batchId" | "status"> & { queued: boolean };
-
 /**
  * Creates every active card of a batch in the shop, in the background (design, section 3). A repeated call
  * returns the progress, continues after a crash and retries failed cards. Refuses: not_found,
@@ -35,10 +33,12 @@ export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
     const { merchantId } = ctx;
     const connection = await connectionFor(merchantId, batchId, tx);
     const counts = await count(tx, connection, batchId);
-    if (counts.provisioned === counts.total || counts.queued) return present(batchId, counts);
-    await queueJobs(tx, merchantId, [{ batchId }]);
-    ctx.reply.deliveries++;
-    return present(batchId, { ...counts, queued: true });
+    if (counts.provisioned < counts.total && !counts.queued) {
+      await queueJobs(tx, merchantId, [{ batchId }]);
+      ctx.reply.deliveries++;
+      counts.queued = true;
+    }
+    return present(batchId, counts);
   });
 
 /** A batch's progress in the shop. Refuses: not_found, platform_not_connected. */
@@ -58,13 +58,12 @@ async function connectionFor(merchantId: string, batchId: string, from: Db | Tx)
   return await requireConnection(merchantId, from);
 }
 
+type Counts = Awaited<ReturnType<typeof count>>;
+
 // A card without a balance counts as provisioned: its next top-up creates it in the shop.
-async function count(
-  from: Db | Tx,
-  { merchantId, id, currency }: ConnectionRow,
-  batchId: string,
-): Promise<Counts> {
-  const [row] = await from.execute<Counts>(sql`
+async function count(from: Db | Tx, { merchantId, id, currency }: ConnectionRow, batchId: string) {
+  type Row = Omit<BatchOnPlatform, "batchId" | "status"> & { queued: boolean };
+  const rows = await from.execute<Row>(sql`
     select count(*)::int as total,
       (count(*) filter (where p.state in ('created', 'disabled')
         or (p.state = 'queued' and p.synced_sequence > 0)))::int as provisioned,
@@ -76,19 +75,14 @@ async function count(
       and p.connection_id = ${id} and p.card_id = c.id
     where c.merchant_id = ${merchantId} and c.batch_id = ${batchId} and c.status = 'active'
       and c.currency = ${currency}`);
-  if (!row) throw new Error("a count gave no row");
-  return row;
+  return onlyRow(rows);
 }
 
-function present(batchId: string, counts: Counts): Provision {
-  const { total, provisioned, failed } = counts;
-  return { batchId, status: statusOf(counts), total, provisioned, failed };
-}
-
-function statusOf({ total, provisioned, failed, queued }: Counts): Provision["status"] {
-  if (provisioned === total) return "completed";
-  if (!queued && provisioned + failed === total) return "failed";
-  return provisioned + failed === 0 ? "queued" : "running";
+function present(batchId: string, { total, provisioned, failed, queued }: Counts): Provision {
+  let status: Provision["status"] = provisioned + failed === 0 ? "queued" : "running";
+  if (!queued && provisioned + failed === total) status = "failed";
+  if (provisioned === total) status = "completed";
+  return { batchId, status, total, provisioned, failed };
 }
 
 /**
@@ -110,7 +104,7 @@ export const provisionSlice = (
         where c.merchant_id = ${merchantId} and c.batch_id = ${batchId} and c.id > ${after}
           and c.status = 'active' and c.currency = ${currency}
           and (p.card_id is null or (p.state = 'failed' and p.platform_id is null))
-        order by c.id limit ${SLICE}
+        order by c.id limit ${SLICE_SIZE}
       ), wanted as (
         insert into platform_cards (merchant_id, connection_id, card_id, state)
         select ${merchantId}, ${connectionId}, due.id, 'queued' from due
@@ -120,12 +114,12 @@ export const provisionSlice = (
       )
       select id as "cardId", sequence::float8 from due order by id`);
     await queueJobs(tx, merchantId, [...rows]);
-    const last = rows.length === SLICE ? rows.at(-1)?.cardId : undefined;
-    const [job] = await tx.execute(sql`
+    const last = rows.length === SLICE_SIZE ? rows.at(-1)?.cardId : undefined;
+    const jobs = await tx.execute(sql`
       update outbox set leased_until = null, next_attempt_at = clock_timestamp(),
         status = ${last ? "pending" : "done"},
         payload = payload || ${JSON.stringify(last ? { after: last } : {})}::jsonb
       where id = ${id} and leased_until = ${lease}::timestamptz returning id`);
-    if (!job) throw new Error("the slice is another process's by now");
+    if (jobs.length === 0) throw new Error("the slice is another process's by now");
     return last === undefined;
   });

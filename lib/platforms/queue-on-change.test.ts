@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { create } from "@/lib/cards/create";
-import { credit } from "@/lib/cards/credit";
 import { disable, disableUnless } from "@/lib/cards/disable";
+import { activate, credit, spend } from "@/lib/cards/movements";
 import { REFUSED_STATUSES } from "@/lib/cards/refused-statuses";
-import { spend } from "@/lib/cards/spend";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-
-useTestDatabase();
 
 type Store = Awaited<ReturnType<typeof createStore>>;
 
@@ -21,11 +16,11 @@ const setStatus = (merchantId: string, status: string) => pg()`
     disconnected_at = case when ${status} = 'disconnected' then now() end
   where merchant_id = ${merchantId}`;
 
-const newCard = async ({ ctx }: Store) =>
-  (await create(ctx(), { currency: "USD", cardType: "physical" })).card.id;
+const newCard = async ({ ctx }: Store, amountCents?: number) =>
+  (await makeCard(ctx, { amountCents })).id;
 
 /** The queued jobs of a store: card id and sequence. */
-const queued = (merchantId: string) => pg()<{ cardId: string; sequence: number }[]>`
+const queuedJobs = (merchantId: string) => pg()<{ cardId: string; sequence: number }[]>`
   select payload->>'cardId' as "cardId", (payload->>'sequence')::int as sequence
   from outbox where merchant_id = ${merchantId} and kind = 'platform_card' order by id`;
 
@@ -36,13 +31,13 @@ test("in a store with a platform each change of a card from its activation on is
   const store = await createStore();
   await connectShop(store.id);
   const cardId = await newCard(store);
-  expect(await queued(store.id)).toEqual([]);
+  expect(await queuedJobs(store.id)).toEqual([]);
   await activate(store.ctx(), { cardId, amountCents: 500 });
   await spend(store.ctx(), { cardId, amountCents: 200 });
   await expect(spend(store.ctx(), { cardId, amountCents: 900 })).rejects.toThrow();
   await credit(store.ctx(), { cardId, amountCents: 50 });
   await disable(store.ctx(), { cardId });
-  expect((await queued(store.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  expect((await queuedJobs(store.id)).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   expect(await platformCards(store.id)).toEqual([{ cardId, state: "queued" }]);
 });
 
@@ -50,8 +45,8 @@ test("a failing platform's work is queued too", async () => {
   const store = await createStore();
   await connectShop(store.id);
   await setStatus(store.id, "failing");
-  await activate(store.ctx(), { cardId: await newCard(store), amountCents: 500 });
-  expect(await queued(store.id)).toHaveLength(1);
+  await newCard(store, 500);
+  expect(await queuedJobs(store.id)).toHaveLength(1);
 });
 
 test("a plain store, and one whose platform is disconnected, never touch the outbox for a platform", async () => {
@@ -61,37 +56,34 @@ test("a plain store, and one whose platform is disconnected, never touch the out
   await connectShop(former.id);
   await setStatus(former.id, "disconnected");
   for (const store of [plain, former]) {
-    const cardId = await newCard(store);
-    await activate(store.ctx(), { cardId, amountCents: 500 });
+    const cardId = await newCard(store, 500);
     await spend(store.ctx(), { cardId, amountCents: 200 });
     await disable(store.ctx(), { cardId });
-    expect(await queued(store.id)).toEqual([]);
+    expect(await queuedJobs(store.id)).toEqual([]);
     expect(await platformCards(store.id)).toEqual([]);
   }
 });
 
 test("what was active before the platform was connected, or never sold, is not queued by itself", async () => {
   const store = await createStore();
-  const [sold, unsold] = [await newCard(store), await newCard(store)];
-  await activate(store.ctx(), { cardId: sold, amountCents: 500 });
+  const [sold, unsold] = [await newCard(store, 500), await newCard(store)];
   await connectShop(store.id);
   await spend(store.ctx(), { cardId: sold, amountCents: 200 });
   await disableUnless(store.ctx(), unsold, REFUSED_STATUSES.void);
-  expect(await queued(store.id)).toEqual([]);
+  expect(await queuedJobs(store.id)).toEqual([]);
   expect(await platformCards(store.id)).toEqual([]);
 });
 
 test("the queue and the change are one commit", async () => {
   const store = await createStore();
   await connectShop(store.id);
-  const cardId = await newCard(store);
-  await activate(store.ctx(), { cardId, amountCents: 500 });
-  const before = await queued(store.id);
+  const cardId = await newCard(store, 500);
+  const before = await queuedJobs(store.id);
   const undone = pg().begin(async (tx) => {
     await tx`select emit(c, null, ${newId()}, null, 0, array['card.disabled'])
       from cards c where merchant_id = ${store.id} and id = ${cardId}`;
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  expect(await queued(store.id)).toEqual(before);
+  expect(await queuedJobs(store.id)).toEqual(before);
 });

@@ -7,19 +7,16 @@ import { platformCards } from "../db/schema/platforms";
 import { Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import type { Job } from "../outbox/jobs";
-import type { Running } from "../worker";
+import type { RunningCounts } from "../worker";
 import { requireConnection } from "./connection";
 import { isPlatformCard } from "./lease";
 import { CONCURRENCY, LEASE_MS, UNREACHABLE_BEFORE_PAUSE } from "./sync-policy";
 
-/**
- * Syncs one card, or creates all cards of a batch. `look` reads the shop's card even if nothing changed
- * here.
- */
-type Work = { cardId: string; sequence: number; look?: true } | { batchId: string };
+/** Syncs one card, or creates a batch's. `look` reads the shop's card even if nothing changed here. */
+type JobPayload = { cardId: string; sequence: number; look?: true } | { batchId: string };
 
 /** Queues jobs in addition to those that card changes queue (queue-platform-sync.sql). */
-export const queueJobs = (on: Db | Tx, merchantId: string, jobs: Work[]) =>
+export const queueJobs = (on: Db | Tx, merchantId: string, jobs: JobPayload[]) =>
   on.execute(sql`
     insert into outbox (id, merchant_id, kind, payload)
     select gen_random_uuid(), ${merchantId}, 'platform_card', job
@@ -58,11 +55,11 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
 export type PlatformJob = Job & { merchantId: string; ageMs: number };
 
 /** How many jobs of a store may be claimed, and when their lease ends. */
-type Room = { merchantId: string; room: number; lease: string };
+type ClaimRoom = { merchantId: string; room: number; lease: string };
 
 /** Claims up to `slots` due jobs, within the limit for each shop. */
-export async function claimDue(slots: number, running: Running): Promise<PlatformJob[]> {
-  const rooms = await findRoom(slots, running);
+export async function claimDue(slots: number, running: RunningCounts): Promise<PlatformJob[]> {
+  const rooms = await findClaimRooms(slots, running);
   return rooms.length > 0 ? await lease(rooms, slots) : [];
 }
 
@@ -70,7 +67,7 @@ export async function claimDue(slots: number, running: Running): Promise<Platfor
  * Steps from store to store over the index of pending jobs, so that a store's long queue doesn't slow down
  * the others. Leaves out shops that are paused or refuse their token.
  */
-const findRoom = (slots: number, running: Running) => pg()<Room[]>`
+const findClaimRooms = (slots: number, running: RunningCounts) => pg()<ClaimRoom[]>`
   with recursive waiting as (
     (select merchant_id from outbox where status = 'pending' and kind = 'platform_card'
       order by merchant_id limit 1)
@@ -92,7 +89,7 @@ const findRoom = (slots: number, running: Running) => pg()<Room[]>`
       and o.next_attempt_at <= now())
   order by random() limit ${slots}`;
 
-const lease = (rooms: Room[], slots: number) => pg()<PlatformJob[]>`
+const lease = (rooms: ClaimRoom[], slots: number) => pg()<PlatformJob[]>`
   with due as (
     select d.id from unnest(${rooms.map(({ merchantId }) => merchantId)}::uuid[],
         ${rooms.map(({ room }) => room)}::int[]) as open (merchant_id, room)

@@ -1,27 +1,22 @@
-import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { count, sql } from "drizzle-orm";
 import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { cards } from "../db/schema/cards";
 import { platformCards } from "../db/schema/platforms";
 import { Refusal } from "../errors";
 import { type ConnectionRow, findConnection } from "./connection";
 import { countDifferences } from "./differences";
-import { isInShop, isPlatformCard, type Leased } from "./lease";
+import { isInShop, isPlatformCard, type LeasedCard } from "./lease";
 
-export type CountsByState = Record<Leased["state"], number>;
-export type Platform = {
-  connection: ConnectionRow;
-  counts: CountsByState;
-  /** Cards in another currency, which are not created in the shop. Not included in `counts`. */
-  otherCurrency: number;
-  differences: number;
-  /** The progress of a running comparison; null if there is none. */
-  compared: { done: number; total: number } | null;
-};
+type CountsByState = Record<LeasedCard["state"], number>;
 
-/** Reads the state of the store's shop and its cards; null if there is none. */
-export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null> {
+export type Platform = NonNullable<Awaited<ReturnType<typeof readPlatform>>>;
+
+/**
+ * Reads the state of the store's shop and its cards; null if there is none. Cards in another currency are
+ * not created in the shop and not in `counts`. `compared` is the progress of a running comparison.
+ */
+export async function readPlatform({ merchantId }: Ctx) {
   const connection = await findConnection(merchantId);
   if (!connection) return null;
   const since = connection.reconcilingSince?.toISOString() ?? null;
@@ -48,48 +43,27 @@ export async function readPlatform({ merchantId }: Ctx): Promise<Platform | null
     compared.total += row.there;
   }
   const otherCurrency = Object.values(others).reduce((sum, n) => sum + n, 0);
-  return {
-    connection,
-    counts,
-    otherCurrency,
-    differences,
-    compared: since === null ? null : compared,
-  };
+  const progress = since === null ? null : compared;
+  return { connection, counts, otherCurrency, differences, compared: progress };
 }
 
 /** Counts cards in another currency than the shop's, by state. */
-async function countOtherCurrency(connection: ConnectionRow): Promise<Partial<CountsByState>> {
-  const rows = await db()
-    .select({ state: platformCards.state, count: count() })
-    .from(platformCards)
-    .innerJoin(
-      cards,
-      and(eq(cards.merchantId, platformCards.merchantId), eq(cards.id, platformCards.cardId)),
-    )
-    .where(
-      and(
-        isInShop(connection),
-        isNull(platformCards.platformId),
-        // Lets Postgres use the partial index platform_cards_different.
-        inArray(platformCards.state, ["queued", "failed"]),
-        ne(cards.currency, connection.currency),
-      ),
-    )
-    .groupBy(platformCards.state);
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+async function countOtherCurrency({ merchantId, id, currency }: ConnectionRow) {
+  // Naming the states lets Postgres use the partial index platform_cards_different.
+  const rows = await db().execute<{ state: LeasedCard["state"]; count: number }>(sql`
+    select p.state, count(*)::int as count from platform_cards p
+    join cards c on c.merchant_id = p.merchant_id and c.id = p.card_id
+    where p.merchant_id = ${merchantId} and p.connection_id = ${id} and p.platform_id is null
+      and p.state in ('queued', 'failed') and c.currency <> ${currency} group by p.state`);
+  const counts: Partial<CountsByState> = {};
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
 }
 
-export type CardOnPlatform = {
-  connection: ConnectionRow | null;
-  /** `behind`: whether a change of the card is not synced yet. Null if the card is not synced at all. */
-  platformCard: (Omit<Leased, "lease"> & { behind: boolean }) | null;
-};
+export type CardOnPlatform = Awaited<ReturnType<typeof readCard>>;
 
-/** Reads a card's state in the store's shop. Refuses: not_found. */
-export async function readCard(
-  { merchantId }: Ctx,
-  { cardId }: { cardId: string },
-): Promise<CardOnPlatform> {
+/** Reads a card's state in the store's shop: null if it isn't synced there. Refuses: not_found. */
+export async function readCard({ merchantId }: Ctx, { cardId }: { cardId: string }) {
   const [card, connection] = await Promise.all([
     findCard(merchantId, cardId),
     findConnection(merchantId),
@@ -100,8 +74,7 @@ export async function readCard(
     .select()
     .from(platformCards)
     .where(isPlatformCard({ merchantId, connectionId: connection.id, cardId }));
-  return {
-    connection,
-    platformCard: row ? { ...row, behind: card.sequence > row.syncedSequence } : null,
-  };
+  // Behind: whether a change of the card is not synced yet.
+  const platformCard = row ? { ...row, behind: card.sequence > row.syncedSequence } : null;
+  return { connection, platformCard };
 }

@@ -5,7 +5,7 @@ import type { PlatformCard } from "./adapter";
 import type { ConnectionKey } from "./connection";
 import { queueJobs } from "./queue";
 
-const SLICE = 1_000;
+const SLICE_SIZE = 1_000;
 
 /**
  * Queues a `look` job for each card of a page that differs from what was last seen or has a pending
@@ -42,12 +42,9 @@ export async function comparePage(
   return looks.length;
 }
 
-/**
- * Queues a `look` job for each card not seen in the shop since then, which may be lost. Returns the number
- * queued.
- */
+/** Queues a `look` job for each card not seen in the shop since then. Returns the number queued. */
 export const queueUnseen = ({ merchantId, id }: ConnectionKey, since: Date): Promise<number> =>
-  inSlices(
+  queueInSlices(
     (after) => sql`
       select p.card_id from platform_cards p
       where p.merchant_id = ${merchantId} and p.connection_id = ${id} and p.card_id > ${after}
@@ -59,7 +56,7 @@ export const queueUnseen = ({ merchantId, id }: ConnectionKey, since: Date): Pro
 
 /** Queues the cards that are behind and have no job. Returns the number queued. */
 export const queueBehind = ({ merchantId, id }: ConnectionKey): Promise<number> =>
-  inSlices(
+  queueInSlices(
     (after) => sql`
       select p.card_id from platform_cards p
       join cards c on c.merchant_id = p.merchant_id and c.id = p.card_id
@@ -71,22 +68,22 @@ export const queueBehind = ({ merchantId, id }: ConnectionKey): Promise<number> 
     { merchantId },
   );
 
-type Due = { cardId: string; sequence: number };
+type DueCard = { cardId: string; sequence: number };
 
-async function inSlices(
+async function queueInSlices(
   cardsAfter: (after: string) => SQL,
   { merchantId, look }: { merchantId: string; look?: true },
 ): Promise<number> {
   let queued = 0;
   for (let after: string | undefined = BEFORE_ALL_IDS; after; ) {
-    const rows: Due[] = await db().execute<Due>(sql`
-      with due as (${cardsAfter(after)} order by p.card_id limit ${SLICE})
+    const rows: DueCard[] = await db().execute<DueCard>(sql`
+      with due as (${cardsAfter(after)} order by p.card_id limit ${SLICE_SIZE})
       select c.id as "cardId", c.sequence::float8 from due
         join cards c on c.merchant_id = ${merchantId} and c.id = due.card_id order by c.id`);
     const jobs = rows.map((row) => (look ? { ...row, look } : row));
     await queueJobs(db(), merchantId, jobs);
     queued += rows.length;
-    after = rows.length === SLICE ? rows.at(-1)?.cardId : undefined;
+    after = rows.length === SLICE_SIZE ? rows.at(-1)?.cardId : undefined;
   }
   return queued;
 }

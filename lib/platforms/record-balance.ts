@@ -1,9 +1,9 @@
 import { lockCard } from "../cards/find";
-import { MOVEMENTS } from "../cards/movements";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
-import { db, retrying, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { isRefusal } from "../errors";
-import { moveWithin } from "../ledger/move";
+import { moveOne } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";
 import { deliveryWorker } from "../webhooks/deliver";
 import { type PlatformCard, PlatformError } from "./adapter";
@@ -37,9 +37,9 @@ export async function recordBalance(
   };
   if (redeemedCents === 0) return await save(leased, known);
   const ctx = platformContext(run);
-  const unpostedCents = await retrying(() =>
+  const unpostedCents = await withRetries(() =>
     db().transaction(async (tx) => {
-      const postedCents = await post(ctx, tx, run, redeemedCents);
+      const postedCents = await postRedemption(ctx, tx, run, redeemedCents);
       const unpostedCents = leased.unpostedCents + redeemedCents - postedCents;
       await write(leased, { ...known, unpostedCents }, tx);
       return unpostedCents;
@@ -50,19 +50,24 @@ export async function recordBalance(
 }
 
 /** Deducts up to `redeemedCents` from the card. Returns the amount deducted. */
-async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Promise<number> {
+async function postRedemption(
+  ctx: Ctx,
+  tx: Tx,
+  run: SyncRun,
+  redeemedCents: number,
+): Promise<number> {
   const card = await lockCard(tx, run.leased.merchantId, run.leased.cardId);
   const amountCents = Math.min(redeemedCents, card?.balanceCents ?? 0);
   if (!card || amountCents === 0) return 0;
   const spend = {
-    ...REDEMPTION,
+    ...PLATFORM_REDEMPTION_POLICY,
     cardId: card.id,
     amountCents,
     referenceId: referenceOf(run.connection.kind, run.leased.platformId),
     note: "Redeemed in the online shop",
   };
   try {
-    await tx.transaction((inner) => moveWithin(ctx, inner, spend));
+    await tx.transaction((inner) => moveOne(ctx, inner, spend));
     return amountCents;
   } catch (error) {
     // The card has expired or was disabled.
@@ -72,7 +77,7 @@ async function post(ctx: Ctx, tx: Tx, run: SyncRun, redeemedCents: number): Prom
 }
 
 /** Like a redemption in the store, except for its source. */
-export const REDEMPTION = { ...MOVEMENTS.redemption, source: "platform" };
+export const PLATFORM_REDEMPTION_POLICY = { ...MOVEMENT_POLICIES.redemption, source: "platform" };
 
 /** A movement's reference: the kind of shop and the card's id there. */
 export const referenceOf = (kind: string, platformId: string | null): string =>

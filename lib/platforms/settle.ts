@@ -2,23 +2,23 @@ import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { disable } from "../cards/disable";
 import { lockCard } from "../cards/find";
-import { MOVEMENTS } from "../cards/movements";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
-import { invalid, Refusal } from "../errors";
-import { moveWithin } from "../ledger/move";
+import { invalidField, Refusal } from "../errors";
+import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type ConnectionRow, requireConnection } from "./connection";
 import { type Cause, differenceOf } from "./differences";
-import { isPlatformCard, type Leased, type PlatformCardUpdate } from "./lease";
+import { isPlatformCard, type LeasedCard, type PlatformCardUpdate } from "./lease";
 import { queueJobs } from "./queue";
-import { REDEMPTION, referenceOf } from "./record-balance";
+import { PLATFORM_REDEMPTION_POLICY, referenceOf } from "./record-balance";
 import { NOTHING_PENDING } from "./sync-run";
 
 export type Settlement = { cardId: string; truth: "ledger" | "platform" };
-type Settled = { cardId: string };
+type GiftSettlement = { cardId: string };
 
 /** What a settlement changes: the platform card, and the ledger's balance by `movedCents`, in minor units. */
 type Effect = { changes: PlatformCardUpdate; movedCents?: number };
@@ -28,7 +28,7 @@ type Effect = { changes: PlatformCardUpdate; movedCents?: number };
  * not_found, platform_not_connected, card_not_active, balance_limit_exceeded, invalid_request (no
  * difference, or not settled this way), and unavailable while the card is being synced.
  */
-export async function settleDifference(ctx: Ctx, settlement: Settlement): Promise<Settled> {
+export async function settleDifference(ctx: Ctx, settlement: Settlement): Promise<GiftSettlement> {
   const { cardId, truth } = settlement;
   const connection = await requireConnection(ctx.merchantId);
   const difference = await differenceOf(connection, cardId);
@@ -44,7 +44,7 @@ async function settleIn(
   tx: Tx,
   connection: ConnectionRow,
   { cardId, truth }: Settlement,
-): Promise<Settled> {
+): Promise<GiftSettlement> {
   const { merchantId } = ctx;
   const key = { merchantId, connectionId: connection.id, cardId };
   const card = await lockCard(tx, merchantId, cardId);
@@ -59,9 +59,9 @@ async function settleIn(
     .for("update");
   if (row?.isBusy) throw new Refusal("unavailable");
   const difference = await differenceOf(connection, cardId, tx);
-  if (!row || !difference) throw invalid("cardUuid", "shows the same balance on both sides");
+  if (!row || !difference) throw invalidField("cardUuid", "shows the same balance on both sides");
   const { cause, remedies } = difference;
-  if (!remedies.includes(truth)) throw invalid("truth", "does not settle this difference");
+  if (!remedies.includes(truth)) throw invalidField("truth", "does not settle this difference");
   const given = { ctx, tx, card, connection, platformCard: row.platformCard, cause };
   const { changes, movedCents = 0 } = await (truth === "ledger"
     ? keepLedger(given)
@@ -82,17 +82,17 @@ async function settleIn(
   return { cardId };
 }
 
-type Given = {
+type SettlementInput = {
   ctx: Ctx;
   tx: Tx;
   card: Card;
   connection: ConnectionRow;
-  platformCard: Omit<Leased, "lease">;
+  platformCard: Omit<LeasedCard, "lease">;
   cause: Cause;
 };
 
 /** The shop takes the ledger's balance. */
-function keepLedger({ platformCard, cause }: Given): Effect {
+function keepLedger({ platformCard, cause }: SettlementInput): Effect {
   if (cause === "redeemed_there") return { changes: { unpostedCents: 0 } };
   if (cause === "credited_there") {
     return { changes: { expectedCents: platformCard.seenCents ?? platformCard.expectedCents } };
@@ -104,19 +104,19 @@ function keepLedger({ platformCard, cause }: Given): Effect {
 }
 
 /** The ledger records what was redeemed or credited in the shop. */
-async function keepPlatform(given: Given): Promise<Effect> {
+async function keepPlatform(given: SettlementInput): Promise<Effect> {
   const { ctx, tx, card, connection, platformCard, cause } = given;
   const referenceId = referenceOf(connection.kind, platformCard.platformId);
   if (cause === "redeemed_there") {
     const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
     // Allowed for expired cards: the merchant decides.
-    const spend = { ...REDEMPTION, refusesExpired: false, cardId: card.id };
-    if (amountCents > 0) await moveWithin(ctx, tx, { ...spend, amountCents, referenceId });
+    const spend = { ...PLATFORM_REDEMPTION_POLICY, refusesExpired: false, cardId: card.id };
+    if (amountCents > 0) await moveOne(ctx, tx, { ...spend, amountCents, referenceId });
     return { changes: { unpostedCents: 0 }, movedCents: -amountCents };
   }
   const seenCents = platformCard.seenCents ?? platformCard.expectedCents;
   const amountCents = seenCents - platformCard.expectedCents;
-  const credit = { ...MOVEMENTS.topUp, source: "platform", cardId: card.id };
-  await moveWithin(ctx, tx, { ...credit, amountCents, referenceId });
+  const credit = { ...MOVEMENT_POLICIES.topUp, source: "platform", cardId: card.id };
+  await moveOne(ctx, tx, { ...credit, amountCents, referenceId });
   return { changes: { expectedCents: seenCents }, movedCents: amountCents };
 }

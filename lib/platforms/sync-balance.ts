@@ -2,7 +2,7 @@ import { isPlatformError, kindOf, type PlatformCard } from "./adapter";
 import { save } from "./lease";
 import { recordBalance } from "./record-balance";
 import {
-  ask,
+  callShop,
   endRun,
   NOTHING_PENDING,
   newReference,
@@ -14,10 +14,7 @@ import {
 // Each redemption in the shop that comes in between needs another round.
 const MAX_ROUNDS = 5;
 
-/**
- * Updates the shop's card to the ledger's balance, and records redemptions there in the ledger. With
- * `look`, it always reads the shop's card first. Throws PlatformError.
- */
+/** Updates the shop's card and records redemptions there. `look` always reads it. Throws PlatformError. */
 export async function syncBalance(run: SyncRun, look: boolean): Promise<void> {
   if (!(await resolvePending(run, look))) return;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -42,7 +39,8 @@ async function resolvePending(run: SyncRun, look: boolean): Promise<boolean> {
   if (!before) return false;
   const { platformId } = before;
   const wasMade =
-    reference !== null && (await ask(run, (adapter) => adapter.wasAdjusted(platformId, reference)));
+    reference !== null &&
+    (await callShop(run, (adapter) => adapter.wasAdjusted(platformId, reference)));
   if (!wasMade) {
     await recordBalance(run, before, expectedCents);
     return true;
@@ -63,7 +61,7 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
   const change = { amountCents, currency: card.currency, reference };
   let after: PlatformCard;
   try {
-    after = await ask(run, (adapter) => adapter.adjust(leased.platformId ?? "", change));
+    after = await callShop(run, (adapter) => adapter.adjust(leased.platformId ?? "", change));
   } catch (error) {
     const kind = kindOf(error);
     // The shop did not apply this change. After a retry it stays pending, because the first attempt may
@@ -93,7 +91,7 @@ async function lookAgain(run: SyncRun, reason: string): Promise<boolean> {
 
 /** Reads the shop's card. If it is gone, ends the run and returns null. */
 async function read(run: SyncRun): Promise<PlatformCard | null> {
-  const found = await ask(run, (adapter) => adapter.read(run.leased.platformId ?? ""));
+  const found = await callShop(run, (adapter) => adapter.read(run.leased.platformId ?? ""));
   if (found && isOwn(run, found)) return found;
   await recordMissing(run);
   return null;
@@ -110,21 +108,18 @@ async function recordMissing(run: SyncRun): Promise<void> {
 
 /** Disables the card before reading it, so that nothing can be redeemed after the read. */
 async function disable(run: SyncRun): Promise<void> {
-  const refusal = run.leased.state === "disabled" ? null : await disableThere(run);
+  let refusal: string | null = null;
+  try {
+    if (run.leased.state !== "disabled") {
+      await callShop(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));
+    }
+  } catch (error) {
+    if (!isPlatformError(error) || error.kind !== "refused") throw error;
+    refusal = error.reason;
+  }
   const found = await read(run);
   if (!found) return;
   await recordBalance(run, found, run.leased.expectedCents, NOTHING_PENDING);
   if (refusal !== null && found.enabled) await endRun(run, "failed", refusal);
   else await endRun(run, "disabled");
-}
-
-/** Returns the reason if the shop refused. */
-async function disableThere(run: SyncRun): Promise<string | null> {
-  try {
-    await ask(run, (adapter) => adapter.disable(run.leased.platformId ?? ""));
-    return null;
-  } catch (error) {
-    if (isPlatformError(error) && error.kind === "refused") return error.reason;
-    throw error;
-  }
 }

@@ -1,11 +1,11 @@
 import type { Adapter } from "./adapter";
 import type { ConnectionRow } from "./connection";
 import { createUnlessThere } from "./create-platform-card";
-import { type CardKey, exists, leaseCard, release } from "./lease";
+import { leaseCard, type PlatformCardKey, platformCardExists, release } from "./lease";
 import { syncBalance } from "./sync-balance";
 import { endRun, type SyncRun, startRun } from "./sync-run";
 
-type Wanted = {
+type SyncRequest = {
   adapter: Adapter;
   connection: ConnectionRow;
   cardId: string;
@@ -17,7 +17,7 @@ type Wanted = {
 };
 
 /** `busy`: another process is syncing the card. `idle`: there was nothing to do. */
-type Synced = "done" | "busy" | "idle";
+type SyncResult = "done" | "busy" | "idle";
 
 /**
  * Updates the shop's card to the ledger's balance, and deducts what was redeemed there (design, section
@@ -25,11 +25,15 @@ type Synced = "done" | "busy" | "idle";
  * Each call is recorded in a commit before it is sent, and no transaction is open during it. Throws
  * PlatformError.
  */
-export async function syncCard(wanted: Wanted): Promise<Synced> {
+export async function syncCard(wanted: SyncRequest): Promise<SyncResult> {
   const { adapter, connection, cardId, sequence, look = false, failedTries = 0 } = wanted;
-  const key: CardKey = { merchantId: connection.merchantId, connectionId: connection.id, cardId };
+  const key: PlatformCardKey = {
+    merchantId: connection.merchantId,
+    connectionId: connection.id,
+    cardId,
+  };
   const leased = await leaseCard(key);
-  if (!leased) return (await exists(key)) ? "busy" : "idle";
+  if (!leased) return (await platformCardExists(key)) ? "busy" : "idle";
   const isDone = !look && sequence !== undefined && leased.syncedSequence >= sequence;
   // Only the merchant retries a failed card. But keep looking for one that may have been created.
   const isOver =

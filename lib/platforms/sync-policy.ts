@@ -6,10 +6,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const LEASE_MS = MINUTE_MS;
 
 /** How long after taking the lease a call may start. Each call ends within 10 s. */
-export const CALLS_MS = 25 * SECOND_MS;
+export const CALL_START_LIMIT_MS = 25 * SECOND_MS;
 
 /** The longest run of a job. */
-export const RUN_MS = CALLS_MS + 10 * SECOND_MS;
+export const MAX_JOB_MS = CALL_START_LIMIT_MS + 10 * SECOND_MS;
 
 /** Concurrent jobs per process, per shop, and per unreachable shop. */
 export const CONCURRENCY = { process: 64, connection: 8, failing: 1 } as const;
@@ -31,16 +31,13 @@ export const UNREACHABLE_BEFORE_PAUSE = 3;
 const MAX_CONNECTION_PAUSE_MS = MINUTE_MS;
 
 /** The pause of a shop after consecutive unreachable calls, in ms. It doubles each time, up to a minute. */
-export const connectionPauseMs = (unreachableInARow: number): number =>
-  unreachableInARow < UNREACHABLE_BEFORE_PAUSE
-    ? 0
-    : Math.min(
-        MAX_CONNECTION_PAUSE_MS,
-        2 * SECOND_MS * 2 ** (unreachableInARow - UNREACHABLE_BEFORE_PAUSE),
-      );
+export function connectionPauseMs(unreachableInARow: number): number {
+  const doublings = unreachableInARow - UNREACHABLE_BEFORE_PAUSE;
+  return doublings < 0 ? 0 : Math.min(MAX_CONNECTION_PAUSE_MS, 2 * SECOND_MS * 2 ** doublings);
+}
 
 /** The number of lookups for a card that the shop may have created but does not show. */
-export const LOOKUPS = 5;
+export const MAX_LOOKUPS = 5;
 
 /** The overlap of polls, because a shop's clock and search index may lag. */
 export const POLL_OVERLAP_MS = 5 * MINUTE_MS;

@@ -6,14 +6,14 @@ import { cards } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
 import type { Adapter } from "./adapter";
 import type { ConnectionRow } from "./connection";
-import { type Leased, save } from "./lease";
-import { CALLS_MS } from "./sync-policy";
+import { type LeasedCard, save } from "./lease";
+import { CALL_START_LIMIT_MS } from "./sync-policy";
 
 /** One sync of a leased card. */
 export type SyncRun = {
   adapter: Adapter;
   connection: Pick<ConnectionRow, "id" | "merchantId" | "kind" | "currency">;
-  leased: Leased;
+  leased: LeasedCard;
   /** Read after the lease was taken, so it is never older than the last synced change. */
   card: Card;
   /** The number of earlier failed attempts of the job. */
@@ -25,41 +25,39 @@ export type SyncRun = {
 export async function startRun(
   given: Pick<SyncRun, "adapter" | "connection" | "leased" | "failedTries">,
 ): Promise<SyncRun> {
-  const callsUntilMs = performance.now() + CALLS_MS;
+  const callsUntilMs = performance.now() + CALL_START_LIMIT_MS;
   if (given.leased.syncedSequence === 0) await waitForMovements(given.leased);
   return { ...given, card: await readLedger(given.leased), callsUntilMs };
 }
 
 /** Waits for movements that started before the platform card existed, because they queued no job. */
-const waitForMovements = ({ merchantId, cardId }: Leased) =>
+const waitForMovements = ({ merchantId, cardId }: LeasedCard) =>
   db()
     .select({ id: cards.id })
     .from(cards)
     .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)))
     .for("no key update");
 
-export async function readLedger({ merchantId, cardId }: Leased): Promise<Card> {
+export async function readLedger({ merchantId, cardId }: LeasedCard): Promise<Card> {
   const card = await findCard(merchantId, cardId);
   if (!card) throw new Error("a platform card without a card");
   return card;
 }
 
 /** Calls the shop. Throws if the lease might end before the response. */
-export function ask<T>(run: SyncRun, call: (adapter: Adapter) => Promise<T>): Promise<T> {
+export function callShop<T>(run: SyncRun, call: (adapter: Adapter) => Promise<T>): Promise<T> {
   if (performance.now() > run.callsUntilMs) throw new Error("the run has no time for another call");
   return call(run.adapter);
 }
 
-/**
- * The balance the shop should show: the card's balance minus redemptions there that are not in the ledger.
- */
+/** The balance the shop should show: the card's, minus redemptions there that are not in the ledger. */
 export const targetCents = ({ card, leased }: SyncRun): number =>
   card.status === "active" ? Math.max(0, card.balanceCents - leased.unpostedCents) : 0;
 
 /** Ends the run and records that the platform card is synced up to the change last read. */
 export const endRun = (
   { leased, card }: SyncRun,
-  state: Leased["state"],
+  state: LeasedCard["state"],
   reason: string | null = null,
 ): Promise<void> =>
   save(leased, { state, reason, syncedSequence: card.sequence, leasedUntil: null });

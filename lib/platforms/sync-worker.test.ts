@@ -1,17 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { connectedStore } from "@/lib/testing/shop";
 import { platformWorker } from "./sync-worker";
 
-useTestDatabase();
-
-vi.mock("./open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 beforeEach(async () => {
   await pg()`delete from outbox`;
@@ -31,14 +26,14 @@ const platformCardsOf = (merchantId: string) => pg()`select state, reason from p
 /** Run time too short to reach deferred jobs. */
 const SHORT_MS = 500;
 
-const dueNow = () => pg()`update outbox set next_attempt_at = now()`;
-const pending = async () =>
+const makeJobsDue = () => pg()`update outbox set next_attempt_at = now()`;
+const countPendingJobs = async () =>
   (await pg()`select count(*)::int as n from outbox where status = 'pending'`)[0]?.n;
 
 /** Runs deferred jobs until none is left, because two jobs for one card may run in either order. */
 async function syncAll() {
-  for (let n = 0; n < 10 && (await pending()) > 0; n++) {
-    await dueNow();
+  for (let n = 0; n < 10 && (await countPendingJobs()) > 0; n++) {
+    await makeJobsDue();
     await platformWorker.runDue(SHORT_MS);
   }
 }
@@ -72,7 +67,7 @@ test("a platform that is down is left alone for a while, keeps its work for days
   expect(well.shop.of(cardId)).toMatchObject({ balanceCents: 100 });
   expect(await connectionOf(down.store.id)).toMatchObject({ status: "connected", paused: true });
   const called = down.shop.calls.length;
-  await dueNow();
+  await makeJobsDue();
   await platformWorker.runDue(SHORT_MS);
   expect(down.shop.calls).toHaveLength(called);
 
@@ -83,7 +78,7 @@ test("a platform that is down is left alone for a while, keeps its work for days
 
   down.shop.faults = [];
   await pg()`update platform_connections set paused_until = null`;
-  await dueNow();
+  await makeJobsDue();
   await platformWorker.runDue();
   expect(down.shop.cards).toHaveLength(5);
   expect(await connectionOf(down.store.id)).toMatchObject({ inARow: 0, lastError: null });
@@ -106,19 +101,6 @@ test("a call beyond the platform's limit counts for nothing and is made again at
   expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 2 });
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 100 });
   expect(await jobs(store.id)).toMatchObject([{ status: "done", attempts: 1 }]);
-});
-
-test("a token that opens nothing any more has the work wait until a new one is saved", async () => {
-  const { store, shop, sell } = await connectedStore();
-  const cardId = await sell(100);
-  shop.faults = ["unauthorized"];
-  await platformWorker.runDue();
-  expect(await connectionOf(store.id)).toMatchObject({ status: "failing", lastError: "No scope." });
-  expect(await platformWorker.runDue()).toEqual({ done: 0, putOff: 0 });
-  expect(await jobs(store.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
-  await pg()`update platform_connections set status = 'connected' where merchant_id = ${store.id}`;
-  await platformWorker.runDue();
-  expect(shop.of(cardId)).toMatchObject({ balanceCents: 100 });
 });
 
 test("a card in another currency than the shop's, and a code of another's, have failed and are not tried again", async () => {
@@ -168,7 +150,7 @@ test("a card whose creation was not answered, and that is disabled before the sh
   await disable(store.ctx(), { cardId });
   const { find } = shop;
   shop.find = async () => null;
-  await dueNow();
+  await makeJobsDue();
   await platformWorker.runDue(SHORT_MS);
   expect(shop.of(cardId)).toMatchObject({ enabled: true });
   shop.find = find;

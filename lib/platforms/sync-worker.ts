@@ -4,30 +4,32 @@ import { finish, putBack } from "../outbox/jobs";
 import { createWorker } from "../worker";
 import { type Adapter, isPlatformError, type PlatformError } from "./adapter";
 import { bucketOf } from "./bucket";
-import { type ConnectionRow, findConnection, openToken } from "./connection";
+import { type ConnectionRow, findConnection, unsealToken } from "./connection";
 import { noteFailure, noteReached } from "./health";
 import { failCard } from "./lease";
 import { openAdapter } from "./open-adapter";
 import { provisionSlice } from "./provision";
 import { claimDue, type PlatformJob } from "./queue";
 import { syncCard } from "./sync-card";
-import { BUSY_PAUSE_MS, CONCURRENCY, GIVEN_UP_AFTER_MS, RUN_MS, retryAfterMs } from "./sync-policy";
+import {
+  BUSY_PAUSE_MS,
+  CONCURRENCY,
+  GIVEN_UP_AFTER_MS,
+  MAX_JOB_MS,
+  retryAfterMs,
+} from "./sync-policy";
 
-const CardJob = z.object({
-  cardId: z.uuid(),
-  sequence: z.int(),
-  look: z.literal(true).optional(),
-});
+const CardJob = z.object({ cardId: z.uuid(), sequence: z.int(), look: z.boolean().optional() });
 const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });
 
 // Limits empty claims: every debit with a webhook wakes this worker, but few stores have a shop.
-const REST_MS = 200;
+const MIN_CLAIM_INTERVAL_MS = 200;
 
 /** Runs the jobs for shops, which create cards there and sync balances. */
 export const platformWorker = createWorker({
   name: "platform cards",
   outcomes: ["done", "putOff"],
-  limits: { atOnce: CONCURRENCY.process, runMs: RUN_MS, restMs: REST_MS },
+  limits: { atOnce: CONCURRENCY.process, runMs: MAX_JOB_MS, restMs: MIN_CLAIM_INTERVAL_MS },
   claim: claimDue,
   shares: ({ merchantId }) => [
     { id: merchantId, limits: [CONCURRENCY.connection, CONCURRENCY.failing] },
@@ -39,7 +41,7 @@ export const platformWorker = createWorker({
 export function adapterOf(row: ConnectionRow): Adapter {
   const { merchantId, id, kind, address, sealedToken } = row;
   if (sealedToken === null) throw new Error("a disconnected shop is not called");
-  const token = openToken(row, sealedToken);
+  const token = unsealToken(row, sealedToken);
   return openAdapter({ kind, address, token }, bucketOf(merchantId, id));
 }
 
@@ -60,7 +62,7 @@ async function runJob(job: PlatformJob) {
     if (synced === "done") await noteReached(connection);
     return await end(job);
   } catch (error) {
-    if (isPlatformError(error)) return await failed(job, connection, error);
+    if (isPlatformError(error)) return await handleFailure(job, connection, error);
     log().error({ jobId: job.id, error: safeError(error) }, "a shop's job failed");
     return await retry(job, retryAfterMs(job.attempts + 1));
   }
@@ -80,7 +82,7 @@ async function retry(job: PlatformJob, pauseMs: number, { counts = true } = {}) 
 }
 
 /** Retries the job, or marks the card as failed. */
-async function failed(job: PlatformJob, connection: ConnectionRow, error: PlatformError) {
+async function handleFailure(job: PlatformJob, connection: ConnectionRow, error: PlatformError) {
   await noteFailure(connection, error);
   const { kind, reason } = error;
   if (kind === "throttled") return await retry(job, error.retryAfterMs, { counts: false });

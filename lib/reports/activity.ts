@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { totals, withClosedDays } from "../ledger/totals";
+import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 
 export const PERIODS = ["7d", "30d", "90d", "12m"] as const;
 export type Period = (typeof PERIODS)[number];
@@ -13,22 +13,14 @@ const SPANS: Record<Period, { back: string; step: "day" | "month" }> = {
   "12m": { back: "11 months", step: "month" },
 };
 
-/** Amounts issued, given as store credit and redeemed in one day or month, all positive. */
-export type Point = {
-  /** The first day (YYYY-MM-DD), in the store's time zone. */
-  from: string;
-  issuedCents: bigint;
-  creditedCents: bigint;
-  redeemedCents: bigint;
-};
-
-export type Activity = { step: "day" | "month"; points: Point[] };
-
-/** Activity in one currency for a period that ends today, in the store's time zone, without gaps. */
+/**
+ * Amounts issued, given as store credit and redeemed in one currency, all positive, by day or month of a
+ * period that ends today, in the store's time zone, without gaps. `from` is a point's first day.
+ */
 export async function readActivity(
   { merchantId }: Ctx,
   { currency, period }: { currency: string; period: Period },
-): Promise<Activity> {
+) {
   const { back, step } = SPANS[period];
   const points = await withClosedDays(merchantId, async (tx, books) => {
     const [first] = await tx.execute<{ day: string }>(sql`
@@ -40,7 +32,7 @@ export async function readActivity(
         coalesce(sum(cents) filter (where kind = 'credited'), 0)::text as credited,
         coalesce(-sum(cents) filter (where kind = 'redeemed'), 0)::text as redeemed
       from generate_series(${from}::timestamp, ${books.today}::timestamp, ${`1 ${step}`}::interval) p (at)
-      left join (${totals(merchantId, books, from)}) t
+      left join (${totalsByDaySql(merchantId, books, from)}) t
         on t.currency = ${currency} and date_trunc(${step}, t.day::timestamp) = p.at
       group by p.at order by p.at`);
   });

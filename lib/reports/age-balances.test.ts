@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
-import { spend } from "@/lib/cards/spend";
+import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { ageBalances } from "./age-balances";
 import { readAgeing } from "./ageing";
 import { closeDays } from "./close-days";
 import { readRollForward } from "./roll-forward";
-
-useTestDatabase();
 
 const monthsAgo = (months: number, days = 0) => {
   const at = new Date();
@@ -29,7 +25,7 @@ async function cardOf(merchantId: string, { loaded, amountCents, expiresInMonths
   return cardId;
 }
 
-const shown = (buckets: { name: string; cards: number; balanceCents: bigint }[] = []) =>
+const nonEmptyBuckets = (buckets: { name: string; cards: number; balanceCents: bigint }[] = []) =>
   Object.fromEntries(
     buckets
       .filter(({ cards }) => cards > 0)
@@ -63,14 +59,14 @@ test("balances stand by months since money last came on and until they expire, a
 
   const { day, currencies } = await readAgeing(ctx(), {});
   const [usd] = currencies;
-  expect(shown(usd?.byAge)).toEqual({
+  expect(nonEmptyBuckets(usd?.byAge)).toEqual({
     3: [2, 11],
     6: [2, 50],
     12: [1, 400],
     24: [1, 5_000],
     over: [2, 160_000],
   });
-  expect(shown(usd?.byExpiry)).toMatchObject({
+  expect(nonEmptyBuckets(usd?.byExpiry)).toMatchObject({
     expired: [1, 60_000],
     3: [1, 30],
     6: [1, 20],
@@ -130,5 +126,5 @@ test("a movement of the next day is not in the day's snapshot, though the databa
   await ageBalances();
 
   const { currencies } = await readAgeing(ctx(), {});
-  expect(shown(currencies[0]?.byAge)).toEqual({ 3: [1, 500] });
+  expect(nonEmptyBuckets(currencies[0]?.byAge)).toEqual({ 3: [1, 500] });
 });

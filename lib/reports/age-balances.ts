@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { db, retrying, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { BEFORE_ALL_IDS } from "../ids";
@@ -18,7 +18,7 @@ type Run = typeof ageingRuns.$inferSelect & { day: string; endedAt: Date };
 export async function ageBalances(stores?: string[]): Promise<number> {
   let finished = 0;
   const slice = async (merchantId: string) => {
-    const state = await retrying(() => ageSlice(merchantId));
+    const state = await withRetries(() => ageSlice(merchantId));
     if (state === "finished") finished++;
     return state === "underway";
   };
@@ -50,7 +50,7 @@ const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished">
       if (upTo) {
         await addSlice(tx, run, after, upTo);
         await collectExpired(tx, run, after, upTo);
-      } else await forget(tx, run);
+      } else await purgeOldSnapshots(tx, run);
       const { day, endedAt } = run;
       const workedAt = sql`clock_timestamp()`;
       const finished = upTo ? {} : { finishedDay: day };
@@ -86,17 +86,14 @@ async function begin(tx: Tx, state: typeof ageingRuns.$inferSelect): Promise<Run
 }
 
 /** Deletes older snapshots, except those of the last day of a month. */
-const forget = (tx: Tx, { merchantId, day }: Run) =>
+const purgeOldSnapshots = (tx: Tx, { merchantId, day }: Run) =>
   tx.execute(sql`delete from ageing where merchant_id = ${merchantId} and day < ${day}::date
     and extract(month from day) = extract(month from day + 1)`);
 
 /** The app's clock dates movements, and the database's clock dates cards. They differ by less than this. */
-const CLOCKS_APART = sql`interval '1 hour'`;
+const MAX_CLOCK_SKEW_SQL = sql`interval '1 hour'`;
 
-/**
- * Adds the cards after `after` up to `upTo` with their balances at the end of the day. Uses current
- * expiration dates, which a later top-up may have extended.
- */
+/** Adds a range of cards with their balances at the end of the day and their current expiration dates. */
 async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<void> {
   const { merchantId, day } = run;
   const endedAt = run.endedAt.toISOString();
@@ -107,9 +104,9 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
       from cards c left join lateral (
         select sum(sign_of(t.type) * t.amount_cents) as cents from transactions t
         where ${history} and t.id >= first_id_at(${endedAt}::timestamptz)
-          and c.updated_at >= ${endedAt}::timestamptz - ${CLOCKS_APART}) since on true
+          and c.updated_at >= ${endedAt}::timestamptz - ${MAX_CLOCK_SKEW_SQL}) since on true
       where c.merchant_id = ${merchantId} and c.id > ${after} and c.id <= ${upTo}
-        and (c.balance_cents > 0 or c.updated_at >= ${endedAt}::timestamptz - ${CLOCKS_APART})
+        and (c.balance_cents > 0 or c.updated_at >= ${endedAt}::timestamptz - ${MAX_CLOCK_SKEW_SQL})
     ), aged as (
       select c.currency, c.expires_on, c.cents, ${day}::date as ended,
         (loaded.at at time zone (select coalesce(closed_zone, time_zone) from merchants where id = ${merchantId}))::date

@@ -3,25 +3,14 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { AGE_BUCKETS, ageing, ageingRuns, EXPIRY_BUCKETS } from "../db/schema/ageing";
 
-type Bucket<Name extends string> = { name: Name; cards: number; balanceCents: bigint };
-
-export type Aged = {
-  currency: string;
-  cards: number;
-  balanceCents: bigint;
-  /** By months since the card last received money, and by months until it expires; with empty buckets. */
-  byAge: Bucket<(typeof AGE_BUCKETS)[number]>[];
-  byExpiry: Bucket<(typeof EXPIRY_BUCKETS)[number]>[];
-};
-
-/** The outstanding balance at the end of a day; `day` is null before the first snapshot is complete. */
-export type Ageing = { day: string | null; days: string[]; currencies: Aged[] };
-
-/** Reads the snapshot of `day`, or the latest one, and the days that have a snapshot. */
+/**
+ * Reads the outstanding balance at the end of `day`, or of the latest snapshot's day, and the days that have
+ * a snapshot. `day` is null before the first snapshot is complete.
+ */
 export async function readAgeing(
   { merchantId }: Ctx,
   { day: wanted }: { day?: string | undefined },
-): Promise<Ageing> {
+) {
   const [run] = await db().select().from(ageingRuns).where(eq(ageingRuns.merchantId, merchantId));
   const last = run?.finishedDay;
   if (!last) return { day: null, days: [], currencies: [] };
@@ -38,28 +27,24 @@ export async function readAgeing(
     .from(ageing)
     .where(and(mine, eq(ageing.day, day)));
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
-  return {
-    day,
-    days,
-    currencies: currencies.map((currency) => summed(currency, rows)),
-  };
+  return { day, days, currencies: currencies.map((currency) => sumByBucket(currency, rows)) };
 }
 
-type Row = typeof ageing.$inferSelect;
-
-function summed(currency: string, rows: Row[]): Aged {
+/** By months since the card last received money, and by months until it expires; with empty buckets. */
+function sumByBucket(currency: string, rows: (typeof ageing.$inferSelect)[]) {
   const own = rows.filter((row) => row.currency === currency);
-  const total = (within: Row[]) => ({
+  const total = (within: typeof own) => ({
     cards: within.reduce((sum, row) => sum + row.cards, 0),
     balanceCents: within.reduce((sum, row) => sum + BigInt(row.balanceCents), 0n),
+  });
+  const bucket = <Name extends string>(name: Name, column: "age" | "expiry") => ({
+    name,
+    ...total(own.filter((row) => row[column] === name)),
   });
   return {
     currency,
     ...total(own),
-    byAge: AGE_BUCKETS.map((name) => ({ name, ...total(own.filter(({ age }) => age === name)) })),
-    byExpiry: EXPIRY_BUCKETS.map((name) => ({
-      name,
-      ...total(own.filter(({ expiry }) => expiry === name)),
-    })),
+    byAge: AGE_BUCKETS.map((name) => bucket(name, "age")),
+    byExpiry: EXPIRY_BUCKETS.map((name) => bucket(name, "expiry")),
   };
 }

@@ -4,7 +4,7 @@ import { merchants } from "../db/schema/merchants";
 import { log, safeError } from "../log";
 
 /** How long after midnight a day is closed. Longer than any request can still write to that day. */
-const GRACE = "1 hour";
+const GRACE_INTERVAL = "1 hour";
 
 /**
  * Adds each merchant's past days, in its time zone, to the daily totals, in one transaction per merchant.
@@ -55,7 +55,7 @@ export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedD
   if (!mine?.alone) return null;
   const [span] = await tx.execute<ComputedDays>(sql`
     with store as (select rolled_up_until, closed_zone, time_zone,
-        day_start(((now() - interval '${sql.raw(GRACE)}') at time zone time_zone)::date, time_zone)
+        day_start(((now() - interval '${sql.raw(GRACE_INTERVAL)}') at time zone time_zone)::date, time_zone)
           as until,
         coalesce(closed_zone, time_zone) <> time_zone as moved
       from merchants where id = ${merchantId})
@@ -80,11 +80,7 @@ export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedD
   return span;
 }
 
-/**
- * Publishes computed days, and replaces all earlier ones if the store changed its time zone. Movements of
- * money wait only for this swap. Returns false and changes nothing if the store changed since the days
- * were computed.
- */
+/** Publishes computed days; only this blocks movements. Returns false if the store changed meanwhile. */
 export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promise<boolean> {
   const { merchantId, zone, until, moved, formerUntil, formerZone } = computed;
   // Locks the store: pending movements complete either before this or after the days are published.

@@ -1,29 +1,24 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { cancelGift } from "@/lib/gifts/return";
-import { sendGift } from "@/lib/gifts/send";
+import { cancelGift } from "@/lib/gifts/accept-or-return";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf, openStore } from "@/lib/testing/ledger-fixtures";
+import { ADA_EMAIL, give, makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { ageBalances } from "./age-balances";
 import { closeDays } from "./close-days";
 import { listExpired, sumExpired } from "./expired-cards";
 
-useTestDatabase();
-
 test("what a gift brings back to an expired card is in the list and in its sums at once", async () => {
   const { ctx } = await openStore();
-  const { id, ownerId } = await cardOf(ctx, { amountCents: 1_000, owner: "ada@example.com" });
-  const order = { cardId: id, senderId: ownerId, recipientEmail: "bob@example.com" };
-  const { gift } = await sendGift(ctx(), { ...order, amountCents: 400 });
-  await pg()`update cards set expires_on = current_date - 30 where id = ${id}`;
+  const card = await makeCard(ctx, { amountCents: 1_000, owner: ADA_EMAIL });
+  const giftId = await give(ctx, card, 400);
+  await pg()`update cards set expires_on = current_date - 30 where id = ${card.id}`;
   await closeDays();
   await ageBalances();
   const sums = () => sumExpired(ctx());
   expect(await sums()).toEqual([{ currency: "USD", cards: 1, balanceCents: 600n }]);
 
-  await cancelGift(ctx(), { giftId: gift.id, senderId: ownerId });
+  await cancelGift(ctx(), { giftId, senderId: card.ownerId });
   expect(await sums()).toEqual([{ currency: "USD", cards: 1, balanceCents: 1_000n }]);
   const { items } = await listExpired(ctx(), { limit: 10, offset: 0, currency: "USD" });
   expect(items.map(({ balanceCents }) => balanceCents)).toEqual([1_000]);
@@ -32,7 +27,7 @@ test("what a gift brings back to an expired card is in the list and in its sums 
 
 test("a card that is topped up while housekeeping lists it is not in the sums", async () => {
   const { ctx } = await openStore();
-  const { id } = await cardOf(ctx, { amountCents: 1_000 });
+  const { id } = await makeCard(ctx, { amountCents: 1_000 });
   await pg()`update cards set expires_on = current_date - 30 where id = ${id}`;
   await closeDays();
 

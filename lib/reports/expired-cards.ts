@@ -4,36 +4,21 @@ import { db } from "../db/client";
 import { expiredTotals, expiredBalances as listed } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
-import { todayOf } from "../merchants/store-time-zone";
+import { storeTodaySql } from "../merchants/store-time-zone";
 import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
-/** An active card with an expired balance, which can be written off as breakage. */
-export type ExpiredCard = {
-  id: string;
-  last4: string;
-  currency: string;
-  balanceCents: number;
-  expiresOn: string;
-  ownerEmail: string | null;
-};
-
-export type ExpiredTotal = { currency: string; cards: number; balanceCents: bigint };
-
 /** The condition that a listed card is still active, expired and not empty. */
-const isCandidate = (merchantId: string, currency: string): SQL | undefined =>
+const isExpiredWithBalance = (merchantId: string, currency: string): SQL | undefined =>
   and(
     eq(listed.merchantId, merchantId),
     eq(listed.currency, currency),
     eq(cards.status, "active"),
     gt(cards.balanceCents, 0),
     eq(cards.expiresOn, listed.expiresOn),
-    sql`${listed.expiresOn} < ${todayOf(merchantId)}`,
+    sql`${listed.expiresOn} < ${storeTodaySql(merchantId)}`,
   );
 
-/**
- * Lists active cards of one currency that expired with a balance, earliest expiration first. Housekeeping
- * adds a card after its last day has ended. Refuses: invalid_request (the cursor).
- */
+/** Lists active cards that expired with a balance, earliest first. Refuses: invalid_request (the cursor). */
 export function listExpired(
   ctx: Ctx,
   { limit, offset, cursor, currency }: PageRequest & { currency: string },
@@ -52,10 +37,15 @@ export function listExpired(
   );
 }
 
-type Place = { merchantId: string; currency: string; after: string | null; afterDay: SortKey };
+type ListPosition = {
+  merchantId: string;
+  currency: string;
+  after: string | null;
+  afterDay: SortKey;
+};
 
 /** Selects the list after a given card and its expiration date. */
-export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) =>
+export const selectExpired = ({ merchantId, currency, after, afterDay }: ListPosition) =>
   db()
     .select({
       id: cards.id,
@@ -70,7 +60,7 @@ export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) 
     .leftJoin(consumers, eq(consumers.id, cards.ownerId))
     .where(
       and(
-        isCandidate(merchantId, currency),
+        isExpiredWithBalance(merchantId, currency),
         after
           ? sql`(${listed.expiresOn}, ${listed.cardId}) > (${afterDay}::date, ${after}::uuid)`
           : undefined,
@@ -78,16 +68,19 @@ export const selectExpired = ({ merchantId, currency, after, afterDay }: Place) 
     )
     .orderBy(asc(listed.expiresOn), asc(listed.cardId));
 
+/** An active card with an expired balance, which can be written off as breakage. */
+export type ExpiredCard = Awaited<ReturnType<typeof selectExpired>>[number];
+
 /** Number and total balance of expired cards, by currency. */
-export async function sumExpired({ merchantId }: Ctx): Promise<ExpiredTotal[]> {
+export async function sumExpired({ merchantId }: Ctx) {
   const rows = await db()
-    .select({
-      currency: expiredTotals.currency,
-      cards: expiredTotals.cards,
-      balanceCents: expiredTotals.balanceCents,
-    })
+    .select()
     .from(expiredTotals)
     .where(and(eq(expiredTotals.merchantId, merchantId), gt(expiredTotals.cards, 0)))
     .orderBy(asc(expiredTotals.currency));
-  return rows.map((row) => ({ ...row, balanceCents: BigInt(row.balanceCents) }));
+  return rows.map(({ currency, cards, balanceCents }) => ({
+    currency,
+    cards,
+    balanceCents: BigInt(balanceCents),
+  }));
 }

@@ -1,20 +1,19 @@
-import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { transactions } from "../db/schema/transactions";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import type { CounterAccount, TransactionType } from "../ledger/records";
-import { type ClosedDays, readClosedDays, totals, withClosedDays } from "../ledger/totals";
+import { readClosedDays, totalsByDaySql, withClosedDays } from "../ledger/totals";
 import { batchesOf } from "../page";
 
-export const JOURNAL_BY = ["day", "movement"] as const;
+export const JOURNAL_GROUPINGS = ["day", "movement"] as const;
 
 export type JournalRequest = {
   /** Days in the store's time zone (YYYY-MM-DD), both inclusive. */
   from: string;
   to: string;
-  by: (typeof JOURNAL_BY)[number];
+  by: (typeof JOURNAL_GROUPINGS)[number];
   currency?: string | undefined;
 };
 
@@ -38,15 +37,12 @@ export type Entry = {
  * Refuses: invalid_request (to, before from).
  */
 export async function* exportJournal(ctx: Ctx, request: JournalRequest): AsyncGenerator<Entry[]> {
-  if (request.to < request.from) throw invalid("to", "must not be before from");
-  await audit(db(), authorOf(ctx), {
-    action: "journal.exported",
-    subjectId: ctx.merchantId,
-    details: { ...request },
-  });
+  if (request.to < request.from) throw invalidField("to", "must not be before from");
   const { merchantId } = ctx;
-  if (request.by === "day") yield await days(merchantId, request);
-  else yield* movements(merchantId, request);
+  const exported = { action: "journal.exported", subjectId: merchantId, details: request } as const;
+  await audit(db(), authorOf(ctx), exported);
+  if (request.by === "day") yield await dayEntries(merchantId, request);
+  else yield* movementEntries(merchantId, request);
 }
 
 type DayRow = Omit<Entry, "id" | "cents" | "movements" | "reference" | "cardId"> & {
@@ -54,12 +50,12 @@ type DayRow = Omit<Entry, "id" | "cents" | "movements" | "reference" | "cardId">
   movements: string;
 };
 
-const days = (merchantId: string, { from, to, currency }: JournalRequest): Promise<Entry[]> =>
+const dayEntries = (merchantId: string, { from, to, currency }: JournalRequest): Promise<Entry[]> =>
   withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<DayRow>(sql`
       select day::text as date, type, counter_account as "counterAccount", currency,
         abs(sum(cents))::text as cents, sum(count)::text as movements
-      from (${totals(merchantId, books, from)}) t
+      from (${totalsByDaySql(merchantId, books, from)}) t
       where day <= ${to}::date and ${currency ? sql`currency = ${currency}` : sql`true`}
       group by 1, 2, 3, 4 order by 1, currency, type, counter_account`);
     return rows.map(({ cents, movements: count, ...row }) => ({
@@ -72,38 +68,23 @@ const days = (merchantId: string, { from, to, currency }: JournalRequest): Promi
     }));
   });
 
-async function* movements(merchantId: string, request: JournalRequest): AsyncGenerator<Entry[]> {
-  const books = await db().transaction((tx) => readClosedDays(tx, merchantId));
-  const within = and(eq(transactions.merchantId, merchantId), ...conditions(books, request));
+async function* movementEntries(
+  merchantId: string,
+  { from, to, currency }: JournalRequest,
+): AsyncGenerator<Entry[]> {
+  const { zone } = await db().transaction((tx) => readClosedDays(tx, merchantId));
   yield* batchesOf(async (after, limit) => {
-    const rows = await db()
-      .select({
-        id: transactions.id,
-        date: sql<string>`(${transactions.createdAt} at time zone ${books.zone})::date::text`,
-        type: transactions.type,
-        counterAccount: transactions.counterAccount,
-        amountCents: transactions.amountCents,
-        currency: transactions.currency,
-        reference: transactions.referenceId,
-        cardId: transactions.cardId,
-      })
-      .from(transactions)
-      .where(and(within, after ? gt(transactions.id, after) : undefined))
-      .orderBy(asc(transactions.id))
-      .limit(limit);
-    return rows.map(({ amountCents, ...row }) => ({
-      ...row,
-      cents: BigInt(amountCents),
-      movements: 1,
-    }));
+    const rows = await db().execute<Omit<Entry, "cents" | "movements"> & { cents: string }>(sql`
+      select id, (created_at at time zone ${zone})::date::text as date, type,
+        counter_account as "counterAccount", amount_cents::text as cents, currency,
+        reference_id as reference, card_id as "cardId"
+      from transactions
+      where merchant_id = ${merchantId}
+        and id >= first_id_at(day_start(${from}::date, ${zone}))
+        and id < first_id_at(day_start(${to}::date + 1, ${zone}))
+        ${currency ? sql`and currency = ${currency}` : sql``}
+        ${after ? sql`and id > ${after}` : sql``}
+      order by id limit ${limit}`);
+    return rows.map(({ cents, ...row }) => ({ ...row, cents: BigInt(cents), movements: 1 }));
   });
 }
-
-const conditions = (
-  { zone }: ClosedDays,
-  { from, to, currency }: JournalRequest,
-): (SQL | undefined)[] => [
-  gte(transactions.id, sql`first_id_at(day_start(${from}::date, ${zone}))`),
-  lt(transactions.id, sql`first_id_at(day_start(${to}::date + 1, ${zone}))`),
-  currency ? eq(transactions.currency, currency) : undefined,
-];

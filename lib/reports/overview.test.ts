@@ -1,20 +1,14 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
-import { spend } from "@/lib/cards/spend";
+import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
-import { declineGift } from "@/lib/gifts/return";
-import { sendGift } from "@/lib/gifts/send";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
+import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
+import { ADA_EMAIL, BOB_EMAIL, give, makeCard } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { readActivity } from "./activity";
 import { closeDays } from "./close-days";
 import { readOverview } from "./overview";
 import { readRollForward } from "./roll-forward";
-
-useTestDatabase();
 
 const balances = async (id: string) =>
   await pg()<{ currency: string; cents: bigint }[]>`
@@ -23,12 +17,8 @@ const balances = async (id: string) =>
 
 test("a pending gift moves from the cards to escrow and back, or to the other card: the liability stays, and its last closing is what is on cards", async () => {
   const { id: merchantId, ctx } = await createStore();
-  const card = await cardOf(ctx, { amountCents: 1_000, owner: "ada@example.com" });
-  await cardOf(ctx, { amountCents: 700, currency: "EUR" });
-  const email = "bob@example.com";
-  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: email };
-  const give = async (amountCents: number) =>
-    (await sendGift(ctx(), { ...order, amountCents })).gift.id;
+  const card = await makeCard(ctx, { amountCents: 1_000, owner: ADA_EMAIL });
+  await makeCard(ctx, { amountCents: 700, currency: "EUR" });
   const expectOwed = async (outstandingCents: bigint, gifts: number, amountCents: bigint) => {
     const { currencies } = await readOverview(ctx());
     expect(currencies).toEqual([
@@ -43,17 +33,18 @@ test("a pending gift moves from the cards to escrow and back, or to the other ca
       cents: String(outstandingCents),
     });
   };
-  const [first, second] = [await give(300), await give(200)];
+  const [first, second] = [await give(ctx, card, 300), await give(ctx, card, 200)];
   await expectOwed(500n, 2, 500n);
-  await declineGift(ctx(), { giftId: second, email });
+  await declineGift(ctx(), { giftId: second, email: BOB_EMAIL });
   await expectOwed(700n, 1, 300n);
-  await acceptGift(ctx(), { giftId: first, email });
+  await acceptGift(ctx(), { giftId: first, email: BOB_EMAIL });
   await expectOwed(1_000n, 0, 0n);
 });
 
 test("sums beyond what a number carries are exact", async () => {
   const store = await createStore();
-  for (let n = 0; n < 3; n++) await cardOf(store.ctx, { amountCents: Number.MAX_SAFE_INTEGER - n });
+  for (let n = 0; n < 3; n++)
+    await makeCard(store.ctx, { amountCents: Number.MAX_SAFE_INTEGER - n });
   const [row] = (await readOverview(store.ctx())).currencies;
   expect(row?.outstandingCents).toBe(3n * BigInt(Number.MAX_SAFE_INTEGER) - 3n);
 });
@@ -65,7 +56,7 @@ test("the setup steps are done one by one until a card is redeemed", async () =>
     return Object.entries(setup).flatMap(([step, done]) => (done ? [step] : []));
   };
   expect(await steps()).toEqual([]);
-  const { id: cardId } = await cardOf(ctx, { currency: "JPY" });
+  const { id: cardId } = await makeCard(ctx, { currency: "JPY" });
   expect(await steps()).toEqual(["card"]);
   await activate(ctx(), { cardId, amountCents: 500 });
   expect(await steps()).toEqual(["card", "activated"]);

@@ -4,32 +4,18 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { cardCounts } from "../db/schema/cards";
+import { type FoundProblem, ledgerChecks } from "../db/schema/ledger-checks";
 import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
-import { totals, withClosedDays } from "../ledger/totals";
-import { type LedgerCheck, readLedgerCheck } from "./ledger-check";
+import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 
-export type Overview = {
-  /**
-   * What the store owes by currency, on cards and in pending gifts (escrow). Most used currency
-   * first.
-   */
-  currencies: {
-    currency: string;
-    outstandingCents: bigint;
-    escrow: { gifts: number; amountCents: bigint };
-  }[];
-  cards: Record<CardStatus, number>;
-  /** Number of active cards that have expired; null if there are too many to count. */
-  expiredCards: number | null;
-  /** Which setup steps the store has completed. */
-  setup: Record<"key" | "card" | "activated" | "redeemed" | "webhook", boolean>;
-  books: LedgerCheck;
-};
-
-/** Reads a store's overview from its totals and counters, without scanning its history. */
-export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
+/**
+ * Reads a store's overview from its totals and counters, without scanning its history: what it owes by
+ * currency, most used first, and which setup steps are completed. `expiredCards` is null if there are too
+ * many to count.
+ */
+export async function readOverview({ merchantId }: Ctx) {
   const [moved, cards, expiredCards, key, webhook, books] = await Promise.all([
     readOutstanding(merchantId),
     countByStatus(merchantId),
@@ -57,30 +43,52 @@ export async function readOverview({ merchantId }: Ctx): Promise<Overview> {
   };
 }
 
-const NOTHING_WAITS = { gifts: 0, amountCents: 0n };
+const NO_PENDING_GIFTS = { gifts: 0, amountCents: 0n };
 
 // In one snapshot, so that a gift counts either on a card or in escrow, never both or neither.
 const readOutstanding = (merchantId: string) =>
   withClosedDays(merchantId, async (tx, books) => {
     const rows = await tx.execute<{ currency: string; cents: string; redeemed: boolean }>(sql`
       select currency, sum(cents)::text as cents, bool_or(kind = 'redeemed') as redeemed
-      from (${totals(merchantId, books)}) t
+      from (${totalsByDaySql(merchantId, books)}) t
       group by currency order by sum(count) desc, currency`);
     const waiting = new Map(
       (await escrowTotals({ merchantId }, tx)).map(({ currency, ...escrow }) => [currency, escrow]),
     );
-    return [...rows].map((row) => ({ ...row, escrow: waiting.get(row.currency) ?? NOTHING_WAITS }));
+    return [...rows].map((row) => ({
+      ...row,
+      escrow: waiting.get(row.currency) ?? NO_PENDING_GIFTS,
+    }));
   });
 
 async function countByStatus(merchantId: string): Promise<Record<CardStatus, number>> {
-  const rows = await db()
-    .select({
-      status: cardCounts.status,
-      count: sql<number>`sum(${cardCounts.count})`.mapWith(Number),
-    })
-    .from(cardCounts)
-    .where(eq(cardCounts.merchantId, merchantId))
-    .groupBy(cardCounts.status);
+  const rows = await db().execute<{ status: CardStatus; count: number }>(sql`
+    select status, sum(count)::float8 as count from card_counts
+    where merchant_id = ${merchantId} group by status`);
   const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
   return { inactive: 0, active: 0, disabled: 0, ...counts };
+}
+
+/**
+ * Reads the result of the last complete ledger check and the progress of the current one, if there is one.
+ * `checkedAt` is null before the first; `problems` also has those that the current one has found.
+ */
+async function readLedgerCheck(merchantId: string) {
+  const [[state], [counted]] = await Promise.all([
+    db().select().from(ledgerChecks).where(eq(ledgerChecks.merchantId, merchantId)),
+    db()
+      .select({ cards: sql<number>`coalesce(sum(${cardCounts.count}), 0)`.mapWith(Number) })
+      .from(cardCounts)
+      .where(eq(cardCounts.merchantId, merchantId)),
+  ]);
+  const known = state?.finishedProblems ?? [];
+  const isNew = (one: FoundProblem) =>
+    !known.some(({ check, subject }) => check === one.check && subject === one.subject);
+  return {
+    checkedAt: state?.finishedAt ?? null,
+    cards: state?.finishedCards ?? 0,
+    transactions: state?.finishedTransactions ?? 0,
+    problems: [...known, ...(state?.problems ?? []).filter(isNew)],
+    underway: state?.cursor ? { cards: state.cards, of: counted?.cards ?? 0 } : null,
+  };
 }

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { isIncoming } from "@/lib/db/schema/transactions";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   bareCard,
   completeMovement,
@@ -14,9 +13,7 @@ import { closeDays } from "./close-days";
 import { readOverview } from "./overview";
 import { readRollForward } from "./roll-forward";
 
-useTestDatabase();
-
-const HISTORIES = 25;
+const HISTORY_COUNT = 25;
 const DAY_MS = 86_400_000;
 
 const KINDS = [
@@ -46,7 +43,7 @@ type Kind = (typeof KINDS)[number]["kind"];
 type Sums = Map<string, bigint>;
 
 /** Monthly sums computed from the transactions, independently of the totals. */
-async function fromLedger(merchantId: string, zone: string, currency: string): Promise<Sums> {
+async function sumsFromLedger(merchantId: string, zone: string, currency: string): Promise<Sums> {
   const rows = await pg()<{ month: string; type: string; account: string; cents: string }[]>`
     select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month, type,
       counter_account as account, amount_cents as cents
@@ -61,7 +58,10 @@ async function fromLedger(merchantId: string, zone: string, currency: string): P
   return sums;
 }
 
-async function expectTrue({ id, ctx }: Awaited<ReturnType<typeof createStore>>, zone: string) {
+async function expectReportMatchesLedger(
+  { id, ctx }: Awaited<ReturnType<typeof createStore>>,
+  zone: string,
+) {
   const balances = await pg()<{ currency: string; cents: string }[]>`
     select currency, sum(balance_cents)::text as cents from cards where merchant_id = ${id}
     group by 1`;
@@ -80,7 +80,7 @@ async function expectTrue({ id, ctx }: Awaited<ReturnType<typeof createStore>>, 
       }
     }
     expect(before).toBe(BigInt(cents));
-    const actual = [...(await fromLedger(id, zone, currency))].filter(([, sum]) => sum !== 0n);
+    const actual = [...(await sumsFromLedger(id, zone, currency))].filter(([, sum]) => sum !== 0n);
     expect(new Map([...shown].sort())).toEqual(new Map(actual.sort()));
     const { currencies } = await readOverview(ctx());
     const known = currencies.find((one) => one.currency === currency);
@@ -88,7 +88,7 @@ async function expectTrue({ id, ctx }: Awaited<ReturnType<typeof createStore>>, 
   }
 }
 
-test(`in ${HISTORIES} random histories every column is the ledger's, each closing the next opening and the last the sum of balances: open days or closed, pending rows completed before or after`, async () => {
+test(`in ${HISTORY_COUNT} random histories every column is the ledger's, each closing the next opening and the last the sum of balances: open days or closed, pending rows completed before or after`, async () => {
   const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
   console.log(`seed ${seed} (TEST_SEED)`);
   await fc.assert(
@@ -122,16 +122,16 @@ test(`in ${HISTORIES} random histories every column is the ledger's, each closin
           });
           if (status === "pending" && completes) pending.push(id);
         }
-        await expectTrue(store, timeZone);
+        await expectReportMatchesLedger(store, timeZone);
         await closeDays();
-        await expectTrue(store, timeZone);
+        await expectReportMatchesLedger(store, timeZone);
         for (const id of pending) await completeMovement(id);
-        await expectTrue(store, timeZone);
+        await expectReportMatchesLedger(store, timeZone);
         await closeDays();
-        await expectTrue(store, timeZone);
+        await expectReportMatchesLedger(store, timeZone);
       },
     ),
-    { seed, numRuns: HISTORIES },
+    { seed, numRuns: HISTORY_COUNT },
   );
   expect(await problemsOfMovements()).toEqual([]);
 }, 180_000);

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { totals, withClosedDays } from "../ledger/totals";
+import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 
 const KINDS = ["issued", "credited", "redeemed", "transfers", "gifts", "breakage"] as const;
 
 /** One month of one currency: opening balance, changes and closing balance. */
-export type Month = {
+export type MonthRollForward = {
   /** `YYYY-MM`, in the store's time zone. */
   month: string;
   openingCents: bigint;
@@ -15,7 +15,7 @@ export type Month = {
 };
 
 /** The months of a currency, newest first. `today` is the store's date when they were read. */
-export type RollForward = { today: string; months: Month[] };
+export type RollForward = { today: string; months: MonthRollForward[] };
 
 /**
  * Reads the liability by month, from the first movement to today. Each closing balance is the next opening
@@ -29,7 +29,7 @@ export const readRollForward = (
     const rows = await tx.execute<{ month: string; kind: string | null; cents: string }>(sql`
       with moved as materialized (
         select to_char(day, 'YYYY-MM') as month, kind, sum(cents)::text as cents
-        from (${totals(merchantId, books)}) t where currency = ${currency} group by 1, 2)
+        from (${totalsByDaySql(merchantId, books)}) t where currency = ${currency} group by 1, 2)
       select to_char(m.at, 'YYYY-MM') as month, kind, coalesce(cents, '0') as cents
       from generate_series((select min(month) || '-01' from moved)::timestamp,
         ${books.today}::timestamp, interval '1 month') m (at)
@@ -39,12 +39,14 @@ export const readRollForward = (
   });
 
 function rollForward(rows: Iterable<{ month: string; kind: string | null; cents: string }>) {
-  const months: Month[] = [];
+  const months: MonthRollForward[] = [];
   let balance = 0n;
   for (const { month, kind, cents } of rows) {
     let current = months.at(-1);
     if (current?.month !== month) {
-      const changes = Object.fromEntries(KINDS.map((one) => [one, 0n])) as Month["changes"];
+      const changes = Object.fromEntries(
+        KINDS.map((one) => [one, 0n]),
+      ) as MonthRollForward["changes"];
       current = { month, openingCents: balance, changes, closingCents: balance };
       months.push(current);
     }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
-import { MOVEMENTS } from "../cards/movements";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { expiredBalances as listed } from "../db/schema/ageing";
@@ -9,59 +9,49 @@ import { moveMany } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import { sumsByCurrency } from "../money";
 
-export const MAX_WRITTEN_OFF = 100;
+export const MAX_CARDS_PER_WRITE_OFF = 100;
 
-const NOTE = "Expired balance written off";
-
-export type WrittenOff = {
+export type WriteOffResult = {
   writtenOff: { cardId: string; transactionId: string; amountCents: number; currency: string }[];
   /** Cards that can't be written off (anymore), and why. */
-  skipped: Skipped[];
+  skipped: SkippedCard[];
 };
 
-type Skipped = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
+type SkippedCard = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
 
-/**
- * Writes off the balances of up to 100 expired cards as breakage, in one transaction. Also returns the cards
- * that were skipped, for example because they were topped up or disabled in the meantime.
- */
-export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WrittenOff> =>
+/** Writes off the balances of up to 100 expired cards as breakage. Returns those it had to skip, too. */
+export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WriteOffResult> =>
   lockedOperation(
     ctx,
-    (tx) =>
-      lockCards(
-        tx,
-        cardIds.map((cardId) => ({ merchantId: ctx.merchantId, cardId })),
-      ),
+    (tx) => {
+      const keys = cardIds.map((cardId) => ({ merchantId: ctx.merchantId, cardId }));
+      return lockCards(tx, keys);
+    },
     async (tx, cards) => {
       const skipped = [...cardIds].sort().flatMap((cardId) => {
-        const reason = whyNot(cards.find(({ id }) => id === cardId));
+        const reason = skipReason(cards.find(({ id }) => id === cardId));
         return reason ? [{ cardId, reason }] : [];
       });
-      const expired = cards.filter((card) => !whyNot(card));
+      const expired = cards.filter((card) => !skipReason(card));
       return { writtenOff: await takeBalances(ctx, tx, expired), skipped };
     },
   );
 
-function whyNot(card: LockedCard | undefined): Skipped["reason"] | null {
+function skipReason(card: LockedCard | undefined): SkippedCard["reason"] | null {
   if (!card) return "not_found";
   if (card.status !== "active") return "not_active";
   if (!card.isExpired) return "not_expired";
   return card.balanceCents === 0 ? "empty" : null;
 }
 
-async function takeBalances(
-  ctx: Ctx,
-  tx: Tx,
-  cards: LockedCard[],
-): Promise<WrittenOff["writtenOff"]> {
+async function takeBalances(ctx: Ctx, tx: Tx, cards: LockedCard[]) {
   if (cards.length === 0) return [];
   const cardIds = cards.map(({ id }) => id);
-  const movements = cards.map(({ id: cardId, balanceCents: amountCents }) => ({
-    ...MOVEMENTS.writeOff,
-    cardId,
-    amountCents,
-    note: NOTE,
+  const policy = { ...MOVEMENT_POLICIES.writeOff, note: "Expired balance written off" };
+  const movements = cards.map(({ id, balanceCents }) => ({
+    ...policy,
+    cardId: id,
+    amountCents: balanceCents,
   }));
   const moved = await moveMany(ctx, tx, movements);
   // Last, because all transactions lock cards before their rows in expired_balances.
@@ -75,13 +65,9 @@ async function takeBalances(
     amountCents: transaction.amountCents,
     currency: transaction.currency,
   }));
-  const amounts = sumsByCurrency(
-    writtenOff.map(({ currency, amountCents }) => [currency, amountCents]),
-  );
-  await audit(tx, authorOf(ctx), {
-    action: "breakage.written_off",
-    subjectId: merchantId,
-    details: { amounts, cardIds },
-  });
+  const amounts = sumsByCurrency(writtenOff.map((one) => [one.currency, one.amountCents]));
+  const details = { amounts, cardIds };
+  const action = "breakage.written_off";
+  await audit(tx, authorOf(ctx), { action, subjectId: merchantId, details });
   return writtenOff;
 }

@@ -4,7 +4,7 @@ import { env } from "../env";
 const KEY_CHECK_TIMEOUT_MS = 5_000;
 
 /** Whether the API key works: the demo store can be in another database, or the key revoked. */
-async function works(demo: Demo): Promise<boolean> {
+async function isKeyAccepted(demo: Demo): Promise<boolean> {
   const { port } = env();
   try {
     const response = await fetch(`http://localhost:${port}/api/v1/cards?limit=1`, {
@@ -21,7 +21,7 @@ async function works(demo: Demo): Promise<boolean> {
 export async function announce(demo: Demo | null): Promise<void> {
   const { appUrl, local, smtpUrl } = env();
   console.log(`\nScrip runs at ${appUrl}${local ? " (this machine only)" : ""}`);
-  if (!demo || !(await works(demo))) {
+  if (!demo || !(await isKeyAccepted(demo))) {
     console.log(`Create a store at ${appUrl}/sign-up\n`);
     return;
   }

@@ -3,37 +3,32 @@ import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, type NodeResponse, sendNodeResponse } from "srvx/node";
 import * as openapi from "../../app/api/v1/openapi.json/route";
 import { routes } from "../../app/api/v1/routes";
-import { replyFacts } from "../context";
-import { type Resource, unknownResource } from "../http/endpoint";
+import { type RouteHandlers, unknownResource } from "../http/endpoint";
 import { replyRefusal } from "../http/respond";
-import { newRequestId } from "../ids";
 import { pathOf } from "./prepare-request";
 
-const ROOT = "/api/v1";
+const API_PREFIX = "/api/v1";
 /** Paths served here. Next handles all others, such as percent-encoded ones. */
-const PLAIN = /^\/api\/v1(\/[\w./-]+)?$/;
+const PLAIN_PATH = /^\/api\/v1(\/[\w./-]+)?$/;
 
 /** Creates a router for the API, with {name} parameters written as :name. */
-function routerOf(all: Record<string, Resource>) {
-  const router = createRouter<Resource>();
+function routerOf(all: Record<string, RouteHandlers>) {
+  const router = createRouter<RouteHandlers>();
   for (const [path, resource] of Object.entries(all)) {
-    addRoute(router, "", ROOT + path.replace(/\{(\w+)\}/g, ":$1"), resource);
+    addRoute(router, "", API_PREFIX + path.replace(/\{(\w+)\}/g, ":$1"), resource);
   }
   return router;
 }
 
-/**
- * Serves /api/v1 by calling the endpoint directly, which cuts the cost of a debit to about a third of
- * Next's. Returns false for requests it leaves to Next.
- */
+/** Serves /api/v1 without Next, at a third of its cost. Returns false for requests it leaves to Next. */
 export function directLane(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const router = routerOf({ ...routes, "/openapi.json": openapi });
   const unknown = unknownResource();
   return (req, res) => {
     const path = pathOf(req.url ?? "/");
-    if (!PLAIN.test(path)) return false;
+    if (!PLAIN_PATH.test(path)) return false;
     const { data: resource = unknown, params = {} } = findRoute(router, "", path) ?? {};
-    const handler = resource[req.method as keyof Resource];
+    const handler = resource[req.method as keyof RouteHandlers];
     void respond(res, async () =>
       handler(new NodeRequest({ req, res }), { params: Promise.resolve(params) }),
     );
@@ -46,7 +41,7 @@ async function respond(res: ServerResponse, handle: () => Promise<Response>): Pr
   try {
     await send(res, await handle());
   } catch (error) {
-    const refusal = replyRefusal(error, replyFacts(newRequestId()), false);
+    const refusal = replyRefusal(error);
     if (res.headersSent) res.destroy();
     else await send(res, refusal);
   }

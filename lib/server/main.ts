@@ -1,19 +1,22 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { Cron } from "croner";
+import next from "next";
 import { batchWorker } from "../batches/work";
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { migrate } from "../db/migrate";
+import { loadDemo } from "../db/seed";
 import { env } from "../env";
-import { safeError } from "../log";
+import { JOBS } from "../http/jobs";
+import { log, safeError } from "../log";
 import { mailWorker } from "../outbox/send-mails";
 import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
 import { announce } from "./announce";
-import { loadDemo } from "./demo";
 import { directLane } from "./direct-lane";
 import { listen } from "./listen";
-import { nextHandler } from "./next-handler";
 import { prepareRequest } from "./prepare-request";
-import { startTicker } from "./ticker";
 
 type Stop = () => Promise<void>;
 
@@ -71,6 +74,53 @@ async function main(): Promise<void> {
     await stopAll(stops);
     process.exit(1);
   }
+}
+
+/** Runs the scheduled jobs in this process. `stop` waits for running ones. */
+export function startTicker(): { stop: () => Promise<void> } {
+  const running = new Set<Promise<unknown>>();
+  const crons = Object.entries(JOBS).map(
+    ([name, job]) =>
+      new Cron((job.tick ?? job).schedule, { protect: true, unref: true }, async () => {
+        try {
+          const work = Promise.resolve((job.tick ?? job).run());
+          running.add(work);
+          await work.finally(() => running.delete(work));
+        } catch (error) {
+          log().error({ job: name, error: safeError(error) }, "job failed");
+        }
+      }),
+  );
+  return {
+    stop: async () => {
+      for (const cron of crons) cron.stop();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Next's request handler for pages and routes, and for its WebSocket in development. */
+export async function nextHandler({ dev, port }: { dev: boolean; port: number }) {
+  // Next listens for upgrades on this server, which only forwards them.
+  const httpServer = createServer();
+  const app = next({ dev, dir: process.cwd(), hostname: "localhost", port, httpServer });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  return {
+    onRequest: (request: IncomingMessage, response: ServerResponse) => {
+      handle(request, response).catch((error: unknown) => {
+        console.error(error);
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    },
+    onUpgrade: dev
+      ? (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+          httpServer.emit("upgrade", request, socket, head);
+        }
+      : undefined,
+    close: () => app.close(),
+  };
 }
 
 void main();

@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { sendNodeResponse } from "srvx/node";
-import { replyFacts } from "../context";
-import { invalid, Refusal } from "../errors";
+import { invalidField, Refusal } from "../errors";
 import { replyRefusal } from "../http/respond";
-import { newRequestId } from "../ids";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ALLOW = { Allow: METHODS.join(", ") };
@@ -32,8 +30,8 @@ export function prepareRequest({ next, direct }: Lanes): RequestListener {
       return refuse(request, response, new Refusal("invalid_request"));
     }
     if (NON_CANONICAL.test(path)) return refuse(request, response, new Refusal("not_found"));
-    const reserved = reservedName(url.slice(path.length));
-    if (reserved) return refuse(request, response, invalid(reserved, "is not a known field"));
+    const reserved = reservedParameter(url.slice(path.length));
+    if (reserved) return refuse(request, response, invalidField(reserved, "is not a known field"));
     if (direct(request, response)) return;
     removeNextHeaders(request, response);
     return next(request, response);
@@ -57,7 +55,7 @@ function originForm(request: IncomingMessage): string {
 }
 
 /** The first query parameter that Next reserves and would remove from the request. */
-function reservedName(search: string): string | undefined {
+function reservedParameter(search: string): string | undefined {
   if (!/nxt|%/.test(search)) return undefined;
   return [...new URLSearchParams(search).keys()].find((name) => /^nxt[PI]/.test(name));
 }
@@ -91,17 +89,13 @@ const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   request.resume();
-  const facts = replyFacts(newRequestId());
-  void sendNodeResponse(response, replyRefusal(refusal, facts, false));
+  void sendNodeResponse(response, replyRefusal(refusal));
 }
 
 /** Request headers of Next's client-side router. */
 const NEXT_HEADERS = /^(rsc$|next-|x-nextjs-|x-middleware-)/;
 
-/**
- * Removes the headers of Next's router, their names in Vary, and compression of API responses, which is
- * left to a proxy.
- */
+/** Removes what only pages need: the headers of Next's router, their names in Vary, and compression. */
 function removeNextHeaders({ headers, url = "" }: IncomingMessage, response: ServerResponse): void {
   for (const name in headers) if (NEXT_HEADERS.test(name)) delete headers[name];
   if (url.startsWith("/api/v1")) delete headers["accept-encoding"];

@@ -30,7 +30,7 @@ export const WALLET_SESSIONS = {
 export type Browser = { address: string; userAgent?: string | null | undefined };
 
 /** A browser in which someone is signed in. */
-export type OpenBrowser = Device & {
+type OpenBrowser = Device & {
   id: string;
   address: string | null;
   createdAt: Date;
@@ -56,7 +56,7 @@ export const newSession = ({ maxHours }: Kind, { address, userAgent }: Browser) 
 });
 
 /** SQL condition: the session's last use was recorded more than a minute ago, by the database's clock. */
-export const isUseDue = ({ table }: Kind): SQL<boolean> =>
+export const isUseRecordingDue = ({ table }: Kind): SQL<boolean> =>
   sql`${table.lastSeenAt} <= now() - interval '1 minute'`;
 
 /** Records that a session is in use, at most once a minute. */
@@ -64,7 +64,7 @@ export const recordUse = (kind: Kind, id: string) =>
   db()
     .update(kind.table)
     .set({ lastSeenAt: sql`now()` })
-    .where(and(eq(kind.table.id, id), isUseDue(kind)));
+    .where(and(eq(kind.table.id, id), isUseRecordingDue(kind)));
 
 /** An owner's live sessions, the current one first, each with the `extra` column. */
 export async function listLive<T>(

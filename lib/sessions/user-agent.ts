@@ -23,11 +23,11 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-const named = (signs: [RegExp, string][], text: string): string | null =>
+const matchName = (signs: [RegExp, string][], text: string): string | null =>
   signs.find(([sign]) => sign.test(text))?.[1] ?? null;
 
 /** The browser and system of a User-Agent header. */
 export const deviceOf = (userAgent: string | null): Device => ({
-  browser: named(BROWSERS, userAgent ?? ""),
-  system: named(SYSTEMS, userAgent ?? ""),
+  browser: matchName(BROWSERS, userAgent ?? ""),
+  system: matchName(SYSTEMS, userAgent ?? ""),
 });

@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
-import { MOVEMENTS } from "../cards/movements";
-import { openCard } from "../cards/open";
+import { createDigitalCard } from "../cards/create";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
-import { consumerFor } from "../customers/consumer-for";
-import type { Tx } from "../db/client";
+import { findOrCreateConsumer } from "../customers/customers";
+import { onlyRow, type Tx } from "../db/client";
 import { wallets } from "../db/schema/wallets";
 import { newId } from "../ids";
 import { lockCards } from "../ledger/lock-cards";
-import { moveWithin } from "../ledger/move";
+import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
-import type { Moved } from "../ledger/records";
+import type { MovementResult } from "../ledger/records";
 import { settingsOf } from "../merchants/settings";
 import { queueMail } from "../outbox/mail";
 
@@ -21,23 +21,23 @@ export type StoreCredit = {
   source: string;
 };
 
-export type Issued = Moved & { walletId: string };
+export type IssuedCredit = MovementResult & { walletId: string };
 
 /**
  * Adds `amountCents` (minor units) to the consumer's wallet in this currency and sends an email. The first
  * credit creates the wallet (spec, Store credit). Refuses: balance_limit_exceeded.
  */
-export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): Promise<Issued> =>
+export const issueStoreCredit = (
+  ctx: Ctx,
+  { email, ...credit }: StoreCredit,
+): Promise<IssuedCredit> =>
   operation(ctx, async (tx) => {
     const { merchantId } = ctx;
     const { amountCents, currency, note = null } = credit;
-    const {
-      id: walletId,
-      cardId,
-      isNewCard,
-    } = await openWallet(tx, { merchantId, email, currency });
-    const movement = { ...MOVEMENTS.storeCredit, ...credit, cardId, silent: true };
-    const moved = await moveWithin(ctx, tx, movement);
+    const wallet = await findOrCreateWallet(tx, { merchantId, email, currency });
+    const { cardId } = wallet;
+    const movement = { ...MOVEMENT_POLICIES.storeCredit, ...credit, cardId, silent: true };
+    const moved = await moveOne(ctx, tx, movement);
     // No refusals past this point.
     await queueMail(tx, merchantId, {
       template: "store_credit",
@@ -49,19 +49,16 @@ export const issueStoreCredit = (ctx: Ctx, { email, ...credit }: StoreCredit): P
       balanceCents: moved.card.balanceCents,
       currency,
       note,
-      link: isNewCard ? await linkTo(tx, { merchantId, cardId, email }) : "/wallet",
+      link: wallet.isNewCard ? await createCardLink(tx, { merchantId, cardId, email }) : "/wallet",
     });
-    return { ...moved, walletId };
+    return { ...moved, walletId: wallet.id };
   });
 
-type Wanted = { merchantId: string; email: string; currency: string };
+type WalletOwner = { merchantId: string; email: string; currency: string };
 
-/**
- * Returns the consumer's wallet and its active card, and creates what is missing. A disabled card is
- * replaced. Locks the consumer, so that concurrent first credits create only one wallet.
- */
-async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
-  const consumerId = await consumerFor(tx, email);
+/** Returns the wallet and its active card, creating what is missing. Locks the consumer: two may be first. */
+async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: WalletOwner) {
+  const consumerId = await findOrCreateConsumer(tx, email);
   await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);
   const [wallet] = await tx
     .select()
@@ -75,8 +72,8 @@ async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
     );
   const [card] = wallet ? await lockCards(tx, [wallet]) : [];
   if (wallet && card?.status === "active") return { ...wallet, isNewCard: false };
-  const cardId = await openCard(tx, { merchantId, currency, ownerId: consumerId });
-  const [opened] = await tx
+  const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId: consumerId });
+  const opened = await tx
     .insert(wallets)
     .values({ merchantId, id: newId(), consumerId, currency, cardId })
     .onConflictDoUpdate({
@@ -84,15 +81,13 @@ async function openWallet(tx: Tx, { merchantId, email, currency }: Wanted) {
       set: { cardId },
     })
     .returning();
-  if (!opened) throw new Error("the wallet was not returned");
-  return { ...opened, isNewCard: true };
+  return { ...onlyRow(opened), isNewCard: true };
 }
 
 /** Creates a single-use link to the new card, for the email. */
-async function linkTo(tx: Tx, { merchantId, cardId, email }: Record<string, string>) {
-  const [row] = await tx.execute<{ link: string }>(
+async function createCardLink(tx: Tx, { merchantId, cardId, email }: Record<string, string>) {
+  const rows = await tx.execute<{ link: string }>(
     sql`select link_to(${merchantId}, ${cardId}, ${email}) as link`,
   );
-  if (!row) throw new Error("link_to() gave no row");
-  return row.link;
+  return onlyRow(rows).link;
 }

@@ -1,28 +1,14 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { byAddress, startsWith } from "../customers/customers";
+import { emailOrder, emailStartsWith } from "../customers/customers";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { customers } from "../db/schema/customers";
+import { customers } from "../db/schema/consumers";
 import { transactions } from "../db/schema/transactions";
 import { wallets } from "../db/schema/wallets";
-import type { CardStatus } from "../ledger/records";
-import { type PageRequest, searchOf } from "../page";
+import { type PageRequest, searchPageOf } from "../page";
 
-/** A customer's store credit in one currency, and the card that holds it. */
-export type Wallet = {
-  id: string;
-  customerId: string;
-  email: string;
-  currency: string;
-  balanceCents: number;
-  cardId: string;
-  cardStatus: CardStatus;
-  cardExpiresOn: string | null;
-  lastMovementAt: Date | null;
-};
-
-type Asked = Pick<PageRequest, "limit" | "cursor"> & {
+type WalletsRequest = Pick<PageRequest, "limit" | "cursor"> & {
   currency?: string | undefined;
   /** The full email address. */
   email?: string | undefined;
@@ -30,15 +16,15 @@ type Asked = Pick<PageRequest, "limit" | "cursor"> & {
   q?: string | undefined;
 };
 
-const OWN_CUSTOMER = and(
+const IS_WALLET_CUSTOMER = and(
   eq(customers.merchantId, wallets.merchantId),
   eq(customers.consumerId, wallets.consumerId),
 );
-const OWN_CARD = and(eq(cards.merchantId, wallets.merchantId), eq(cards.id, wallets.cardId));
+const IS_WALLET_CARD = and(eq(cards.merchantId, wallets.merchantId), eq(cards.id, wallets.cardId));
 
-const LAST_MOVEMENT = sql<string | null>`(select t.created_at from ${transactions} t
+const LAST_MOVEMENT = sql<Date | null>`(select t.created_at from ${transactions} t
   where t.merchant_id = ${wallets.merchantId} and t.card_id = ${wallets.cardId}
-  order by t.sequence desc limit 1)`;
+  order by t.sequence desc limit 1)`.mapWith((at: string): Date | null => new Date(at));
 
 const COLUMNS = {
   id: wallets.id,
@@ -49,42 +35,50 @@ const COLUMNS = {
   cardId: cards.id,
   cardStatus: cards.status,
   cardExpiresOn: cards.expiresOn,
-  lastMovementAt: LAST_MOVEMENT.mapWith((at: string) => new Date(at)),
+  lastMovementAt: LAST_MOVEMENT,
 };
 
-/**
- * Lists the merchant's wallets, newest first, or sorted by email when searching with `q`.
- * Refuses: invalid_request (the cursor).
- */
+/** Lists wallets, newest first, or by email when searching with `q`. Refuses: invalid_request (cursor). */
 export async function listWallets(
   { merchantId }: Ctx,
-  { limit, cursor, ...filters }: Asked,
-): Promise<{ items: Wallet[]; nextCursor: string | null }> {
+  { limit, cursor, ...filters }: WalletsRequest,
+) {
   const { currency, email, q } = filters;
   const list = { list: "wallets", merchantId, ...filters };
-  const { items, nextCursor } = await searchOf({ limit, cursor }, list, async (after, rows) => ({
-    rows: await db()
-      .select(COLUMNS)
-      .from(wallets)
-      .innerJoin(customers, OWN_CUSTOMER)
-      .innerJoin(cards, OWN_CARD)
-      .where(
-        and(
-          eq(wallets.merchantId, merchantId),
-          currency ? eq(wallets.currency, currency) : undefined,
-          email ? eq(customers.email, email) : undefined,
-          q ? startsWith(customers.email, q) : undefined,
-          after ? following(merchantId, after, q) : undefined,
-        ),
-      )
-      .orderBy(...(q ? [byAddress(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
-      .limit(rows),
-    stoppedAt: null,
-  }));
+  const { items, nextCursor } = await searchPageOf(
+    { limit, cursor },
+    list,
+    async (after, rows) => ({
+      rows: await db()
+        .select(COLUMNS)
+        .from(wallets)
+        .innerJoin(customers, IS_WALLET_CUSTOMER)
+        .innerJoin(cards, IS_WALLET_CARD)
+        .where(
+          and(
+            eq(wallets.merchantId, merchantId),
+            currency ? eq(wallets.currency, currency) : undefined,
+            email ? eq(customers.email, email) : undefined,
+            q ? emailStartsWith(customers.email, q) : undefined,
+            after ? afterCondition(merchantId, after, q) : undefined,
+          ),
+        )
+        .orderBy(...(q ? [emailOrder(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
+        .limit(rows),
+      stoppedAt: null,
+    }),
+  );
   return { items, nextCursor };
 }
 
-const following = (merchantId: string, lastId: string, q: string | undefined): SQL | undefined =>
+/** A customer's store credit in one currency, and the card that holds it. */
+export type Wallet = Awaited<ReturnType<typeof listWallets>>["items"][number];
+
+const afterCondition = (
+  merchantId: string,
+  lastId: string,
+  q: string | undefined,
+): SQL | undefined =>
   q
     ? sql`exists (select from ${wallets} w
         join ${customers} k on k.merchant_id = w.merchant_id and k.consumer_id = w.consumer_id

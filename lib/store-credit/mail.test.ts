@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { renderMail } from "@/lib/outbox/send-mails";
-import { useTestDatabase } from "@/lib/testing/database";
-import { anyone, mailsTo, storeWithCards } from "@/lib/testing/wallet";
+import { mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
 import { issueStoreCredit } from "./issue";
 
-useTestDatabase();
-
 test("each store credit is told by a mail with its reason and the new balance, once", async () => {
-  const { ctx } = await storeWithCards({ name: "Corner Bakery" });
-  const email = anyone();
+  const { ctx } = await storeWithCardMaker({ name: "Corner Bakery" });
+  const email = uniqueEmail();
   const credit = { email, amountCents: 1_200, currency: "USD", source: "manual" };
   await issueStoreCredit(ctx(), { ...credit, note: "The cake\nwas late" });
   const keyed = () =>
@@ -29,8 +26,8 @@ test("each store credit is told by a mail with its reason and the new balance, o
 });
 
 test("a store credit that was refused is told to nobody", async () => {
-  const { ctx } = await storeWithCards();
-  const email = anyone();
+  const { ctx } = await storeWithCardMaker();
+  const email = uniqueEmail();
   const most = { email, amountCents: 9_007_199_254_740_991, currency: "USD", source: "manual" };
   await issueStoreCredit(ctx(), most);
   await issueStoreCredit(ctx(), { ...most, amountCents: 1 }).catch(() => {});

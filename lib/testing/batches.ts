@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-import { createBatch, type NewBatch } from "../batches/create";
-import { readBatch } from "../batches/read";
-import { workDue } from "../batches/work";
+import { createBatch, type NewBatch, readBatch } from "../batches/batch";
+import { runDueBatches } from "../batches/work";
 import { pg } from "../db/client";
 import { verify } from "../ledger/verify";
 import { ownConnection } from "./locks";
@@ -9,19 +8,19 @@ import type { createStore } from "./store";
 
 type Store = Awaited<ReturnType<typeof createStore>>;
 
-export const begin = async ({ ctx }: Store, wanted: Partial<NewBatch> = {}) => {
+export const startBatch = async ({ ctx }: Store, wanted: Partial<NewBatch> = {}) => {
   const kind = { name: "Spring", currency: "USD", cardType: "physical" } as const;
   const { batch } = await createBatch(ctx(), { ...kind, quantity: 300, ...wanted });
   return batch.id;
 };
 
-export const made = async (store: Store, wanted: Partial<NewBatch> = {}) => {
-  const id = await begin(store, wanted);
-  await workDue();
+export const makeFinishedBatch = async (store: Store, wanted: Partial<NewBatch> = {}) => {
+  const id = await startBatch(store, wanted);
+  await runDueBatches();
   return id;
 };
 
-export const cardsOf = async (batchId: string) =>
+export const cardIdsOf = async (batchId: string) =>
   (await pg()`select id from cards where batch_id = ${batchId} order by id`).map(({ id }) => id);
 
 export const read = async ({ ctx }: Store, batchId: string) => readBatch(ctx(), { batchId });

@@ -1,17 +1,17 @@
 import postgres from "postgres";
 import { migrate } from "@/lib/db/migrate";
-import { databaseOn, TEMPLATE } from "./database";
-import { startThrowaway } from "./throwaway";
+import { databaseUrl, TEMPLATE } from "./database";
+import { startThrowawayPostgres } from "./throwaway-postgres";
 
 /** Vitest's global setup: starts a Postgres for this run, with a migrated template database. */
 export default async function setup(): Promise<() => Promise<void>> {
   // No database exists long enough to need vacuuming.
-  const { url, remove } = await startThrowaway({ autovacuum: "off" });
+  const { url, remove } = await startThrowawayPostgres({ autovacuum: "off" });
   try {
     const admin = postgres(url, { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${TEMPLATE}`);
     await admin.end();
-    await migrate(databaseOn(url, TEMPLATE));
+    await migrate(databaseUrl(url, TEMPLATE));
   } catch (error) {
     await remove();
     throw error;

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
 import postgres, { type Sql } from "postgres";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { closePool } from "@/lib/db/client";
-import { configure } from "./configure";
+import { afterEach, beforeEach } from "vitest";
 
 /** The migrated database that test databases are copied from. */
 export const TEMPLATE = "scrip_template";
 
 /** The URL of another database on the same server. */
-export function databaseOn(clusterUrl: string, database: string): string {
+export function databaseUrl(clusterUrl: string, database: string): string {
   const url = new URL(clusterUrl);
   url.pathname = `/${database}`;
   return url.href;
@@ -38,25 +36,32 @@ async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { url: databaseOn(clusterUrl, name), drop };
+  return { url: databaseUrl(clusterUrl, name), drop };
 }
 
-/**
- * Gives this test file its own database, which `db()` and `pg()` use. Files whose tests count the rows of a
- * whole database use one for each test.
- */
-export function useTestDatabase(per: "file" | "test" = "file"): void {
+/** Gives a test file or, with `beforeEach` and `afterEach`, each test a database for `db()` and `pg()`. */
+export function ownDatabase(before: typeof beforeEach, after: typeof afterEach): void {
   let drop: (() => Promise<void>) | undefined;
-  const [before, after] = per === "file" ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  let closePool: (() => Promise<void>) | undefined;
+  let configure: ((variables: Record<string, string | undefined>) => void) | undefined;
+  let outerUrl: string | undefined;
   before(async () => {
     const database = await createTestDatabase();
     drop = database.drop;
+    // Imported only now, so that a test file can mock these modules, and once, because tests reload them.
+    closePool ??= (await import("@/lib/db/client")).closePool;
+    configure ??= (await import("./configure")).configure;
+    outerUrl = process.env.DATABASE_URL;
     configure({ DATABASE_URL: database.url });
     // Work still running from an earlier test file may have opened a pool.
     await closePool();
   });
   after(async () => {
-    await closePool();
+    await closePool?.();
+    configure?.({ DATABASE_URL: outerUrl });
     await drop?.();
   });
 }
+
+/** For test files whose tests count the rows of a whole database. */
+export const useDatabasePerTest = () => ownDatabase(beforeEach, afterEach);

@@ -1,6 +1,6 @@
-import { activate } from "../cards/activate";
-import { openCode, parseCode } from "../cards/code";
+import { parseCode, unsealCode } from "../cards/code";
 import { create } from "../cards/create";
+import { activate } from "../cards/movements";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import { isRefusal } from "../errors";
@@ -8,7 +8,7 @@ import { type NewGift, sendGift } from "../gifts/send";
 import { newId } from "../ids";
 import { createStore } from "./store";
 
-type Wanted = {
+type CardOptions = {
   amountCents?: number;
   currency?: string;
   cardType?: "digital" | "physical";
@@ -16,13 +16,13 @@ type Wanted = {
 };
 
 /** Creates a card, active if an amount is given. Returns its id, code and owner's id. */
-export async function cardOf(
+export async function makeCard(
   ctx: () => Ctx,
-  { amountCents, currency = "USD", cardType = "digital", owner }: Wanted = {},
+  { amountCents, currency = "USD", cardType = "digital", owner }: CardOptions = {},
 ) {
   const { card } = await create(ctx(), { currency, cardType, ownerEmail: owner });
   if (amountCents) await activate(ctx(), { cardId: card.id, amountCents });
-  const code = parseCode(openCode(card)) ?? "";
+  const code = parseCode(unsealCode(card)) ?? "";
   const [row] = await pg()`select owner_id from cards where id = ${card.id}`;
   return { id: card.id, code, ownerId: row?.owner_id as string };
 }
@@ -31,14 +31,25 @@ export async function cardOf(
 export const openStore = (settings: Parameters<typeof createStore>[0] = {}) =>
   createStore({ transfersEnabled: true, ...settings });
 
-export const ADA = "ada@example.com";
-export const BOB = "bob@example.com";
+export const ADA_EMAIL = "ada@example.com";
+export const BOB_EMAIL = "bob@example.com";
+
+/** Gives part of an owned card's balance, to Bob unless `more` says otherwise. Returns the gift's id. */
+export async function give(
+  ctx: () => Ctx,
+  { id, ownerId }: { id: string; ownerId: string },
+  amountCents: number,
+  more: Partial<NewGift> = {},
+) {
+  const order = { cardId: id, senderId: ownerId, recipientEmail: BOB_EMAIL, amountCents, ...more };
+  return (await sendGift(ctx(), order)).gift.id;
+}
 
 /** Creates a store where Ada has a card with 1000 cents and sends part of it to Bob as a pending gift. */
 export async function storeWithGift({ amountCents = 400, ...given }: Partial<NewGift> = {}) {
   const { id: storeId, ctx } = await openStore();
-  const card = await cardOf(ctx, { amountCents: 1_000, owner: ADA });
-  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: BOB };
+  const card = await makeCard(ctx, { amountCents: 1_000, owner: ADA_EMAIL });
+  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: BOB_EMAIL };
   const send = async (more: Partial<NewGift> = {}) =>
     (await sendGift(ctx(), { ...order, ...given, amountCents, ...more })).gift;
   return { storeId, ctx, card, order, send, gift: await send() };
@@ -80,7 +91,7 @@ export const eventsOf = async (id: string) =>
   ).map((row) => `${row.sequence} ${row.event} ${row.amount} ${row.balance}`);
 
 /** Creates contexts that repeat one request: all have the same Idempotency-Key and fingerprint. */
-export const keyed = (ctx: (given: Partial<Ctx>) => Ctx) => {
+export const sameRequestContexts = (ctx: (given: Partial<Ctx>) => Ctx) => {
   const idempotency = { key: newId(), fingerprint: Buffer.from("the same body") };
   return (more: Partial<Ctx> = {}) => ctx({ idempotency, ...more });
 };

@@ -3,15 +3,15 @@ import postgres, { type Sql } from "postgres";
 import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
 
+const POLLED = { interval: 10, timeout: 10_000 };
+
+const lockWaiters = async (on: { unsafe(text: string): PromiseLike<readonly unknown[]> }) =>
+  await on.unsafe(`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+
 /** Resolves when `count` connections to this database wait for a lock. */
 export const waitForLocks = (count = 1) =>
-  expect
-    .poll(
-      () => pg()`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-      { interval: 10, timeout: 10_000 },
-    )
-    .toHaveLength(count);
+  expect.poll(() => lockWaiters(pg()), POLLED).toHaveLength(count);
 
 /** Shortens this database's lock timeout from 2 s to 200 ms until the test ends. */
 export async function shortenLockTimeout(): Promise<void> {
@@ -27,30 +27,26 @@ export async function shortenLockTimeout(): Promise<void> {
   onTestFinished(() => set(String(row?.usual)));
 }
 
-const GATE = 78;
+const GATE_LOCK_ID = 78;
 
 /**
  * Makes concurrent calls reliably race to write to a table: each waits before its write, after its reads,
  * until at least two connections wait for a lock. Returns the result of `work`.
  */
-export async function meetAt<T>(table: string, work: () => Promise<T>): Promise<T> {
+export async function raceToWrite<T>(table: string, work: () => Promise<T>): Promise<T> {
   // A separate connection, because all of the pool's can be waiting.
   const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
   try {
     await sql.unsafe(`
       create or replace function meet_for_test() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end $$;
+      begin perform pg_advisory_xact_lock_shared(${GATE_LOCK_ID}); return null; end $$;
       create trigger meet before insert or update on ${table}
         for each statement execute function meet_for_test();
-      select pg_advisory_lock(${GATE});`);
+      select pg_advisory_lock(${GATE_LOCK_ID});`);
     const done = work();
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`
-      ).length;
-    await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toBeGreaterThan(1);
-    await sql`select pg_advisory_unlock(${GATE})`;
+    const waiting = async () => (await lockWaiters(sql)).length;
+    await expect.poll(waiting, POLLED).toBeGreaterThan(1);
+    await sql`select pg_advisory_unlock(${GATE_LOCK_ID})`;
     return await done;
   } finally {
     await sql`select pg_advisory_unlock_all()`;

@@ -25,7 +25,7 @@ export async function bareCard({ merchantId, currency = "USD", status = "active"
   return id;
 }
 
-export type Written = {
+export type MovementValues = {
   merchantId: string;
   cardId: string;
   at: Date;
@@ -35,14 +35,14 @@ export type Written = {
   status?: "completed" | "pending";
 };
 
-const OF_GIFTS_AND_TRANSFERS = /escrow|cleared|gift|transfer/;
+const GIFT_AND_TRANSFER_CHECKS = /escrow|cleared|gift|transfer/;
 
 /** The problems verify() finds, except about gifts and transfers, which inserted movements don't have. */
 export const problemsOfMovements = async () =>
-  (await verify()).problems.filter(({ check }) => !OF_GIFTS_AND_TRANSFERS.test(check));
+  (await verify()).problems.filter(({ check }) => !GIFT_AND_TRANSFER_CHECKS.test(check));
 
 /** Inserts a movement dated `at`, with its balance and event, as move() would have written it. */
-export async function writeMovement(movement: Written): Promise<string> {
+export async function writeMovement(movement: MovementValues): Promise<string> {
   const { merchantId, cardId, at, type, amountCents, status = "completed" } = movement;
   const sql = pg();
   const moved = isIncoming(type) ? amountCents : -amountCents;

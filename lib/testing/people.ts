@@ -1,31 +1,27 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import * as signUp from "@/app/api/portal/sign-up/route";
-import * as recoveryCodes from "@/app/api/portal/totp/recovery-codes/route";
-import * as setUp from "@/app/api/portal/totp/set-up/route";
-import * as turnOff from "@/app/api/portal/totp/turn-off/route";
-import * as turnOn from "@/app/api/portal/totp/turn-on/route";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { signIn } from "@/lib/merchants/sign-in";
-import { anybody, callerOf, PASSWORD, storeWithPeople } from "./portal";
+import { callerOf, PASSWORD, storeWithPeople } from "./portal";
+import { anybody } from "./requests";
 
 const STEP_MS = 30_000;
 
 /** Signs up a new person, who owns the store that they create. */
-export async function signedUp() {
+export async function signUpPerson() {
   const email = `ada-${newId()}@example.com`;
   const store = { storeName: "Bakery", name: "Ada", email, password: PASSWORD, currency: "EUR" };
-  const { merchantId }: { merchantId: string } = (await anybody.post(signUp, store)).body;
+  const { merchantId }: { merchantId: string } = (await anybody.post("/sign-up", store)).body;
   const [row] = await pg()<{ userId: string }[]>`select user_id as "userId" from memberships
     where merchant_id = ${merchantId}`;
   return await callerOf({ merchantId, userId: row?.userId ?? "", email, store });
 }
 
 /** The owner of a store with a confirmed email. */
-export const ada = async () => (await storeWithPeople()).owner;
+export const newOwner = async () => (await storeWithPeople()).owner;
 
-export type Person = Awaited<ReturnType<typeof ada>>;
+export type Person = Awaited<ReturnType<typeof newOwner>>;
 
 /** Freezes the clock for the file, so that no 30-second step ends between generating and checking a code. */
 export function stopClock(): void {
@@ -39,22 +35,26 @@ export const codeOf = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * STEP_MS,
   });
 
-export const setUpBy = ({ post }: Pick<Person, "post">, password = PASSWORD) =>
-  post(setUp, { password });
+export const setUpTwoStep = ({ post }: Pick<Person, "post">, password = PASSWORD) =>
+  post("/totp/set-up", { password });
 
-export const turnOnBy = ({ post }: Pick<Person, "post">, code: string) => post(turnOn, { code });
+export const turnOnTwoStep = ({ post }: Pick<Person, "post">, code: string) =>
+  post("/totp/turn-on", { code });
 
-export const turnOffBy = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
-  post(turnOff, { password, code });
+export const turnOffTwoStep = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
+  post("/totp/turn-off", { password, code });
 
-export const replaceBy = ({ post }: Pick<Person, "post">, code: string, password = PASSWORD) =>
-  post(recoveryCodes, { password, code });
+export const replaceRecoveryCodes = (
+  { post }: Pick<Person, "post">,
+  code: string,
+  password = PASSWORD,
+) => post("/totp/recovery-codes", { password, code });
 
 /** A person with two-step sign-in who has not used a code for a while. */
-export async function adaInTwoSteps() {
-  const person = await ada();
-  const { secret }: { secret: string } = (await setUpBy(person)).body;
-  const answer = await turnOnBy(person, codeOf(secret));
+export async function ownerWithTwoStep() {
+  const person = await newOwner();
+  const { secret }: { secret: string } = (await setUpTwoStep(person)).body;
+  const answer = await turnOnTwoStep(person, codeOf(secret));
   expect(answer.status).toBe(200);
   await pg()`update users set totp_last_step = totp_last_step - 3 where id = ${person.userId}`;
   return { person, secret, codes: answer.body.recoveryCodes as string[] };

@@ -1,20 +1,12 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { createPool, type Pool } from "../db/pool";
 
-const open: Pool[] = [];
-
-/** A pool for the test's database, closed by closePoolsAfterEach(). */
+/** Opens a pool for the test's database, which is closed after the test. */
 export function poolOf(
   connections: number,
   { url = process.env.DATABASE_URL ?? "", prepare = true, answerTimeoutMs = 20_000 } = {},
 ): Pool {
   const pool = createPool({ url, connections, prepare, answerTimeoutMs });
-  open.push(pool);
+  onTestFinished(() => pool.end(5_000));
   return pool;
 }
-
-/** Closes a test's pools after it. */
-export const closePoolsAfterEach = () =>
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((pool) => pool.end(5_000)));
-  });

@@ -1,11 +1,10 @@
 import { Shop } from "@/e2e/support/fake-shop";
-import { activate } from "../cards/activate";
 import { generateCode } from "../cards/code";
-import { create } from "../cards/create";
 import { pg } from "../db/client";
 import { newId } from "../ids";
 import type { Adapter, CardToCreate, PlatformCard } from "../platforms/adapter";
 import { type ConnectionRow, findConnection, sealToken } from "../platforms/connection";
+import { makeCard } from "./ledger-fixtures";
 import { createStore } from "./store";
 
 /** Creates a store connected to a fake shop. `sell` creates a card with a balance in US dollars. */
@@ -13,11 +12,7 @@ export async function connectedStore(currency = "USD") {
   const store = await createStore();
   const connection = await connectShop(store.id, currency);
   const shop = fakeShopAt(connection.address);
-  const sell = async (amountCents: number) => {
-    const { card } = await create(store.ctx(), { currency: "USD", cardType: "digital" });
-    await activate(store.ctx(), { cardId: card.id, amountCents });
-    return card.id;
-  };
+  const sell = async (amountCents: number) => (await makeCard(store.ctx, { amountCents })).id;
   return { store, connection, shop, sell };
 }
 
@@ -36,7 +31,7 @@ export async function connectShop(merchantId: string, currency = "USD"): Promise
 
 const shops = new Map<string, Shop>();
 
-/** Creates a fake shop at this address, for tests that mock lib/platforms/open-adapter with `openShop`. */
+/** Creates a fake shop at this address, for tests that mock lib/platforms/open-adapter with this module. */
 export function fakeShopAt(address: string): Shop {
   const shop = new Shop();
   shops.set(address, shop);
@@ -44,7 +39,7 @@ export function fakeShopAt(address: string): Shop {
 }
 
 /** Mock of openAdapter(). */
-export function openShop({ address }: { address: string }): Shop {
+export function openAdapter({ address }: { address: string }): Shop {
   const shop = shops.get(address);
   if (!shop) throw new Error("no shop at this address");
   return shop;

@@ -2,21 +2,23 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
 const FOLDERS = ["app", "components", "lib", "drizzle", "e2e"];
-const SOURCE = /\.(ts|tsx|mjs)$/;
+const SOURCE_FILE_PATTERN = /\.(ts|tsx|mjs)$/;
 // The quoted text after `from`, after a bare `import`, or in `import(…)`.
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["']([^"']+)["']/gm;
+const IMPORT_PATTERN = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["']([^"']+)["']/gm;
 
 export type Import = { from: string; specifier: string; target: string };
 
-const slashes = (path: string) => path.replaceAll("\\", "/");
+const withForwardSlashes = (path: string) => path.replaceAll("\\", "/");
 
 /** Every source file of the repository, as paths from its root. */
 export function sourceFiles(): string[] {
-  const atRoot = readdirSync(".").filter((file) => SOURCE.test(file) && statSync(file).isFile());
+  const atRoot = readdirSync(".").filter(
+    (file) => SOURCE_FILE_PATTERN.test(file) && statSync(file).isFile(),
+  );
   const inFolders = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => SOURCE.test(file))
-      .map((file) => slashes(join(folder, file))),
+      .filter((file) => SOURCE_FILE_PATTERN.test(file))
+      .map((file) => withForwardSlashes(join(folder, file))),
   );
   return [...atRoot.filter((file) => file !== "next-env.d.ts"), ...inFolders].sort();
 }
@@ -26,7 +28,7 @@ function resolveImport(from: string, specifier: string): string {
   if (!/^(\.|@\/)/.test(specifier)) return specifier;
   const base = specifier.startsWith("@/")
     ? specifier.slice(2)
-    : posix.join(slashes(dirname(from)), specifier);
+    : posix.join(withForwardSlashes(dirname(from)), specifier);
   const found = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"]
     .map((ending) => base + ending)
     .find((path) => existsSync(path) && statSync(path).isFile());
@@ -36,7 +38,7 @@ function resolveImport(from: string, specifier: string): string {
 
 /** A file's imports and re-exports, including types. Throws if an imported file doesn't exist. */
 export const importsOf = (from: string): Import[] =>
-  [...readFileSync(from, "utf8").matchAll(IMPORT)].map(([, specifier = ""]) => ({
+  [...readFileSync(from, "utf8").matchAll(IMPORT_PATTERN)].map(([, specifier = ""]) => ({
     from,
     specifier,
     target: resolveImport(from, specifier),

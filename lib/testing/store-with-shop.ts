@@ -1,7 +1,3 @@
-import * as card from "@/app/api/portal/platform/cards/[uuid]/route";
-import * as differences from "@/app/api/portal/platform/differences/route";
-import * as platform from "@/app/api/portal/platform/route";
-import * as settle from "@/app/api/portal/platform/settle/route";
 import { findCard } from "../cards/find";
 import { pg } from "../db/client";
 import { platformWorker } from "../platforms/sync-worker";
@@ -13,7 +9,7 @@ export const TOKEN = "shpat_0123456789abcdef";
 
 /**
  * Creates a store with its owner signed in, a fake shop that is not connected yet, and the requests of the
- * dashboard. For tests that mock lib/platforms/open-adapter with `openShop`.
+ * dashboard. For tests that mock lib/platforms/open-adapter with ./shop.
  */
 export async function storeWithShop() {
   const store = await storeWithPeople();
@@ -21,15 +17,16 @@ export async function storeWithShop() {
   const address = `shop-${store.merchantId.slice(-12)}.myshopify.com`;
   const shop = fakeShopAt(address);
   const wanted = { kind: "shopify", address, token: TOKEN };
-  const put = (body: object = wanted) => send(platform, body);
+  const put = (body: object = wanted) => send("/platform", body);
   const sell = async (amountCents: number) =>
     (await store.card({ amountCents, cardType: "physical" })).id;
-  const read = async () => (await get(platform)).body.platform;
+  const read = async () => (await get("/platform")).body.platform;
   const listed = async (query: Record<string, string> = {}) =>
-    (await get(differences, { query })).body;
-  const cardOf = async (uuid: string) => (await get(card, { params: { uuid } })).body;
-  const queue = (uuid: string) => post(card, {}, { params: { uuid } });
-  const settled = (cardUuid: string, truth: string) => post(settle, { cardUuid, truth });
+    (await get("/platform/differences", query)).body;
+  const cardOf = async (uuid: string) => (await get(`/platform/cards/${uuid}`)).body;
+  const queue = (uuid: string) => post(`/platform/cards/${uuid}`, {});
+  const settled = (cardUuid: string, truth: string) =>
+    post("/platform/settle", { cardUuid, truth });
   /** Syncs a card as a poll does if it has changed in the shop. */
   const look = async (cardId: string) => {
     await pg()`insert into outbox (id, merchant_id, kind, payload) values (gen_random_uuid(),

@@ -2,6 +2,9 @@ import { type Ctx, replyFacts } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { newId, newRequestId } from "../ids";
+import { createKey, type NewKey } from "../merchants/keys/create";
+import { API_SCOPES } from "../roles";
+import { callerWith } from "./requests";
 
 /** Creates a merchant, with contexts for requests by one API key without rate limits. */
 export async function createStore(settings: Partial<typeof merchants.$inferInsert> = {}) {
@@ -10,29 +13,37 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
     .insert(merchants)
     .values({ id, slug: `store-${id}`, name: "Test store", ...settings });
   const actor = `key:${newId()}`;
-  return { id, ctx: (given: Partial<Ctx> = {}) => contextOf(id, actor, given) };
+  const principal = { kind: "key", merchantId: id, actor, scopes: [], limitPerWindow: 0 } as const;
+  const ctx = (given: Partial<Ctx> = {}): Ctx => {
+    const requestId = newRequestId();
+    return {
+      merchantId: id,
+      principal: { ...principal, shape: "A" },
+      requestId,
+      address: "127.0.0.1",
+      shape: "A",
+      idempotency: null,
+      limits: [],
+      activationLimits: [],
+      reply: replyFacts(requestId),
+      ...given,
+    };
+  };
+  return { id, ctx };
 }
 
-/** The context of one request to a merchant. */
-function contextOf(merchantId: string, actor: string, given: Partial<Ctx> = {}): Ctx {
-  const requestId = newRequestId();
-  return {
-    merchantId,
-    principal: {
-      kind: "key",
-      merchantId,
-      actor,
-      scopes: [],
-      shape: "A",
-      limitPerWindow: 0,
-    },
-    requestId,
-    address: "127.0.0.1",
-    shape: "A",
-    idempotency: null,
-    limits: [],
-    activationLimits: [],
-    reply: replyFacts(requestId),
-    ...given,
-  };
+/** Creates an API key, with all scopes unless `given` says otherwise. */
+export const newKey = (ctx: Ctx, given: Partial<NewKey> = {}) =>
+  createKey(ctx, { name: "Till 1", shape: "A", scopes: API_SCOPES, expiresAt: null, ...given });
+
+/** Creates a store with one API key. */
+export async function storeWithKey(given: Partial<NewKey> = {}) {
+  const store = await createStore();
+  return { store, ...(await newKey(store.ctx(), { shape: "B", ...given })) };
+}
+
+/** Request functions for the API, with a new key without rate limits. */
+export async function callerWithKey(ctx: Ctx, given: Partial<NewKey> = {}) {
+  const { secret } = await newKey(ctx, { limitPerWindow: 0, ...given });
+  return callerWith({ Authorization: `Bearer ${secret}` }, "/api/v1");
 }

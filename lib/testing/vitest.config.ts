@@ -12,11 +12,8 @@ const tests = FOLDERS.flatMap((folder) =>
     .filter((file) => file.endsWith(".test.ts")),
 );
 
-/**
- * Tests that mock or reload modules, or change the clock, run with their own modules. Modules depend on the
- * clock: for example, each new id is later than the last one.
- */
-const withOwnModules = tests
+/** Tests that mock or reload modules, or change the clock, which modules depend on. */
+const isolatedTestFiles = tests
   .filter((file) =>
     /\b(vi\.(mock|doMock|resetModules|useFakeTimers)|stopClock)\(/.test(
       readFileSync(join(root, file), "utf8"),
@@ -24,13 +21,13 @@ const withOwnModules = tests
   )
   .map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
 
-const everywhere = {
+const sharedConfig = {
   root,
   resolve: { alias: { "@": root.replace(/[\\/]$/, "") } },
 };
-const common = {
+const commonTestOptions = {
   env: {
-    // For tests that need a configuration but no database; the others set their own.
+    // Each test file gets its own database. Until then, no code may connect to another one.
     DATABASE_URL: "postgres://localhost:1/none",
     AUTH_SECRET: "a secret of the tests, thirty-two characters or more",
     ENCRYPTION_KEY: "5e".repeat(32),
@@ -39,12 +36,13 @@ const common = {
     // Read when a test worker starts, so that it trusts the tests' webhook receivers.
     NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
   },
+  setupFiles: "lib/testing/test-file.ts",
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
 export default defineConfig({
-  ...everywhere,
+  ...sharedConfig,
   test: {
     // Set once here for both projects, not in `common`.
     globalSetup: "lib/testing/cluster.ts",
@@ -52,24 +50,23 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        ...everywhere,
+        ...sharedConfig,
         test: {
-          ...common,
+          ...commonTestOptions,
           name: "own modules",
-          include: withOwnModules,
+          include: isolatedTestFiles,
           sequence: { groupOrder: 0 },
         },
       },
       {
-        ...everywhere,
+        ...sharedConfig,
         test: {
-          ...common,
+          ...commonTestOptions,
           name: "shared modules",
           include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: withOwnModules,
+          exclude: isolatedTestFiles,
           // Loading the modules separately for each file would take a fifth of the run.
           isolate: false,
-          setupFiles: "lib/testing/fresh-process.ts",
           sequence: { groupOrder: 1 },
         },
       },

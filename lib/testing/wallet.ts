@@ -2,13 +2,19 @@ import { openWallet } from "@/lib/consumers/sessions";
 import type { Ctx, WalletSession } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { activate } from "../cards/activate";
-import { openCode } from "../cards/code";
-import { create } from "../cards/create";
-import { callerWith } from "./portal";
+import { formatCode } from "../cards/code";
+import { makeCard } from "./ledger-fixtures";
+import { callerWith } from "./requests";
 import { createStore } from "./store";
 
-export const anyone = () => `person-${newId()}@example.com`;
+export const uniqueEmail = () => `person-${newId()}@example.com`;
+
+/** Request functions for the wallet's routes, which send these headers. */
+export const callerAtWallet = <H extends Record<string, string>>(headers: H) =>
+  callerWith(headers, "/api/wallet");
+
+/** A visitor of the wallet without a session. */
+export const visitor = callerAtWallet({});
 
 /** The headers sent by a browser with this wallet session token. */
 export const walletHeaders = (token: string) => ({
@@ -18,7 +24,7 @@ export const walletHeaders = (token: string) => ({
 
 /** Creates a consumer with an open wallet session, optionally limited to one card. */
 export async function consumerWithWallet(
-  email = anyone(),
+  email = uniqueEmail(),
   only: WalletSession["only"] = null,
   browser: Partial<Ctx> = {},
 ) {
@@ -26,18 +32,16 @@ export async function consumerWithWallet(
   const id = row?.id ?? "";
   const { ctx } = await createStore();
   const token = await db().transaction((tx) => openWallet(tx, ctx(browser), id, only));
-  return { id, email, token, ...callerWith(walletHeaders(token)) };
+  return { id, email, token, ...callerAtWallet(walletHeaders(token)) };
 }
 
 /** Creates a store; `card` creates an active card in it. */
-export async function storeWithCards(settings: Parameters<typeof createStore>[0] = {}) {
+export async function storeWithCardMaker(settings: Parameters<typeof createStore>[0] = {}) {
   const store = await createStore(settings);
   /** Creates an active card, owned by the consumer with this email, if given. */
-  const card = async (amountCents = 2_500, consumerEmail?: string) => {
-    const made = await create(store.ctx(), { currency: "USD", cardType: "physical" });
-    const cardId = made.card.id;
-    await activate(store.ctx(), { cardId, amountCents, consumerEmail });
-    return { id: cardId, code: openCode(made.card) };
+  const card = async (amountCents = 2_500, owner?: string) => {
+    const { id, code } = await makeCard(store.ctx, { amountCents, owner });
+    return { id, code: formatCode(code) };
   };
   return { ...store, card };
 }

@@ -1,41 +1,44 @@
-import { activate } from "../cards/activate";
-import { create } from "../cards/create";
-import { spend } from "../cards/spend";
+import { spend } from "../cards/movements";
 import { createWebhook } from "../webhooks/create";
 import { claimDue } from "../webhooks/deliver";
-import type { Posted } from "../webhooks/post";
-import type { Claimed } from "../webhooks/record-attempt";
+import type { PostResult } from "../webhooks/post";
+import type { ClaimedDelivery } from "../webhooks/record-attempt";
+import { makeCard } from "./ledger-fixtures";
 import { createStore } from "./store";
 
-export const FAILED: Posted = {
+export const FAILED_RESULT: PostResult = {
   delivered: false,
   httpStatus: 500,
   error: "Your endpoint answered 500.",
   excerpt: null,
   durationMs: 1,
 };
-export const DELIVERED: Posted = { ...FAILED, delivered: true, httpStatus: 204, error: null };
+export const DELIVERED_RESULT: PostResult = {
+  ...FAILED_RESULT,
+  delivered: true,
+  httpStatus: 204,
+  error: null,
+};
 
-type Wanted = { webhooks?: number; debits?: number; url?: string };
+type StoreOptions = { webhooks?: number; debits?: number; url?: string };
 
 /** Creates a store with webhooks that subscribe to debits, and a number of debits to deliver to each. */
 export async function storeWithWebhook({
   webhooks = 1,
   debits = 0,
   url = "https://receiver.example.com/",
-}: Wanted = {}) {
+}: StoreOptions = {}) {
   const { id: merchantId, ctx } = await createStore();
   const webhookIds: string[] = [];
   for (let n = 0; n < webhooks; n++) {
     const { webhook } = await createWebhook(ctx(), { url, events: ["card.debited"] });
     webhookIds.push(webhook.id);
   }
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 1_000 });
-  const debit = () => spend(ctx(), { cardId: card.id, amountCents: 1 });
+  const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
+  const debit = () => spend(ctx(), { cardId, amountCents: 1 });
   for (let n = 0; n < debits; n++) await debit();
   /** Claims this store's due deliveries. */
-  const claim = async (): Promise<Claimed[]> =>
+  const claim = async (): Promise<ClaimedDelivery[]> =>
     (await claimDue(100, new Map())).filter((claimed) => claimed.merchantId === merchantId);
   return { merchantId, ctx, webhookId: webhookIds[0] ?? "", webhookIds, debit, claim };
 }

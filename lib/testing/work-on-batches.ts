@@ -1,4 +1,4 @@
-import { workDue } from "@/lib/batches/work";
+import { runDueBatches } from "@/lib/batches/work";
 
 // A separate process for crash tests: works on batches until it is killed.
-for (;;) await workDue();
+for (;;) await runDueBatches();

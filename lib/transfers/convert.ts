@@ -1,28 +1,28 @@
-import { invalid, Refusal } from "../errors";
-import { findRate } from "../fx/find-rate";
-import { openQuote } from "../fx/quote";
-import { convert, rateText } from "../fx/rate";
-import { isUsable } from "../fx/stale";
+import { invalidField, Refusal } from "../errors";
+import { verifyQuote } from "../fx/quote";
+import { convert, findRate, isUsable, rateText } from "../fx/rate";
 import { MAX_CENTS } from "../money";
 
 /** The amount that arrives, and the rate, which is null within one currency. */
-export type Converted = { amountCents: number; rate: string | null; asOf: string | null };
+export type Conversion = { amountCents: number; rate: string | null; asOf: string | null };
 
-type Asked = { from: string; to: string; amountCents: number; quoteId?: string | undefined };
+type ConversionRequest = {
+  from: string;
+  to: string;
+  amountCents: number;
+  quoteId?: string | undefined;
+};
 
-const mismatch = (message: string) => new Refusal("currency_mismatch", { message });
+const currencyMismatch = (message: string) => new Refusal("currency_mismatch", { message });
 
-/**
- * Converts an amount (minor units of `from`) to `to`, at the quote's rate or the latest. Returns a refusal
- * instead of throwing it, because other checks take precedence (design, Errors).
- */
-export async function convertTransfer(asked: Asked): Promise<Converted | Refusal> {
+/** Converts minor units at the quote's rate or the latest. Returns refusals: other checks come first. */
+export async function convertTransfer(asked: ConversionRequest): Promise<Conversion | Refusal> {
   const { from, to, amountCents, quoteId } = asked;
-  const quote = quoteId === undefined ? null : openQuote(quoteId);
+  const quote = quoteId === undefined ? null : verifyQuote(quoteId);
   if (quoteId !== undefined) {
-    if (!quote) return invalid("quoteId", "is not a quote");
+    if (!quote) return invalidField("quoteId", "is not a quote");
     if (quote.from !== from || quote.to !== to) {
-      return mismatch("The quote is for other currencies.");
+      return currencyMismatch("The quote is for other currencies.");
     }
     if (quote.expiresAt.getTime() <= Date.now()) {
       return new Refusal("rate_stale", { message: "The quote has expired; ask for another." });
@@ -30,10 +30,10 @@ export async function convertTransfer(asked: Asked): Promise<Converted | Refusal
   }
   if (from === to) return { amountCents, rate: null, asOf: null };
   const found = await findRate(from, to, quote?.asOf);
-  if (!found) return mismatch("There is no exchange rate between the cards' currencies.");
+  if (!found) return currencyMismatch("There is no exchange rate between the cards' currencies.");
   if (!isUsable(found.asOf)) return new Refusal("rate_stale");
   const arrives = convert(BigInt(amountCents), found.rate, from, to);
-  if (arrives < 1n) return invalid("amountCents", "is less than one unit of the other card's");
+  if (arrives < 1n) return invalidField("amountCents", "is less than one unit of the other card's");
   if (arrives > MAX_CENTS) return new Refusal("balance_limit_exceeded");
   return { amountCents: Number(arrives), rate: rateText(found.rate), asOf: found.asOf };
 }

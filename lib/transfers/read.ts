@@ -1,23 +1,19 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { merchants } from "../db/schema/merchants";
 import { transfers } from "../db/schema/transfers";
 import { Refusal } from "../errors";
-import type { Transfer } from "./transfer-record";
+import type { Instant } from "../ledger/records";
 
-export const TRANSFER_COLUMNS = {
-  id: transfers.id,
-  direction: transfers.direction,
-  cardId: transfers.cardId,
-  transactionId: transfers.transactionId,
-  amountCents: transfers.amountCents,
-  currency: transfers.currency,
-  counterAmountCents: transfers.counterAmountCents,
-  counterCurrency: transfers.counterCurrency,
-  rate: transfers.rate,
-  rateAsOf: transfers.rateAsOf,
-  createdAt: transfers.createdAt,
-};
+const { merchantId: _own, counterMerchantId: _other, ...columns } = getTableColumns(transfers);
+export const TRANSFER_COLUMNS = columns;
+
+/** One store's side of a transfer: its own card, and only the amount of the other side. */
+export type Transfer = Omit<
+  Pick<typeof transfers.$inferSelect, keyof typeof columns>,
+  "createdAt"
+> & { createdAt: Instant };
 
 /** Reads the store's own side of a transfer. Refuses: not_found. */
 export async function readTransfer(
@@ -30,4 +26,20 @@ export async function readTransfer(
     .where(and(eq(transfers.merchantId, merchantId), eq(transfers.id, transferId)));
   if (!transfer) throw new Refusal("not_found");
   return { transfer };
+}
+
+/** The store's own side of a transfer, with the other store's name. */
+export type NamedTransfer = Transfer & { otherStore: string };
+
+/** Finds the transfer that a transaction belongs to. Null if it is not part of a transfer. */
+export async function transferOfMovement(
+  merchantId: string,
+  transactionId: string,
+): Promise<NamedTransfer | null> {
+  const [transfer] = await db()
+    .select({ ...TRANSFER_COLUMNS, otherStore: merchants.name })
+    .from(transfers)
+    .innerJoin(merchants, eq(merchants.id, transfers.counterMerchantId))
+    .where(and(eq(transfers.merchantId, merchantId), eq(transfers.transactionId, transactionId)));
+  return transfer ?? null;
 }

@@ -1,10 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { merchants } from "../db/schema/merchants";
-import { transactions } from "../db/schema/transactions";
-import { transfers } from "../db/schema/transfers";
 
 /** What one store owes another for a month's transfers between two currencies. */
 export type SettlementLine = {
@@ -25,74 +22,42 @@ export type SettlementLine = {
 /** The most lines on a page or in a file; older ones are left out. */
 const MAX_LINES = 2_000;
 
-const MONTH = sql<string>`to_char(${transfers.createdAt} at time zone 'UTC', 'YYYY-MM')`;
-
 /**
  * Reads what this store owes other stores for transfers, and what they owe it, by month, store and pair of
  * currencies, newest month first. Computed from the ledger, so both sides see the same amounts.
  */
 export async function readSettlement({ merchantId }: Ctx): Promise<SettlementLine[]> {
-  const rows = await db()
-    .select({
-      month: MONTH,
-      direction: transfers.direction,
-      otherStore: merchants.name,
-      currency: transfers.currency,
-      counterCurrency: transfers.counterCurrency,
-      transfers: sql<number>`count(*)`.mapWith(Number),
-      ownCents: sql<bigint>`sum(${transactions.amountCents})`.mapWith(BigInt),
-      counterCents: sql<bigint>`sum(${transfers.counterAmountCents})`.mapWith(BigInt),
-    })
-    .from(transfers)
-    .innerJoin(
-      transactions,
-      and(
-        eq(transactions.merchantId, transfers.merchantId),
-        eq(transactions.id, transfers.transactionId),
-      ),
-    )
-    .innerJoin(merchants, eq(merchants.id, transfers.counterMerchantId))
-    .where(eq(transfers.merchantId, merchantId))
-    .groupBy(
-      MONTH,
-      transfers.direction,
-      merchants.id,
-      transfers.currency,
-      transfers.counterCurrency,
-    )
-    .orderBy(
-      sql`1 desc`,
-      merchants.name,
-      merchants.id,
-      sql`${transfers.direction} desc`,
-      transfers.currency,
-      transfers.counterCurrency,
-    )
-    .limit(MAX_LINES);
-  return rows.map(({ currency, counterCurrency, ownCents, counterCents, ...line }) =>
-    line.direction === "out"
-      ? {
-          ...line,
-          owedCents: ownCents,
-          owedCurrency: currency,
-          creditedCents: counterCents,
-          creditedCurrency: counterCurrency,
-        }
-      : {
-          ...line,
-          owedCents: counterCents,
-          owedCurrency: counterCurrency,
-          creditedCents: ownCents,
-          creditedCurrency: currency,
-        },
-  );
+  type Row = Pick<SettlementLine, "month" | "direction" | "otherStore" | "transfers">;
+  type Sums = { own: string; counter: string; currency: string; counterCurrency: string };
+  const rows = await db().execute<Row & Sums>(sql`
+    select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, t.direction,
+      store.name as "otherStore", t.currency, t.counter_currency as "counterCurrency",
+      count(*)::int as transfers, sum(own.amount_cents)::text as own,
+      sum(t.counter_amount_cents)::text as counter
+    from transfers t
+    join transactions own on own.merchant_id = t.merchant_id and own.id = t.transaction_id
+    join merchants store on store.id = t.counter_merchant_id
+    where t.merchant_id = ${merchantId}
+    group by 1, 2, store.id, 4, 5
+    order by 1 desc, store.name, store.id, t.direction desc, 4, 5
+    limit ${MAX_LINES}`);
+  return rows.map(({ own, counter, currency, counterCurrency, ...line }) => {
+    const mine = { cents: BigInt(own), currency };
+    const theirs = { cents: BigInt(counter), currency: counterCurrency };
+    const [owed, credited] = line.direction === "out" ? [mine, theirs] : [theirs, mine];
+    return {
+      ...line,
+      owedCents: owed.cents,
+      owedCurrency: owed.currency,
+      creditedCents: credited.cents,
+      creditedCurrency: credited.currency,
+    };
+  });
 }
 
 /** Exports the lines of readSettlement(). The export is audited. */
 export async function* exportSettlement(ctx: Ctx): AsyncGenerator<SettlementLine[]> {
-  await audit(db(), authorOf(ctx), {
-    action: "settlement.exported",
-    subjectId: ctx.merchantId,
-  });
+  const subjectId = ctx.merchantId;
+  await audit(db(), authorOf(ctx), { action: "settlement.exported", subjectId });
   yield await readSettlement(ctx);
 }

@@ -1,25 +1,22 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { quoteRate } from "@/lib/fx/quote";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import {
   atOnce,
-  cardOf,
   eventsOf,
-  keyed,
+  makeCard,
   openStore,
   outcome,
   race,
+  sameRequestContexts,
   stateOfCard,
 } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
 import { readTransfer } from "./read";
 import { type TransferOrder, transfer } from "./transfer";
-
-useTestDatabase();
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {
@@ -28,8 +25,8 @@ afterAll(async () => {
 
 async function twoStores({ currency = "USD", there = "USD", amountCents = 1_000 } = {}) {
   const [home, away] = await Promise.all([openStore(), openStore()]);
-  const from = await cardOf(home.ctx, { amountCents, currency });
-  const to = await cardOf(away.ctx, { amountCents: 500, currency: there });
+  const from = await makeCard(home.ctx, { amountCents, currency });
+  const to = await makeCard(away.ctx, { amountCents: 500, currency: there });
   /** Transfers this amount from the first card to the second, unless `more` changes the order. */
   const send = (amountCents: number, more: Partial<TransferOrder> = {}, ctx = home.ctx()) =>
     transfer(ctx, { fromCardId: from.id, toCode: to.code, amountCents, ...more });
@@ -111,7 +108,7 @@ describe("transfer", () => {
   test("is refused in the documented order, and leaves no trace", async () => {
     const { home, away, from, to, send } = await twoStores();
     const cardIn = async (state: "inactive" | "disabled" | "expired", { ctx } = home) => {
-      const card = await cardOf(ctx, state === "inactive" ? {} : { amountCents: 100 });
+      const card = await makeCard(ctx, state === "inactive" ? {} : { amountCents: 100 });
       if (state === "disabled") await disable(ctx(), { cardId: card.id });
       if (state === "expired")
         await pg()`update cards set expires_on = current_date - 2 where id = ${card.id}`;
@@ -124,14 +121,14 @@ describe("transfer", () => {
       await cardIn("inactive", away),
       await cardIn("disabled", away),
       await cardIn("expired", away),
-      await cardOf(away.ctx, { amountCents: Number.MAX_SAFE_INTEGER }),
-      await cardOf(closed.ctx, { amountCents: 5 }),
+      await makeCard(away.ctx, { amountCents: Number.MAX_SAFE_INTEGER }),
+      await makeCard(closed.ctx, { amountCents: 5 }),
     ]) {
       codes.push(card.code);
     }
-    const other = await cardOf(home.ctx, { amountCents: 5 });
-    const yen = await cardOf(away.ctx, { amountCents: 5, currency: "JPY" });
-    const dinar = await cardOf(away.ctx, { amountCents: 5, currency: "KWD" });
+    const other = await makeCard(home.ctx, { amountCents: 5 });
+    const yen = await makeCard(away.ctx, { amountCents: 5, currency: "JPY" });
+    const dinar = await makeCard(away.ctx, { amountCents: 5, currency: "KWD" });
     const { quoteId } = await quoteRate(home.ctx(), { from: "USD", to: "EUR" });
     const before = await stateOfCard(from.id);
 
@@ -160,7 +157,7 @@ describe("transfer", () => {
   test("codes that find nothing run out; transfers that succeed never do", async () => {
     const { home, send } = await twoStores();
     const guess = () => outcome(send(1, { toCode: "2222222222222222" }));
-    const again = keyed(home.ctx);
+    const again = sameRequestContexts(home.ctx);
     const transferred = await send(1, {}, again());
     for (let guesses = 0; guesses < 100; guesses++) {
       expect(await guess()).toBe("not_found");
@@ -173,7 +170,7 @@ describe("transfer", () => {
 
   test("one Idempotency-Key transfers once, also when it is sent ten times at once", async () => {
     const { home, from, to, send } = await twoStores();
-    const again = keyed(home.ctx);
+    const again = sameRequestContexts(home.ctx);
     const answers = await atOnce(10, () => send(600, {}, again()));
     expect(new Set(answers.map(({ transfer: side }) => side.id)).size).toBe(1);
     expect((await stateOfCard(from.id))?.balance).toBe(400);

@@ -1,23 +1,22 @@
 import { eq } from "drizzle-orm";
 import { codeHmac } from "../cards/code";
 import { findCard } from "../cards/find";
-import { MOVEMENTS } from "../cards/movements";
+import { MOVEMENT_POLICIES } from "../cards/movements";
 import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
 import type { Ctx } from "../context";
-import { db, type Tx } from "../db/client";
+import { db, onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { transfers } from "../db/schema/transfers";
-import { invalid, isRefusal, Refusal } from "../errors";
+import { invalidField, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
-import { moveWithin } from "../ledger/move";
-import { earlierAnswer, lockedOperation } from "../ledger/operation";
-import type { Moved } from "../ledger/records";
-import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { moveOne } from "../ledger/move";
+import { lockedOperation, storedResponse } from "../ledger/operation";
+import type { MovementResult } from "../ledger/records";
+import { limitGuesses } from "../limits/attempt-limits";
 import { MAX_CENTS } from "../money";
-import { type Converted, convertTransfer } from "./convert";
-import { TRANSFER_COLUMNS } from "./read";
-import type { Transfer } from "./transfer-record";
+import { type Conversion, convertTransfer } from "./convert";
+import { TRANSFER_COLUMNS, type Transfer } from "./read";
 
 export type TransferOrder = {
   fromCardId: string;
@@ -32,7 +31,7 @@ export type TransferOrder = {
   ownerId?: string | undefined;
 };
 
-export type Transferred = Moved & { transfer: Transfer };
+export type Transferred = MovementResult & { transfer: Transfer };
 
 /**
  * Moves `amountCents` from a card of this store to the card with this code at another store (design,
@@ -43,19 +42,10 @@ export type Transferred = Moved & { transfer: Transfer };
  * balance_limit_exceeded, invalid_request (too little, the same store, no quote), rate_limited.
  */
 export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
-  const earlier = await earlierAnswer<Transferred>(ctx);
+  const earlier = await storedResponse<Transferred>(ctx);
   if (earlier) return earlier;
-  await takeAttempt("transfer-code", ctx.principal.actor);
-  const giveBack = () => giveBackAttempt("transfer-code", ctx.principal.actor);
-  try {
-    const transferred = await commit(ctx, order);
-    await giveBack();
-    return transferred;
-  } catch (error) {
-    // Only an attempt that found no card can be a guess.
-    if (!(isRefusal(error) && error.code === "not_found")) await giveBack();
-    throw error;
-  }
+  // Only an attempt that found no card can be a guess.
+  return await limitGuesses([["transfer-code", ctx.principal.actor]], () => commit(ctx, order));
 }
 
 async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
@@ -72,12 +62,8 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
     (tx) => lockCards(tx, keys),
     async (tx, locked) => {
       const [source, target] = [from?.id, to?.cardId].map((id) => locked.find((c) => c.id === id));
-      return await moveBoth(
-        ctx,
-        tx,
-        order.amountCents,
-        checkSides(order, { source, target, converted }),
-      );
+      const sides = checkSides(order, { source, target, converted });
+      return await moveBoth(ctx, tx, order.amountCents, sides);
     },
   );
 }
@@ -94,13 +80,10 @@ async function findTarget(hmac: Uint8Array) {
 type Sides = {
   source: LockedCard | undefined;
   target: LockedCard | undefined;
-  converted: Converted | Refusal | null;
+  converted: Conversion | Refusal | null;
 };
 
-/**
- * Refuses in the documented order, before anything moves. Reveals nothing about the other card: unknown,
- * inactive, disabled, expired, at a store without transfers, or over the balance limit are all not_found.
- */
+/** Refuses in the documented order. Any reason that the other card can't take a transfer is not_found. */
 function checkSides({ ownerId }: TransferOrder, { source, target, converted }: Sides) {
   if (!source || (ownerId !== undefined && source.ownerId !== ownerId)) {
     throw new Refusal("not_found");
@@ -123,29 +106,28 @@ async function moveBoth(
 ): Promise<Transferred> {
   const { rate, asOf: rateAsOf, amountCents: arrivesCents } = converted;
   const id = newId();
-  const out = { ...MOVEMENTS.transferOut, cardId: source.id, amountCents, transferId: id };
-  const sent = await moveWithin(ctx, tx, out);
+  const out = { ...MOVEMENT_POLICIES.transferOut, cardId: source.id, amountCents, transferId: id };
+  const sent = await moveOne(ctx, tx, out);
   if (arrivesCents > MAX_CENTS - target.balanceCents) throw new Refusal("not_found");
   if (target.merchantId === source.merchantId) {
-    throw invalid("toCode", "is a card of the same store");
+    throw invalidField("toCode", "is a card of the same store");
   }
   // No refusals past this point.
-  const received = await moveWithin(asOtherStore(ctx, target.merchantId), tx, {
-    ...MOVEMENTS.transferIn,
+  const received = await moveOne(asOtherStore(ctx, target.merchantId), tx, {
+    ...MOVEMENT_POLICIES.transferIn,
     counterAccount: rate === null ? "transfer_clearing" : "fx",
     cardId: target.id,
     amountCents: arrivesCents,
     transferId: id,
   });
-  const [transfer] = await tx
+  const rows = await tx
     .insert(transfers)
     .values([
       { id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
       { id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
     ])
     .returning(TRANSFER_COLUMNS);
-  if (!transfer) throw new Error("the transfer was not returned");
-  return { ...sent, transfer };
+  return { ...sent, transfer: onlyRow(rows) };
 }
 
 /** Switches to the other store, which must not see this store's keys and users. Consumers stay the actor. */
@@ -155,7 +137,7 @@ function asOtherStore(ctx: Ctx, merchantId: string): Ctx {
   return { ...ctx, merchantId, principal: { ...ctx.principal, merchantId, actor: known } };
 }
 
-const sideOf = ({ card, transaction }: Moved) => ({
+const sideOf = ({ card, transaction }: MovementResult) => ({
   merchantId: card.merchantId,
   cardId: card.id,
   transactionId: transaction.id,
@@ -163,7 +145,7 @@ const sideOf = ({ card, transaction }: Moved) => ({
   currency: transaction.currency,
 });
 
-const counterOf = ({ card, transaction }: Moved) => ({
+const counterOf = ({ card, transaction }: MovementResult) => ({
   counterMerchantId: card.merchantId,
   counterAmountCents: transaction.amountCents,
   counterCurrency: transaction.currency,

@@ -1,18 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
-import { meetAt } from "@/lib/testing/locks";
+import { raceToWrite } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { claimDue } from "./deliver";
 import { CONCURRENCY } from "./delivery-policy";
-import type { Claimed } from "./record-attempt";
+import type { ClaimedDelivery } from "./record-attempt";
 import { updateWebhook } from "./update";
 
-useTestDatabase();
+const NOTHING_RUNNING = new Map<string, number>();
 
-const IDLE = new Map<string, number>();
-
-const countBy = (claimed: Claimed[], name: "merchantId" | "webhookId") => {
+const countBy = (claimed: ClaimedDelivery[], name: "merchantId" | "webhookId") => {
   const counts = new Map<string, number>();
   for (const one of claimed) counts.set(one[name], (counts.get(one[name]) ?? 0) + 1);
   return counts;
@@ -28,7 +25,7 @@ beforeEach(async () => {
 test("a merchant with twenty webhooks is given its share and no more; another gets all of its own", async () => {
   const greedy = await storeWithWebhook({ webhooks: 20, debits: 10 });
   const modest = await storeWithWebhook({ debits: 3 });
-  const claimed = await claimDue(CONCURRENCY.process, IDLE);
+  const claimed = await claimDue(CONCURRENCY.process, NOTHING_RUNNING);
   expect(countBy(claimed, "merchantId")).toEqual(
     new Map([
       [greedy.merchantId, CONCURRENCY.merchant],
@@ -40,7 +37,7 @@ test("a merchant with twenty webhooks is given its share and no more; another ge
 
 test("one webhook is given its own share, less what is under way to it", async () => {
   const { webhookId } = await storeWithWebhook({ debits: 20 });
-  expect(await claimDue(CONCURRENCY.process, IDLE)).toHaveLength(CONCURRENCY.webhook);
+  expect(await claimDue(CONCURRENCY.process, NOTHING_RUNNING)).toHaveLength(CONCURRENCY.webhook);
   const five = await claimDue(CONCURRENCY.process, new Map([[webhookId, 5]]));
   expect(five).toHaveLength(CONCURRENCY.webhook - 5);
   expect(await claimDue(CONCURRENCY.process, new Map([[webhookId, 8]]))).toEqual([]);
@@ -56,7 +53,7 @@ test("a failing webhook is given two at a time, and takes no room of its merchan
     pg()`update webhook_deliveries set next_attempt_at = now() + interval '1 hour'
       where webhook_id = any(${ids}::uuid[])`;
 
-  const claimed = countBy(await claimDue(CONCURRENCY.process, IDLE), "webhookId");
+  const claimed = countBy(await claimDue(CONCURRENCY.process, NOTHING_RUNNING), "webhookId");
   expect([...claimed.values()].reduce((sum, count) => sum + count)).toBe(CONCURRENCY.merchant);
   for (const each of failing) expect(claimed.get(each) ?? 0).toBeLessThanOrEqual(2);
 
@@ -71,7 +68,7 @@ test("a failing webhook is given two at a time, and takes no room of its merchan
 
   await release();
   await pause([healthy, ...others]);
-  expect(await claimDue(CONCURRENCY.process, IDLE)).toHaveLength(CONCURRENCY.failing);
+  expect(await claimDue(CONCURRENCY.process, NOTHING_RUNNING)).toHaveLength(CONCURRENCY.failing);
   expect(await claimDue(CONCURRENCY.process, running)).toEqual([]);
   running.set(one, 1);
   expect(await claimDue(CONCURRENCY.process, running)).toHaveLength(1);
@@ -86,7 +83,7 @@ test("a webhook's deliveries are claimed in the order in which they became due",
     order by next_attempt_at`;
   const claimed = [];
   for (let n = 0; n < 3; n++) {
-    const two = (await claimDue(2, IDLE)).map(({ id }) => id).sort();
+    const two = (await claimDue(2, NOTHING_RUNNING)).map(({ id }) => id).sort();
     claimed.push(two);
   }
   const ids = waiting.map(({ id }) => id);
@@ -99,13 +96,13 @@ test("ten claims at once give each delivery to one of them, and none twice", asy
     storeWithWebhook({ debits: 5 }),
     storeWithWebhook({ webhooks: 3, debits: 2 }),
   ]);
-  const rounds = await meetAt("webhook_deliveries", () =>
-    Promise.all(Array.from({ length: 10 }, () => claimDue(4, IDLE))),
+  const rounds = await raceToWrite("webhook_deliveries", () =>
+    Promise.all(Array.from({ length: 10 }, () => claimDue(4, NOTHING_RUNNING))),
   );
   const ids = rounds.flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (let left = 1; left > 0; ) {
-    const more = await claimDue(CONCURRENCY.process, IDLE);
+    const more = await claimDue(CONCURRENCY.process, NOTHING_RUNNING);
     left = more.length;
     ids.push(...more.map(({ id }) => id));
   }
@@ -114,30 +111,30 @@ test("ten claims at once give each delivery to one of them, and none twice", asy
 
 test("a delivery that is leased, not due, held, or of a disabled webhook is not claimed; one whose lease ended is", async () => {
   const { ctx, webhookId } = await storeWithWebhook({ debits: 4 });
-  expect(await claimDue(2, IDLE)).toHaveLength(2);
-  expect(await claimDue(9, IDLE)).toHaveLength(2);
-  expect(await claimDue(9, IDLE)).toEqual([]);
+  expect(await claimDue(2, NOTHING_RUNNING)).toHaveLength(2);
+  expect(await claimDue(9, NOTHING_RUNNING)).toHaveLength(2);
+  expect(await claimDue(9, NOTHING_RUNNING)).toEqual([]);
   await pg()`update webhook_deliveries set next_attempt_at = now() - interval '1 second'
     where webhook_id = ${webhookId}`;
-  expect(await claimDue(9, IDLE)).toEqual([]);
+  expect(await claimDue(9, NOTHING_RUNNING)).toEqual([]);
   await pg()`update webhook_deliveries set leased_until = now() - interval '1 second'
     where webhook_id = ${webhookId}`;
-  const again = await claimDue(9, IDLE);
+  const again = await claimDue(9, NOTHING_RUNNING);
   expect(again).toHaveLength(4);
   await release();
   await pg()`update webhook_deliveries set next_attempt_at = now() + interval '1 second'`;
-  expect(await claimDue(9, IDLE)).toEqual([]);
+  expect(await claimDue(9, NOTHING_RUNNING)).toEqual([]);
   await release();
   await updateWebhook(ctx(), { webhookId, active: false });
-  expect(await claimDue(9, IDLE)).toEqual([]);
+  expect(await claimDue(9, NOTHING_RUNNING)).toEqual([]);
 });
 
 test("the bytes are rendered at the first claim and stay what they are", async () => {
   await storeWithWebhook({ debits: 1 });
-  const [first] = await claimDue(1, IDLE);
+  const [first] = await claimDue(1, NOTHING_RUNNING);
   await pg()`update events set consumer_email = 'later@example.com'`;
   await release();
-  const [second] = await claimDue(1, IDLE);
+  const [second] = await claimDue(1, NOTHING_RUNNING);
   expect(second?.body).toBe(first?.body);
   expect(JSON.parse(first?.body ?? "")).toMatchObject({ event: "card.debited", sequence: 2 });
 });

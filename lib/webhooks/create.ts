@@ -1,7 +1,7 @@
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { webhooks } from "../db/schema/webhooks";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import { lockStore } from "../merchants/find";
@@ -24,7 +24,7 @@ export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
     // Lock the store, so that concurrent requests can't exceed the limit.
     await lockStore(tx, merchantId);
     if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
-      throw invalid("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
+      throw invalidField("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
     }
     const id = newId();
     const [webhook] = await tx

@@ -3,12 +3,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startReceiver } from "@/e2e/support/receiver";
 import { pg } from "@/lib/db/client";
 import { configure } from "@/lib/testing/configure";
-import { useTestDatabase } from "@/lib/testing/database";
+
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { deliveryWorker } from "./deliver";
 import { CONCURRENCY } from "./delivery-policy";
-
-useTestDatabase();
 
 // The test receivers listen on loopback.
 beforeAll(() => configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" }));

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { pg } from "../db/client";
-import { createWorker, type Running } from "../worker";
+import { createWorker, type RunningCounts } from "../worker";
 import {
   ATTEMPT_TIMEOUT_MS,
   CONCURRENCY,
@@ -9,11 +9,11 @@ import {
   RECORDING_MS,
 } from "./delivery-policy";
 import { post, receiverAgent } from "./post";
-import { type Claimed, recordAttempt } from "./record-attempt";
+import { type ClaimedDelivery, recordAttempt } from "./record-attempt";
 import { headersFor } from "./signature";
 
 const agent = receiverAgent();
-const recording = pLimit(RECORDING_CONCURRENCY);
+const recordingLimit = pLimit(RECORDING_CONCURRENCY);
 const COUNTED_UP_TO = 100_000;
 
 /** Attempts the deliveries that are due. */
@@ -29,20 +29,20 @@ export const deliveryWorker = createWorker({
   run: attempt,
 });
 
-async function attempt(claimed: Claimed) {
+async function attempt(claimed: ClaimedDelivery) {
   const { webhookId, eventId, url, body } = claimed;
   const headers = () => headersFor({ ...claimed, id: webhookId }, eventId, body);
   const posted = await post(agent, url, headers, body);
-  await recording(() => recordAttempt(claimed, posted));
+  await recordingLimit(() => recordAttempt(claimed, posted));
   return { outcome: posted.delivered ? "delivered" : "failed" } as const;
 }
 
 /** How many deliveries of a webhook may be claimed, and when their lease ends. */
-type Room = { merchantId: string; webhookId: string; room: number; lease: string };
+type ClaimRoom = { merchantId: string; webhookId: string; room: number; lease: string };
 
 /** Claims up to `slots` due deliveries, within the limits of each webhook and merchant. */
-export async function claimDue(slots: number, running: Running): Promise<Claimed[]> {
-  const rooms = await findRoom(slots, running);
+export async function claimDue(slots: number, running: RunningCounts): Promise<ClaimedDelivery[]> {
+  const rooms = await findClaimRooms(slots, running);
   return rooms.length > 0 ? await lease(rooms, slots) : [];
 }
 
@@ -50,7 +50,7 @@ export async function claimDue(slots: number, running: Running): Promise<Claimed
  * Steps from webhook to webhook over the index of pending deliveries, so that a webhook's long queue and
  * old deliveries cost nothing. The order is random, so that no webhook is always last.
  */
-const findRoom = (slots: number, running: Running) => pg()<Room[]>`
+const findClaimRooms = (slots: number, running: RunningCounts) => pg()<ClaimRoom[]>`
   with recursive waiting as (
     (select merchant_id, webhook_id from webhook_deliveries where status = 'pending'
       order by merchant_id, webhook_id limit 1)
@@ -87,7 +87,7 @@ const findRoom = (slots: number, running: Running) => pg()<Room[]>`
     (clock_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
   from shared where merchant_room > taken order by place limit ${slots}`;
 
-const lease = (rooms: Room[], slots: number) => pg()<Claimed[]>`
+const lease = (rooms: ClaimRoom[], slots: number) => pg()<ClaimedDelivery[]>`
   with due as (
     select d.merchant_id, d.id
     from unnest(${rooms.map(({ merchantId }) => merchantId)}::uuid[],

@@ -3,7 +3,7 @@ import type { Tx } from "../db/client";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 import { env } from "../env";
 import { settingsOf } from "../merchants/settings";
-import { ownersOf } from "../merchants/team/list";
+import { ownerEmails } from "../merchants/team/list";
 import { queueMail } from "../outbox/mail";
 import { EXHAUSTED_BEFORE_DISABLING, HELD_DAYS } from "./delivery-policy";
 import { holdExhausted, holdPending, isMissed } from "./missed";
@@ -12,12 +12,16 @@ type WebhookRow = typeof webhooks.$inferSelect;
 
 type Failing = { merchantId: string; webhookId: string };
 
-const ownWebhook = ({ merchantId, webhookId }: Failing) =>
+const isWebhookOfDelivery = ({ merchantId, webhookId }: Failing) =>
   and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, webhookId));
 
 /** Locks the webhook of a failed delivery, before the delivery is locked. */
 export const lockFailing = (tx: Tx, failing: Failing) =>
-  tx.select({ id: webhooks.id }).from(webhooks).where(ownWebhook(failing)).for("no key update");
+  tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(isWebhookOfDelivery(failing))
+    .for("no key update");
 
 /**
  * Counts an exhausted delivery, including a resent one. The third in a row disables the webhook, holds its
@@ -33,13 +37,13 @@ export async function countExhausted(tx: Tx, failing: Failing, error: string): P
       failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
       lastError: error,
     })
-    .where(and(ownWebhook(failing), eq(webhooks.active, true)))
+    .where(and(isWebhookOfDelivery(failing), eq(webhooks.active, true)))
     .returning();
   if (!webhook || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;
   await tx
     .update(webhooks)
     .set({ active: false, disabledReason: "failures", disabledAt: sql`clock_timestamp()` })
-    .where(ownWebhook(failing));
+    .where(isWebhookOfDelivery(failing));
   await holdPending(tx, merchantId, webhookId);
   await holdExhausted(tx, merchantId, webhookId);
   await mailOwners(tx, webhook, error);
@@ -49,7 +53,7 @@ async function mailOwners(tx: Tx, webhook: WebhookRow, error: string): Promise<v
   const { merchantId, id, url } = webhook;
   const keptUntil = await firstPurgeDay(tx, webhook);
   const link = `${env().appUrl}/webhooks/${id}`;
-  for (const to of await ownersOf(tx, merchantId)) {
+  for (const to of await ownerEmails(tx, merchantId)) {
     const mail = { to, template: "webhook_disabled", url, error, link, keptUntil } as const;
     await queueMail(tx, merchantId, mail);
   }

@@ -21,16 +21,16 @@ const MESSAGES: readonly [RegExp, string][] = [
 /** Describes a failed request to the merchant. */
 export function errorMessage(error: unknown, timedOut: boolean): string {
   if (timedOut) return `No answer came within ${ATTEMPT_TIMEOUT_MS / 1000} s.`;
-  const text = describe(error);
+  const text = errorText(error);
   return MESSAGES.find(([pattern]) => pattern.test(text))?.[1] ?? "The connection failed.";
 }
 
-function describe(error: unknown): string {
+function errorText(error: unknown): string {
   const parts: string[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause ? String(cause.code) : "";
     parts.push(cause.constructor.name, cause.name, code, cause.message);
-    if (cause instanceof AggregateError) parts.push(...cause.errors.map(describe));
+    if (cause instanceof AggregateError) parts.push(...cause.errors.map(errorText));
   }
   return parts.join(" ");
 }

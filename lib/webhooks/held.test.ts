@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { updateWebhook } from "./update";
 
-useTestDatabase();
-
 /** A disabled webhook with one held delivery. */
-async function switchedOff() {
+async function webhookWithHeldDelivery() {
   const { merchantId, ctx, webhookId, debit } = await storeWithWebhook({ debits: 1 });
   await updateWebhook(ctx(), { webhookId, active: false });
   const switchOn = () => updateWebhook(ctx(), { webhookId, active: true });
@@ -21,7 +18,7 @@ async function switchedOff() {
 }
 
 test("a debit that read the webhook as switched off is delivered when switching on commits first", async () => {
-  const { webhookId, debit, switchOn, statuses } = await switchedOff();
+  const { webhookId, debit, switchOn, statuses } = await webhookWithHeldDelivery();
   const sql = ownConnection();
   // Makes enabling wait after it has locked the webhook and before it commits.
   await sql`begin`;
@@ -39,7 +36,7 @@ test("a debit that read the webhook as switched off is delivered when switching 
 });
 
 test("switching on waits for a debit under way, whose event stays held: it came before", async () => {
-  const { merchantId, webhookId, switchOn, statuses } = await switchedOff();
+  const { merchantId, webhookId, switchOn, statuses } = await webhookWithHeldDelivery();
   const sql = ownConnection();
   await sql`begin`;
   await sql`select emit(c, null, gen_random_uuid(), null, 1, array['card.debited']) from cards c
@@ -54,7 +51,7 @@ test("switching on waits for a debit under way, whose event stays held: it came 
 });
 
 test("of debits that race with switching on none is held once it has committed, and none fails", async () => {
-  const { debit, switchOn, statuses } = await switchedOff();
+  const { debit, switchOn, statuses } = await webhookWithHeldDelivery();
   const before = Array.from({ length: 20 }, debit);
   await switchOn();
   const after = Array.from({ length: 20 }, debit);

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
-import { events } from "../db/schema/events";
-import { webhookDeliveries as deliveries, webhookAttempts } from "../db/schema/webhooks";
+import { webhookDeliveries as deliveries, events, webhookAttempts } from "../db/schema/webhooks";
 import { Refusal } from "../errors";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { findWebhook } from "./find";

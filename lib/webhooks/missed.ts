@@ -31,7 +31,7 @@ export const isMissed = (merchantId: string, webhookId: string): SQL | undefined
  * again.
  */
 export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
-  await allowLongQueues(tx);
+  await extendStatementTimeout(tx);
   await tx
     .update(deliveries)
     .set({
@@ -55,7 +55,7 @@ export const holdExhausted = (tx: Tx, merchantId: string, webhookId: string) =>
     );
 
 /** Values that make a delivery of any status pending again, with all its retries. */
-export const queuedAgain = {
+export const QUEUED_AGAIN_VALUES = {
   status: "pending",
   attempts: 0,
   lastError: null,
@@ -67,4 +67,5 @@ export const queuedAgain = {
 } as const;
 
 /** A queue that grew for days takes longer than the usual statement timeout. */
-export const allowLongQueues = (tx: Tx) => tx.execute(sql`set local statement_timeout = '60s'`);
+export const extendStatementTimeout = (tx: Tx) =>
+  tx.execute(sql`set local statement_timeout = '60s'`);

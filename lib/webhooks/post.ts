@@ -13,9 +13,9 @@ import { isAllowedHost, isPublicAddress } from "./ssrf-guard";
 const MAX_EXCERPT_BYTES = 16 * 1024;
 const KEEP_ALIVE_MS = 4_000;
 const QUERY_TIMEOUT_MS = 3_000;
-const OTHER_FAMILY_MS = 500;
+const IP_FAMILY_FALLBACK_DELAY_MS = 500;
 
-export type Posted = {
+export type PostResult = {
   delivered: boolean;
   /** Null if there was no response. */
   httpStatus: number | null;
@@ -74,7 +74,7 @@ async function resolveName(host: string): Promise<string[]> {
     const queries = [resolver.resolve4(host), resolver.resolve6(host)];
     // A name server that ignores IPv4 or IPv6 must not delay the other.
     const first = Promise.any(queries).catch(() => {});
-    void first.then(() => sleep(OTHER_FAMILY_MS)).then(() => resolver.cancel());
+    void first.then(() => sleep(IP_FAMILY_FALLBACK_DELAY_MS)).then(() => resolver.cancel());
     const answers = await Promise.allSettled(queries);
     const addresses = answers.flatMap((a) => (a.status === "fulfilled" ? a.value : []));
     if (addresses.length > 0) return addresses;
@@ -94,11 +94,11 @@ export async function post(
   /** Signs the request. If it throws, the attempt fails. */
   headersOf: () => Record<string, string>,
   body: string,
-): Promise<Posted> {
+): Promise<PostResult> {
   const startedAtMs = performance.now();
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   const tookMs = () => Math.round(performance.now() - startedAtMs);
-  const failed = (error: unknown): Posted => ({
+  const failed = (error: unknown): PostResult => ({
     delivered: false,
     httpStatus: null,
     error: errorMessage(error, signal.aborted),

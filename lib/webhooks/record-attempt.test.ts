@@ -1,30 +1,27 @@
 import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
-import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
-import { type Claimed, recordAttempt } from "./record-attempt";
+import { addMember } from "@/lib/testing/portal";
+import { DELIVERED_RESULT, FAILED_RESULT, storeWithWebhook } from "@/lib/testing/webhooks";
+import { type ClaimedDelivery, recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
 
-useTestDatabase();
-
 // Counts transactions, including retries after a deadlock.
-const commits = vi.hoisted(() => ({ begun: 0 }));
+const transactionCounter = vi.hoisted(() => ({ begun: 0 }));
 vi.mock(import("@/lib/db/client"), async (original) => {
   const failures = await original();
   return {
     ...failures,
-    retrying: (commit) =>
-      failures.retrying(() => {
-        commits.begun++;
+    withRetries: (commit) =>
+      failures.withRetries(() => {
+        transactionCounter.begun++;
         return commit();
       }),
   };
 });
 
 /** A webhook with `debits` deliveries, each after `attempts` failures. */
-async function waiting(debits: number, { attempts = 0 } = {}) {
+async function webhookWithDeliveries(debits: number, { attempts = 0 } = {}) {
   const store = await storeWithWebhook({ debits });
   const { webhookId } = store;
   await pg()`update webhook_deliveries set attempts = ${attempts} where webhook_id = ${webhookId}`;
@@ -35,33 +32,22 @@ async function waiting(debits: number, { attempts = 0 } = {}) {
   return { ...store, states };
 }
 
-/** Adds an owner and returns the email address. */
-async function makeOwner(merchantId: string): Promise<string> {
-  const [id, email] = [newId(), `owner-${merchantId}@example.com`];
-  const sql = pg();
-  await sql`insert into users (id, email, name, password_hash)
-    values (${id}, ${email}, 'An owner', 'none')`;
-  await sql`insert into memberships (merchant_id, user_id, role)
-    values (${merchantId}, ${id}, 'owner')`;
-  return email;
-}
-
-const only = ([claimed]: Claimed[]): Claimed => {
+const onlyItem = ([claimed]: ClaimedDelivery[]): ClaimedDelivery => {
   if (!claimed) throw new Error("nothing was claimed");
   return claimed;
 };
 
 test("eight deliveries that exhaust at once are all recorded without a deadlock, and disable the webhook once", async () => {
-  const { merchantId, webhookId, claim, states } = await waiting(8, { attempts: 3 });
-  const owner = await makeOwner(merchantId);
+  const { merchantId, webhookId, claim, states } = await webhookWithDeliveries(8, { attempts: 3 });
+  const { email: owner } = await addMember(merchantId, "owner");
   const claimed = await claim();
   expect(claimed).toHaveLength(8);
   await pg()`update webhook_deliveries set created_at = '2026-11-01T12:00:00Z'
     where id = ${claimed[3]?.id ?? ""}`;
-  commits.begun = 0;
-  await Promise.all(claimed.map((each) => recordAttempt(each, FAILED)));
+  transactionCounter.begun = 0;
+  await Promise.all(claimed.map((each) => recordAttempt(each, FAILED_RESULT)));
   expect((await states()).map((row) => row.status)).toEqual(Array(8).fill("held"));
-  expect(commits.begun).toBe(8);
+  expect(transactionCounter.begun).toBe(8);
   const sql = pg();
   expect(
     await sql`select count(*)::int as attempts from webhook_attempts
@@ -73,28 +59,28 @@ test("eight deliveries that exhaust at once are all recorded without a deadlock,
 });
 
 test("what led to the disabling is still missed after a delivery that succeeds first", async () => {
-  const { ctx, webhookId, claim, debit } = await waiting(5, { attempts: 3 });
-  for (const each of await claim()) await recordAttempt(each, FAILED);
+  const { ctx, webhookId, claim, debit } = await webhookWithDeliveries(5, { attempts: 3 });
+  for (const each of await claim()) await recordAttempt(each, FAILED_RESULT);
   await updateWebhook(ctx(), { webhookId, active: true });
   await debit();
-  await recordAttempt(only(await claim()), DELIVERED);
+  await recordAttempt(onlyItem(await claim()), DELIVERED_RESULT);
   expect(await replay(ctx(), { webhookId, missed: "all" })).toEqual({ queued: 5, dismissed: 0 });
 });
 
 test("an event that is skipped while an attempt of it is under way stays skipped", async () => {
-  const { ctx, webhookId, claim, states } = await waiting(1);
-  const claimed = only(await claim());
+  const { ctx, webhookId, claim, states } = await webhookWithDeliveries(1);
+  const claimed = onlyItem(await claim());
   await updateWebhook(ctx(), { webhookId, active: false });
   await replay(ctx(), { webhookId, missed: "skip" });
-  await recordAttempt(claimed, FAILED);
+  await recordAttempt(claimed, FAILED_RESULT);
   expect(await states()).toMatchObject([{ status: "failed", dismissed: true }]);
 });
 
 test("a delivery that is resent while its last attempt fails is still sent, and does not count as a failure", async () => {
-  const { ctx, webhookId, claim, states } = await waiting(1, { attempts: 3 });
-  const claimed = only(await claim());
+  const { ctx, webhookId, claim, states } = await webhookWithDeliveries(1, { attempts: 3 });
+  const claimed = onlyItem(await claim());
   await resend(ctx(), { webhookId, deliveryId: claimed.id });
-  await recordAttempt(claimed, FAILED);
+  await recordAttempt(claimed, FAILED_RESULT);
   expect(await states()).toMatchObject([{ status: "pending" }]);
   const [row] = await pg()<[{ exhausted: number }]>`
     select consecutive_failures as exhausted from webhooks where id = ${webhookId}`;
@@ -102,8 +88,8 @@ test("a delivery that is resent while its last attempt fails is still sent, and 
 });
 
 test("an attempt whose lease was lost changes nothing", async () => {
-  const { claim, states } = await waiting(1);
-  const claimed = only(await claim());
-  await recordAttempt({ ...claimed, lease: "2020-01-01T00:00:00Z" }, DELIVERED);
+  const { claim, states } = await webhookWithDeliveries(1);
+  const claimed = onlyItem(await claim());
+  await recordAttempt({ ...claimed, lease: "2020-01-01T00:00:00Z" }, DELIVERED_RESULT);
   expect(await states()).toMatchObject([{ status: "pending", attempts: 0 }]);
 });

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { db, retrying, type Tx } from "../db/client";
+import { db, type Tx, withRetries } from "../db/client";
 import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
 import { retryAfterMs } from "./delivery-policy";
 import { countExhausted, lockFailing } from "./disable-failing";
-import type { Posted } from "./post";
+import type { PostResult } from "./post";
 
 /** A delivery that only this process may attempt until the lease ends. */
-export type Claimed = {
+export type ClaimedDelivery = {
   merchantId: string;
   id: string;
   webhookId: string;
@@ -28,8 +28,8 @@ type Outcome = { status: "delivered" | "pending" | "failed"; pauseMs: number | n
  * exhausted delivery in a row disables the webhook and emails its owners. Changes nothing if the lease was
  * lost.
  */
-export const recordAttempt = (claimed: Claimed, posted: Posted): Promise<void> =>
-  retrying(() =>
+export const recordAttempt = (claimed: ClaimedDelivery, posted: PostResult): Promise<void> =>
+  withRetries(() =>
     db().transaction(async (tx) => {
       const outcome = outcomeOf(claimed, posted);
       // Lock the webhook before the delivery, as everywhere else, to avoid deadlocks.
@@ -42,14 +42,14 @@ export const recordAttempt = (claimed: Claimed, posted: Posted): Promise<void> =
     }),
   );
 
-function outcomeOf({ attempts }: Claimed, { delivered }: Posted): Outcome {
+function outcomeOf({ attempts }: ClaimedDelivery, { delivered }: PostResult): Outcome {
   if (delivered) return { status: "delivered", pauseMs: null };
   const pauseMs = retryAfterMs(attempts + 1);
   return { status: pauseMs === null ? "failed" : "pending", pauseMs };
 }
 
 /** Resets the failures after a successful delivery. Skips the write if the webhook was not failing. */
-const resetFailures = (tx: Tx, { merchantId, webhookId }: Claimed) =>
+const resetFailures = (tx: Tx, { merchantId, webhookId }: ClaimedDelivery) =>
   tx
     .update(webhooks)
     .set({ consecutiveFailures: 0, failingSince: null, lastError: null })
@@ -68,8 +68,8 @@ const resetFailures = (tx: Tx, { merchantId, webhookId }: Claimed) =>
  */
 async function settleDelivery(
   tx: Tx,
-  { merchantId, id, lease, attempts }: Claimed,
-  { delivered, error }: Posted,
+  { merchantId, id, lease, attempts }: ClaimedDelivery,
+  { delivered, error }: PostResult,
   { status, pauseMs }: Outcome,
 ): Promise<{ isExhausted: boolean } | null> {
   const isUnchanged = sql`${deliveries.status} = 'pending' and ${deliveries.attempts} = ${attempts}`;
@@ -97,7 +97,11 @@ async function settleDelivery(
   return row ? { isExhausted: row.status === "failed" && row.dismissedAt === null } : null;
 }
 
-const insertAttempt = (tx: Tx, { merchantId, id, webhookId, url }: Claimed, posted: Posted) =>
+const insertAttempt = (
+  tx: Tx,
+  { merchantId, id, webhookId, url }: ClaimedDelivery,
+  posted: PostResult,
+) =>
   tx.insert(webhookAttempts).values({
     merchantId,
     id: newId(),

@@ -2,14 +2,13 @@ import { and, eq, gte, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
-import { events } from "../db/schema/events";
-import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
-import { invalid, Refusal } from "../errors";
+import { webhookDeliveries as deliveries, events, webhooks } from "../db/schema/webhooks";
+import { invalidField, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import { isWebhook, lockWebhook } from "./find";
 import { type Delivery, findDelivery } from "./list-deliveries";
-import { allowLongQueues, isMissed, ofWebhook, queuedAgain } from "./missed";
-import { type ReplayChoice, SKIPPED } from "./webhook";
+import { extendStatementTimeout, isMissed, ofWebhook, QUEUED_AGAIN_VALUES } from "./missed";
+import { type ReplayChoice, SKIPPED_ERROR } from "./webhook";
 
 export type Replay = { webhookId: string } & (
   | { missed: ReplayChoice; since?: undefined }
@@ -24,10 +23,10 @@ export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string 
   operation(ctx, async (tx): Promise<{ delivery: Delivery }> => {
     const { merchantId } = ctx;
     const webhook = await lockWebhook(tx, merchantId, given.webhookId);
-    if (!webhook.active) throw invalid("body", "the webhook is disabled; re-enable it first");
+    if (!webhook.active) throw invalidField("body", "the webhook is disabled; re-enable it first");
     const { count } = await tx
       .update(deliveries)
-      .set(queuedAgain)
+      .set(QUEUED_AGAIN_VALUES)
       .where(and(ofWebhook(merchantId, webhook.id), eq(deliveries.id, given.deliveryId)));
     if (count === 0) throw new Refusal("not_found");
     await audit(tx, authorOf(ctx), { action: "webhook.resent", subjectId: given.deliveryId });
@@ -44,12 +43,15 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
   operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
     const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
     if (!webhook.active && missed !== "skip") {
-      throw invalid(since ? "since" : "missed", "re-enable the webhook before replaying to it");
+      throw invalidField(
+        since ? "since" : "missed",
+        "re-enable the webhook before replaying to it",
+      );
     }
     const which = since
       ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))
       : isMissed(ctx.merchantId, webhookId);
-    await allowLongQueues(tx);
+    await extendStatementTimeout(tx);
     let queued = 0;
     let dismissed = 0;
     if (missed === "latest") dismissed = await dismiss(tx, and(which, isSuperseded(which)));
@@ -80,7 +82,7 @@ const isSuperseded = (which: SQL | undefined): SQL => sql`${deliveries.id} in (
 async function queue(tx: Tx, which: SQL | undefined): Promise<number> {
   const { count } = await tx
     .update(deliveries)
-    .set(queuedAgain)
+    .set(QUEUED_AGAIN_VALUES)
     .where(and(which, sql`${deliveries.status} <> 'pending'`));
   return count;
 }
@@ -88,7 +90,7 @@ async function queue(tx: Tx, which: SQL | undefined): Promise<number> {
 async function dismiss(tx: Tx, which: SQL | undefined): Promise<number> {
   const { count } = await tx
     .update(deliveries)
-    .set({ status: "failed", dismissedAt: sql`clock_timestamp()`, lastError: SKIPPED })
+    .set({ status: "failed", dismissedAt: sql`clock_timestamp()`, lastError: SKIPPED_ERROR })
     .where(which);
   return count;
 }

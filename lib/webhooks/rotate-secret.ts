@@ -4,10 +4,10 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { operation } from "../ledger/operation";
 import { findWebhook, isWebhook, lockWebhook } from "./find";
-import { generateSecret, openSecret, sealSecret } from "./signature";
+import { generateSecret, sealSecret, unsealSecret } from "./signature";
 import type { Webhook } from "./webhook";
 
 /** Returns the signing secrets of a webhook. Audited. Refuses: not_found. */
@@ -16,8 +16,8 @@ export async function revealSecret(ctx: Ctx, { webhookId }: { webhookId: string 
   await audit(db(), authorOf(ctx), { action: "webhook.secret_revealed", subjectId: webhookId });
   const { sealedSecret, sealedNextSecret } = webhook;
   return {
-    secret: openSecret(webhook, sealedSecret),
-    nextSecret: sealedNextSecret && openSecret(webhook, sealedNextSecret),
+    secret: unsealSecret(webhook, sealedSecret),
+    nextSecret: sealedNextSecret && unsealSecret(webhook, sealedNextSecret),
   };
 }
 
@@ -30,19 +30,19 @@ export const rotateSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
 /** Makes the next secret the current one. Refuses: not_found, invalid_request without a next one. */
 export const switchSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   change(ctx, webhookId, "webhook.secret_switched", (webhook) => ({
-    sealedSecret: nextOf(webhook),
+    sealedSecret: requireNextSecret(webhook),
     sealedNextSecret: null,
   }));
 
 /** Discards the next secret. Refuses: not_found, invalid_request without a next one. */
-export const keepSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
+export const discardNextSecret = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
   change(ctx, webhookId, "webhook.secret_discarded", (webhook) => {
-    nextOf(webhook);
+    requireNextSecret(webhook);
     return { sealedNextSecret: null };
   });
 
-function nextOf({ sealedNextSecret }: Webhook): string {
-  if (!sealedNextSecret) throw invalid("body", "no next secret was made");
+function requireNextSecret({ sealedNextSecret }: Webhook): string {
+  if (!sealedNextSecret) throw invalidField("body", "no next secret was made");
   return sealedNextSecret;
 }
 

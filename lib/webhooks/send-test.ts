@@ -1,8 +1,8 @@
 import type { Ctx } from "../context";
 import { newId } from "../ids";
-import { earlierAnswer, operation } from "../ledger/operation";
+import { operation, storedResponse } from "../ledger/operation";
 import { findWebhook } from "./find";
-import { type Posted, post, receiverAgent } from "./post";
+import { type PostResult, post, receiverAgent } from "./post";
 import { headersFor } from "./signature";
 import type { Webhook } from "./webhook";
 
@@ -10,8 +10,11 @@ import type { Webhook } from "./webhook";
  * Sends a signed `webhook.test` event, even to a disabled webhook. It is not retried and not counted.
  * Refuses: not_found, rate_limited, idempotency_key_reused.
  */
-export async function sendTest(ctx: Ctx, { webhookId }: { webhookId: string }): Promise<Posted> {
-  const earlier = await earlierAnswer<Posted>(ctx);
+export async function sendTest(
+  ctx: Ctx,
+  { webhookId }: { webhookId: string },
+): Promise<PostResult> {
+  const earlier = await storedResponse<PostResult>(ctx);
   if (earlier) return earlier;
   // Count the rate limit in its own commit: no transaction is open during the request.
   await operation({ ...ctx, idempotency: null }, async () => ({ webhookId }));
@@ -20,7 +23,7 @@ export async function sendTest(ctx: Ctx, { webhookId }: { webhookId: string }): 
   return await operation({ ...ctx, limits: [] }, async () => posted);
 }
 
-async function postTest(webhook: Webhook): Promise<Posted> {
+async function postTest(webhook: Webhook): Promise<PostResult> {
   const id = newId();
   const body = JSON.stringify({
     id,

@@ -1,30 +1,27 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
-import { DELIVERED, FAILED, storeWithWebhook } from "@/lib/testing/webhooks";
+import { DELIVERED_RESULT, FAILED_RESULT, storeWithWebhook } from "@/lib/testing/webhooks";
 import { EXHAUSTED_BEFORE_DISABLING } from "./delivery-policy";
 import { listDeliveries } from "./list-deliveries";
-import type { Posted } from "./post";
+import type { PostResult } from "./post";
 import { readWebhook } from "./read";
 import { recordAttempt } from "./record-attempt";
 import { replay, resend } from "./replay";
 import { updateWebhook } from "./update";
 
-useTestDatabase();
-
 /** A webhook with `debits` delivered events. */
-async function deliveredTo(debits: number) {
+async function webhookWithDeliveredEvents(debits: number) {
   const { ctx, webhookId, debit, claim } = await storeWithWebhook({ debits });
-  const attempt = async (posted: Posted) => {
+  const attempt = async (posted: PostResult) => {
     await pg()`update webhook_deliveries set next_attempt_at = now()
       where webhook_id = ${webhookId} and status = 'pending'`;
     for (const each of await claim()) await recordAttempt(each, posted);
   };
   const exhaust = async () => {
-    for (let n = 0; n < 4; n++) await attempt(FAILED);
+    for (let n = 0; n < 4; n++) await attempt(FAILED_RESULT);
   };
   const list = async () => (await listDeliveries(ctx(), { webhookId, limit: 20, offset: 0 })).items;
-  await attempt(DELIVERED);
+  await attempt(DELIVERED_RESULT);
   const at = { ctx, webhookId, debit, attempt, exhaust, list };
   const resendAll = async () => {
     for (const { id } of await list()) await resend(ctx(), { webhookId, deliveryId: id });
@@ -33,15 +30,19 @@ async function deliveredTo(debits: number) {
   return { ...at, resendAll, read };
 }
 
-const AGAIN = {
-  "a resend": ({ resendAll }: Awaited<ReturnType<typeof deliveredTo>>) => resendAll(),
-  "a replay since an instant": ({ ctx, webhookId }: Awaited<ReturnType<typeof deliveredTo>>) =>
+const WAYS_TO_SEND_AGAIN = {
+  "a resend": ({ resendAll }: Awaited<ReturnType<typeof webhookWithDeliveredEvents>>) =>
+    resendAll(),
+  "a replay since an instant": ({
+    ctx,
+    webhookId,
+  }: Awaited<ReturnType<typeof webhookWithDeliveredEvents>>) =>
     replay(ctx(), { webhookId, since: new Date(0) }),
 };
 
-for (const [name, sendAgain] of Object.entries(AGAIN)) {
+for (const [name, sendAgain] of Object.entries(WAYS_TO_SEND_AGAIN)) {
   test(`what had arrived stays known as delivered when ${name} of it is exhausted, and is not missed`, async () => {
-    const store = await deliveredTo(1);
+    const store = await webhookWithDeliveredEvents(1);
     const [before] = await store.list();
     await sendAgain(store);
     expect(await store.list()).toMatchObject([{ status: "pending", lastError: null }]);
@@ -58,13 +59,15 @@ for (const [name, sendAgain] of Object.entries(AGAIN)) {
 }
 
 test("resends that are exhausted count towards disabling, after which only what never arrived was missed", async () => {
-  const { debit, resendAll, exhaust, list, read } = await deliveredTo(EXHAUSTED_BEFORE_DISABLING);
+  const { debit, resendAll, exhaust, list, read } = await webhookWithDeliveredEvents(
+    EXHAUSTED_BEFORE_DISABLING,
+  );
   await resendAll();
   await debit();
   await exhaust();
 
   expect(await read()).toMatchObject({
-    webhook: { active: false, disabledReason: "failures", lastError: FAILED.error },
+    webhook: { active: false, disabledReason: "failures", lastError: FAILED_RESULT.error },
     missedCount: 1,
   });
   expect(await list()).toMatchObject([
@@ -74,10 +77,10 @@ test("resends that are exhausted count towards disabling, after which only what 
 });
 
 test("switched off while it waits to be sent again, what had arrived is delivered and nothing is held", async () => {
-  const { ctx, webhookId, resendAll, attempt, list, read } = await deliveredTo(1);
+  const { ctx, webhookId, resendAll, attempt, list, read } = await webhookWithDeliveredEvents(1);
   const [before] = await list();
   await resendAll();
-  await attempt(FAILED);
+  await attempt(FAILED_RESULT);
   await updateWebhook(ctx(), { webhookId, active: false });
 
   const settled = { status: "delivered", settledAt: before?.settledAt };
@@ -86,10 +89,10 @@ test("switched off while it waits to be sent again, what had arrived is delivere
 });
 
 test("the instant of the first arrival stays when it is sent again and arrives again", async () => {
-  const { resendAll, attempt, list } = await deliveredTo(1);
+  const { resendAll, attempt, list } = await webhookWithDeliveredEvents(1);
   const [before] = await list();
   await resendAll();
-  await attempt(DELIVERED);
+  await attempt(DELIVERED_RESULT);
   await resendAll();
   expect(await list()).toMatchObject([
     { status: "pending", settledAt: null, deliveredAt: before?.settledAt },

@@ -4,18 +4,18 @@ import { seal, unseal } from "../secrets";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-type Owner = { merchantId: string; id: string };
+type WebhookIds = { merchantId: string; id: string };
 
-const contextOf = ({ merchantId, id }: Owner): string => `${merchantId}:${id}`;
+const sealContextOf = ({ merchantId, id }: WebhookIds): string => `${merchantId}:${id}`;
 
 export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 
 /** Encrypts a secret, so that it can be decrypted only for this webhook. */
-export const sealSecret = (webhook: Owner, secret: string): string =>
-  seal("webhook-secret", contextOf(webhook), secret);
+export const sealSecret = (webhook: WebhookIds, secret: string): string =>
+  seal("webhook-secret", sealContextOf(webhook), secret);
 
-export const openSecret = (webhook: Owner, sealed: string): string =>
-  unseal("webhook-secret", contextOf(webhook), sealed);
+export const unsealSecret = (webhook: WebhookIds, sealed: string): string =>
+  unseal("webhook-secret", sealContextOf(webhook), sealed);
 
 /** The key for Standard Webhooks signatures. */
 const secretBytes = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64");
@@ -62,7 +62,7 @@ export function headersFor(webhook: Signer, eventId: string, body: string): Reco
     "Content-Type": "application/json",
     "User-Agent": "Scrip-Webhooks/1.0",
     ...signatureHeaders(
-      [openSecret(webhook, webhook.sealedSecret), ...(next ? [openSecret(webhook, next)] : [])],
+      [unsealSecret(webhook, webhook.sealedSecret), ...(next ? [unsealSecret(webhook, next)] : [])],
       { id: eventId, body, timestampSeconds: Math.floor(Date.now() / 1000) },
     ),
   };

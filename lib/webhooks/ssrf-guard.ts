@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { env } from "../env";
-import { invalid } from "../errors";
+import { invalidField } from "../errors";
 import { MAX_URL_CHARS } from "./webhook";
 
 const HTTPS_PORT = 443;
@@ -43,15 +43,16 @@ export function isAllowedHost(url: URL): boolean {
  * 443 or 1024 and above, to a public host.
  */
 export function checkUrl(typed: string): string {
-  if (typed.length > MAX_URL_CHARS || !URL.canParse(typed)) throw invalid("url", "is not a URL");
+  if (typed.length > MAX_URL_CHARS || !URL.canParse(typed))
+    throw invalidField("url", "is not a URL");
   const url = new URL(typed);
-  if (url.protocol !== "https:") throw invalid("url", "must begin with https://");
-  if (url.username || url.password) throw invalid("url", "must not hold credentials");
+  if (url.protocol !== "https:") throw invalidField("url", "must begin with https://");
+  if (url.username || url.password) throw invalidField("url", "must not hold credentials");
   const port = url.port === "" ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && port < FIRST_UNPRIVILEGED_PORT) {
-    throw invalid("url", "must use port 443, or 1024 or above");
+    throw invalidField("url", "must use port 443, or 1024 or above");
   }
-  if (!isAllowedHost(url)) throw invalid("url", "must lead to a public host");
+  if (!isAllowedHost(url)) throw invalidField("url", "must lead to a public host");
   url.hash = "";
   return url.href;
 }

@@ -27,7 +27,7 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
       ...(change.events === undefined ? {} : { events: [...new Set(change.events)] }),
       ...(change.active === undefined || change.active === before.active
         ? {}
-        : activity(change.active)),
+        : activeColumns(change.active)),
     };
     if (Object.keys(changed).length === 0) return { webhook: before };
     // Running card changes may have seen it as inactive: wait for them, or make them read it again.
@@ -48,7 +48,7 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
     return { webhook };
   });
 
-const activity = (active: boolean) =>
+const activeColumns = (active: boolean) =>
   active
     ? { active, disabledReason: null, disabledAt: null, consecutiveFailures: 0, lastError: null }
     : { active, disabledReason: "merchant" as const, disabledAt: sql`clock_timestamp()` };

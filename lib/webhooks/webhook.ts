@@ -20,7 +20,7 @@ export type Webhook = Pick<
 >;
 
 /** Event names (spec, Events; the last two are extensions). */
-export const SUBSCRIBABLE = [
+export const SUBSCRIBABLE_EVENTS = [
   "card.activated",
   "card.reloaded",
   "card.transferred_in",
@@ -31,7 +31,7 @@ export const SUBSCRIBABLE = [
   "card.credited",
 ] as const;
 
-export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE)[number], string> = {
+export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE_EVENTS)[number], string> = {
   "card.activated": "A card was activated and can be redeemed",
   "card.reloaded": "A load topped up an active card",
   "card.transferred_in": "Balance was transferred from another store's card",
@@ -59,4 +59,4 @@ export const REPLAY_CHOICES = ["all", "latest", "skip"] as const;
 export type ReplayChoice = (typeof REPLAY_CHOICES)[number];
 
 /** The last error of a delivery that the merchant skipped. */
-export const SKIPPED = "Skipped.";
+export const SKIPPED_ERROR = "Skipped.";

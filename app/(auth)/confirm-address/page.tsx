@@ -3,6 +3,4 @@ import { ConfirmAddress } from "@/components/auth/confirm-address";
 
 export const metadata: Metadata = { title: "Confirm your address", robots: { index: false } };
 
-export default function ConfirmAddressPage() {
-  return <ConfirmAddress />;
-}
+export default ConfirmAddress;

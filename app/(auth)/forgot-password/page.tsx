@@ -3,6 +3,4 @@ import { ForgotForm } from "@/components/auth/forgot-form";
 
 export const metadata: Metadata = { title: "Forgot your password?" };
 
-export default function ForgotPasswordPage() {
-  return <ForgotForm />;
-}
+export default ForgotForm;

@@ -3,6 +3,4 @@ import { ResetForm } from "@/components/auth/reset-form";
 
 export const metadata: Metadata = { title: "Choose a new password", robots: { index: false } };
 
-export default function ResetPasswordPage() {
-  return <ResetForm />;
-}
+export default ResetForm;

@@ -3,6 +3,4 @@ import { SignUpForm } from "@/components/auth/sign-up-form";
 
 export const metadata: Metadata = { title: "Create a store" };
 
-export default function SignUpPage() {
-  return <SignUpForm />;
-}
+export default SignUpForm;

@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { BatchesView } from "@/components/batches/batches-view";
 
 export const metadata: Metadata = { title: "Batches" };
 
-export default function BatchesPage() {
-  return <BatchesView />;
-}
+export { BatchesView as default } from "@/components/batches/batches-view";

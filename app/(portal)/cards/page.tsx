@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { CardsView } from "@/components/cards/cards-view";
 
 export const metadata: Metadata = { title: "Cards" };
 
-export default function CardsPage() {
-  return <CardsView />;
-}
+export { CardsView as default } from "@/components/cards/cards-view";

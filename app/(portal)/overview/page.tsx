@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { setupCookie } from "@/components/overview/dismissed";
 import { OverviewView } from "@/components/overview/overview-view";
+import { setupCookie } from "@/components/shell/preferences";
 
 export const metadata: Metadata = { title: "Overview" };
 

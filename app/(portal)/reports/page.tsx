@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { ReportsView } from "@/components/reports/reports-view";
 
 export const metadata: Metadata = { title: "Reports" };
 
-export default function ReportsPage() {
-  return <ReportsView />;
-}
+export { ReportsView as default } from "@/components/reports/reports-view";

@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { StoreCreditView } from "@/components/store-credit/store-credit-view";
 
 export const metadata: Metadata = { title: "Store credit" };
 
-export default function StoreCreditPage() {
-  return <StoreCreditView />;
-}
+export { StoreCreditView as default } from "@/components/store-credit/store-credit-view";

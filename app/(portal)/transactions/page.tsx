@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { TransactionsView } from "@/components/transactions/transactions-view";
 
 export const metadata: Metadata = { title: "Transactions" };
 
-export default function TransactionsPage() {
-  return <TransactionsView />;
-}
+export { TransactionsView as default } from "@/components/transactions/transactions-view";

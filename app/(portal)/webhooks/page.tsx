@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { WebhooksView } from "@/components/webhooks/webhooks-view";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-export default function WebhooksPage() {
-  return <WebhooksView />;
-}
+export { WebhooksView as default } from "@/components/webhooks/webhooks-view";

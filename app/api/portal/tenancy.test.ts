@@ -1,26 +1,20 @@
-/// <reference types="vite/client" />
 import { beforeAll, describe, expect, test } from "vitest";
-import { createBatch } from "@/lib/batches/create";
-import { workDue } from "@/lib/batches/work";
-import { activate } from "@/lib/cards/activate";
+import { createBatch } from "@/lib/batches/batch";
+import { runDueBatches } from "@/lib/batches/work";
 import { create } from "@/lib/cards/create";
+import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import type { Resource } from "@/lib/http/endpoint";
 import { newId } from "@/lib/ids";
-import { createKey } from "@/lib/merchants/keys/create";
-import { useTestDatabase } from "@/lib/testing/database";
-import { send, signedIn, storeWithPeople, withoutRequestId } from "@/lib/testing/portal";
+import { signInHeaders, storeWithPeople } from "@/lib/testing/portal";
+import { operationsIn, send, withoutRequestId } from "@/lib/testing/requests";
 import { connectShop } from "@/lib/testing/shop";
+import { newKey } from "@/lib/testing/store";
 import { createWebhook } from "@/lib/webhooks/create";
 import { rotateSecret } from "@/lib/webhooks/rotate-secret";
-import * as invitations from "./team/invitations/route";
 
-useTestDatabase();
-
-const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 /** Path parameters that number a part of another resource and identify nothing on their own. */
-const NUMBERS: Record<string, string> = { sequence: "1" };
+const NUMBER_PARAMETERS: Record<string, string> = { sequence: "1" };
 
 /** Bodies of operations that need more than `{}`. */
 const BODIES: Record<string, object> = {
@@ -30,37 +24,26 @@ const BODIES: Record<string, object> = {
   "PATCH /team/[id]": { role: "manager" },
 };
 
-type Operation = { name: string; method: (typeof METHODS)[number]; path: string; route: Resource };
-
-/** Every operation with a path parameter, found in the route folders. */
-const operations: Operation[] = Object.entries(
-  import.meta.glob<Resource>("./**/route.ts", { eager: true }),
-).flatMap(([file, route]) => {
-  const path = file.replace(/^\./, "").replace(/\/route\.ts$/, "");
-  const defined = METHODS.filter((method) => path.includes("[") && route[method].spec);
-  return defined.map((method) => ({ name: `${method} ${path}`, method, path, route }));
-});
+/** Every operation with a path parameter. */
+const operations = (await operationsIn("/api/portal")).filter(({ path }) => path.includes("["));
 
 /** A store with one of each resource that a path can name. `ids` are keyed by folder. */
 async function storeWithEverything() {
   const { merchantId, owner, join, ctx } = await storeWithPeople();
-  const { webhook } = await createWebhook(ctx(), {
-    url: "https://example.com/hook",
-    events: ["card.activated"],
-  });
+  const url = "https://example.com/hook";
+  const { webhook } = await createWebhook(ctx(), { url, events: ["card.activated"] });
   await rotateSecret(ctx(), { webhookId: webhook.id });
   const consumer = { currency: "USD", cardType: "digital", ownerEmail: "ada@example.com" } as const;
   const stock = { name: "Spring", quantity: 1, currency: "USD", cardType: "physical" } as const;
   const { batch } = await createBatch(ctx(), { ...stock, amountCents: 100 });
-  await workDue();
+  await runDueBatches();
   await connectShop(merchantId);
   const { card } = await create(ctx(), consumer);
   const { transaction } = await activate(ctx(), { cardId: card.id, amountCents: 500 });
-  const wanted = { name: "Till", shape: "A", scopes: ["cards:read"], expiresAt: null } as const;
-  const { key } = await createKey(ctx(), { ...wanted, limitPerWindow: null });
+  const { key } = await newKey(ctx());
   const email = `${newId()}@example.com`;
-  const { body } = await owner.post(invitations, { email, role: "viewer" });
-  await signedIn(owner);
+  const { body } = await owner.post("/team/invitations", { email, role: "viewer" });
+  await signInHeaders(owner);
   const [row] = await pg()<Record<"customer" | "delivery" | "session", string>[]>`select
     (select id from customers where merchant_id = ${merchantId}) as customer,
     (select id from webhook_deliveries where merchant_id = ${merchantId}) as delivery,
@@ -83,24 +66,21 @@ async function storeWithEverything() {
   return { merchantId, headers: owner.headers, ids };
 }
 
-/** The parameters of a path, each with its folder. */
-const parametersOf = (path: string) =>
-  [...path.matchAll(/\[(\w+)\]/g)].map((match) => ({
-    name: match[1] ?? "",
-    folder: path.slice(0, match.index + match[0].length),
-  }));
+/** The parts of a path that identify a resource. */
+const namesIn = (path: string) =>
+  [...path.matchAll(/\[(\w+)\]/g)]
+    .filter(([, name = ""]) => !(name in NUMBER_PARAMETERS))
+    .map((match) => path.slice("/api/portal".length, match.index + match[0].length));
 
-/** A path's parameters with their values. Throws for a resource that storeWithEverything() doesn't create. */
-function fill(path: string, ids: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    parametersOf(path).map(({ name, folder }) => {
-      const value = NUMBERS[name] ?? ids[folder];
-      if (!value)
-        throw new Error(`Make what stands for ${folder} in app/api/portal/tenancy.test.ts.`);
-      return [name, value];
-    }),
-  );
-}
+/** A path with its parameters' values. Throws for a resource that storeWithEverything() doesn't create. */
+const fill = (path: string, ids: Record<string, string | undefined>): string =>
+  path.replace(/\[(\w+)\]/g, (parameter, name, at) => {
+    const folder = path.slice("/api/portal".length, at + parameter.length);
+    const value = NUMBER_PARAMETERS[name] ?? ids[folder];
+    if (!value)
+      throw new Error(`Make what stands for ${folder} in app/api/portal/tenancy.test.ts.`);
+    return value;
+  });
 
 /** Everything in a store that a request could change, except for last use, attempts and leases. */
 async function stateOf(merchantId: string): Promise<string> {
@@ -138,28 +118,27 @@ describe("what belongs to another store is absent, to the byte, and stays as it 
     [foreign, reader] = [await storeWithEverything(), await storeWithEverything()];
   });
 
-  for (const { name, method, path, route } of operations) {
-    test(name, async () => {
-      const own = method === "GET" ? reader : await storeWithEverything();
-      const body = method === "GET" ? undefined : (BODIES[name] ?? {});
-      const call = (params: Record<string, string>) =>
-        send(route, method, { headers: own.headers, params, body });
-      const before = await stateOf(foreign.merchantId);
+  test.each(operations)("$name", async ({ name, method, path }) => {
+    const own = method === "GET" ? reader : await storeWithEverything();
+    const body = method === "GET" ? undefined : (BODIES[name] ?? {});
+    const call = (ids: Record<string, string | undefined>) =>
+      send(fill(path, { ...own.ids, ...ids }), method, { headers: own.headers, body });
+    const before = await stateOf(foreign.merchantId);
 
-      const named = parametersOf(path).filter((parameter) => !(parameter.name in NUMBERS));
-      for (const { folder } of named) {
-        const [answer, absent] = [
-          await call(fill(path, { ...own.ids, [folder]: foreign.ids[folder] })),
-          await call(fill(path, { ...own.ids, [folder]: ABSENT_ID })),
-        ];
-        expect([answer.status, answer.body.error]).toEqual([404, "not_found"]);
-        expect(withoutRequestId(answer.text)).toBe(withoutRequestId(absent.text));
-      }
-      expect((await call(fill(path, foreign.ids))).status).toBe(404);
-      expect(await stateOf(foreign.merchantId)).toBe(before);
+    for (const resource of namesIn(path)) {
+      const [theirs, absent, malformed] = [
+        await call({ [resource]: foreign.ids[resource] }),
+        await call({ [resource]: ABSENT_ID }),
+        await call({ [resource]: "nonsense" }),
+      ];
+      expect([theirs.status, theirs.body.error]).toEqual([404, "not_found"]);
+      for (const { text } of [absent, malformed])
+        expect(withoutRequestId(theirs.text)).toBe(withoutRequestId(text));
+    }
+    expect((await call(foreign.ids)).status).toBe(404);
+    expect(await stateOf(foreign.merchantId)).toBe(before);
 
-      // The same request finds the store's own resource; otherwise the 404s above would prove nothing.
-      expect([401, 403, 404]).not.toContain((await call(fill(path, own.ids))).status);
-    });
-  }
+    // The same request finds the store's own resource; otherwise the 404s above would prove nothing.
+    expect([401, 403, 404]).not.toContain((await call({})).status);
+  });
 });

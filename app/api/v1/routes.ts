@@ -1,4 +1,4 @@
-import type { Resource } from "@/lib/http/endpoint";
+import type { RouteHandlers } from "@/lib/http/endpoint";
 import * as provision from "./batches/[id]/provision/route";
 import * as batch from "./batches/[id]/route";
 import * as batches from "./batches/route";
@@ -25,7 +25,7 @@ import * as test from "./webhooks/[id]/test/route";
 import * as webhooks from "./webhooks/route";
 
 /** Every route by its path under /api/v1. A test compares the list with the folders. */
-export const routes: Record<string, Resource> = {
+export const routes = {
   "/cards": cards,
   "/cards/load": load,
   "/cards/lookup": lookup,
@@ -50,4 +50,4 @@ export const routes: Record<string, Resource> = {
   "/webhooks/{id}/deliveries/{deliveryId}/resend": resend,
   "/webhooks/{id}/replay": replay,
   "/webhooks/{id}/test": test,
-};
+} satisfies Record<string, RouteHandlers>;

@@ -1,23 +1,19 @@
 import { describe, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
 import { THROTTLES } from "@/lib/limits/attempt-limits";
-import { useTestDatabase } from "@/lib/testing/database";
-import { anybody, outcomeOf, withoutRequestId } from "@/lib/testing/portal";
-import { anyone, storeWithCards } from "@/lib/testing/wallet";
-import * as balance from "./balance/route";
+import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
+import { storeWithCardMaker, uniqueEmail, visitor } from "@/lib/testing/wallet";
 
-useTestDatabase();
-
-const ask = (store: string, code: string, address = anyone()) =>
-  anybody.post(balance, { store, code }, { headers: { "x-forwarded-for": address } });
+const ask = (store: string, code: string, address = uniqueEmail()) =>
+  visitor.post("/balance", { store, code }, { headers: { "x-forwarded-for": address } });
 
 /** A store with a card: the store's slug and the card's code. */
 async function storeWithCard(amountCents = 2_500) {
-  const { id, card } = await storeWithCards();
+  const { id, card } = await storeWithCardMaker();
   return { slug: `store-${id}`, code: (await card(amountCents)).code };
 }
 
-const unknown = "2222-2222-2222-2222";
+const unknownCode = "2222-2222-2222-2222";
 
 /** Runs `work` and counts its database queries. */
 async function countingQueries(work: () => Promise<unknown>): Promise<number> {
@@ -46,11 +42,11 @@ describe("the public balance", () => {
   test("is the same 404 for a wrong or malformed code, another store's and an unknown store's", async () => {
     const [here, there] = [await storeWithCard(), await storeWithCard()];
     const answers = await Promise.all([
-      ask(here.slug, unknown),
+      ask(here.slug, unknownCode),
       ask(here.slug, "nonsense"),
       ask(here.slug, there.code),
       ask("no-such-store", here.code),
-      ask("no-such-store", unknown),
+      ask("no-such-store", unknownCode),
     ]);
     const seen = answers.map(({ status, text, headers }) => {
       const names = [...headers.keys()].sort().join();
@@ -73,8 +69,8 @@ describe("the public balance", () => {
     };
     const medians = [
       await medianMs("no-such-store", code),
-      await medianMs("no-such-store", unknown),
-      await medianMs(slug, unknown),
+      await medianMs("no-such-store", unknownCode),
+      await medianMs(slug, unknownCode),
     ];
     // The response time is fixed and doesn't depend on what the lookup found.
     expect(Math.min(...medians)).toBeGreaterThanOrEqual(149);
@@ -84,7 +80,7 @@ describe("the public balance", () => {
   test("takes the same number of queries, whatever is asked for", async () => {
     const { slug, code } = await storeWithCard();
     for (const [store, typed] of [
-      [slug, unknown],
+      [slug, unknownCode],
       ["no-such-store", code],
       ["no-such-store", "nonsense"],
     ] as const) {
@@ -94,7 +90,7 @@ describe("the public balance", () => {
 
   test("is guessed ten times in 15 minutes from one address; right codes don't count", async () => {
     const { slug, code } = await storeWithCard();
-    const address = anyone();
+    const address = uniqueEmail();
     await Promise.all(Array.from({ length: 10 }, () => ask(slug, code, address)));
     const guesses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(slug, `guess ${n}`, address)),
@@ -110,12 +106,12 @@ describe("the public balance", () => {
     const { max, windowMs } = THROTTLES["balance-everywhere"];
     const weeks = (1_000_000 / max) * (windowMs / (7 * 24 * 60 * 60 * 1_000));
     expect(weeks).toBeGreaterThan(11);
-    await ask(slug, unknown);
+    await ask(slug, unknownCode);
     // All IP addresses share one counter of wrong codes.
     await pg()`update rate_limits set hits = array(select now() - interval '1 minute'
       from generate_series(1, ${max - 1})) where bucket = 'balance-everywhere'`;
-    expect((await ask(slug, unknown)).status).toBe(404);
-    expect((await ask(slug, unknown)).status).toBe(429);
+    expect((await ask(slug, unknownCode)).status).toBe(404);
+    expect((await ask(slug, unknownCode)).status).toBe(429);
     await pg()`delete from rate_limits where bucket = 'balance-everywhere'`;
   });
 });

@@ -1,42 +1,37 @@
 import { describe, expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
+import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
-import { anybody, callerWith, outcomeOf } from "@/lib/testing/portal";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
+import { outcomeOf } from "@/lib/testing/requests";
 import { createStore } from "@/lib/testing/store";
 import {
-  anyone,
+  callerAtWallet,
   consumerWithWallet,
   mailedToken,
   mailsTo,
-  storeWithCards,
+  storeWithCardMaker,
   templatesTo,
+  uniqueEmail,
+  visitor,
   walletHeaders,
 } from "@/lib/testing/wallet";
-import * as card from "./cards/[uuid]/route";
-import * as cards from "./cards/route";
-import * as open from "./open/route";
-import * as signIn from "./sign-in/route";
-
-useTestDatabase();
 
 /** A new IP address, so that other tests' attempts don't count. */
-const somewhere = () => ({ "x-forwarded-for": anyone() });
+const newAddressHeader = () => ({ "x-forwarded-for": uniqueEmail() });
 
-const askFor = (email: string, headers = somewhere()) =>
-  anybody.post(signIn, { email }, { headers });
+const askFor = (email: string, headers = newAddressHeader()) =>
+  visitor.post("/sign-in", { email }, { headers });
 
 const openBy = (token: string, headers: Record<string, string> = {}) =>
-  anybody.post(open, { token }, { headers: { ...somewhere(), ...headers } });
+  visitor.post("/open", { token }, { headers: { ...newAddressHeader(), ...headers } });
 
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get("set-cookie") ?? "";
 /** A caller with the wallet session that a response opened. */
 const sessionOf = (answer: { headers: Headers }) =>
-  callerWith(walletHeaders(/scrip-wallet=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ""));
+  callerAtWallet(walletHeaders(/scrip-wallet=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ""));
 
 /** Requests a sign-in link and returns its token. */
-async function linkFor(email: string): Promise<string> {
+async function linkTokenFor(email: string): Promise<string> {
   await askFor(email);
   return await mailedToken(email);
 }
@@ -47,11 +42,13 @@ const linkRow = async (token: string) => {
   return row;
 };
 
-const GONE = [{ path: "token", message: expect.stringContaining("used or has expired") }];
+const INVALID_TOKEN_FIELDS = [
+  { path: "token", message: expect.stringContaining("used or has expired") },
+];
 
 describe("a sign-in link", () => {
   test("is mailed to any address, opens its wallet once, for ten minutes", async () => {
-    const email = anyone();
+    const email = uniqueEmail();
     const asked = await askFor(email);
     expect([asked.status, asked.text]).toEqual([202, "{}"]);
     const link = expect.stringMatching(/^http:\/\/localhost:3000\/wallet\/open#/);
@@ -65,17 +62,17 @@ describe("a sign-in link", () => {
     expect(cookieOf(opened)).toMatch(
       /^scrip-wallet=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
     );
-    const { owner } = (await sessionOf(opened).get(cards)).body;
+    const { owner } = (await sessionOf(opened).get("/cards")).body;
     expect(owner).toEqual({ email, onlyCardUuid: null });
 
     const again = await openBy(token);
-    expect([again.status, again.body.fields]).toEqual([400, GONE]);
+    expect([again.status, again.body.fields]).toEqual([400, INVALID_TOKEN_FIELDS]);
     expect(cookieOf(again)).toBe("");
   });
 
   test("gets the same response, after the same time, for known and unknown emails", async () => {
     const { email: known } = await consumerWithWallet();
-    for (const email of [known, known.toUpperCase(), anyone()]) {
+    for (const email of [known, known.toUpperCase(), uniqueEmail()]) {
       const startedAtMs = performance.now();
       const { status, text } = await askFor(email);
       expect([status, text]).toEqual([202, "{}"]);
@@ -85,8 +82,8 @@ describe("a sign-in link", () => {
   });
 
   test("used eight times at once opens one session", async () => {
-    const email = anyone();
-    const token = await linkFor(email);
+    const email = uniqueEmail();
+    const token = await linkTokenFor(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => openBy(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
     const [row] = await pg()`select count(*)::int as sessions from consumer_sessions s
@@ -95,22 +92,22 @@ describe("a sign-in link", () => {
   });
 
   test("expires by the database's clock", async () => {
-    const token = await linkFor(anyone());
+    const token = await linkTokenFor(uniqueEmail());
     await pg()`update consumer_links set expires_at = now()
       where token_hash = sha256(convert_to(${token}, 'UTF8'))`;
-    expect((await openBy(token)).body.fields).toEqual(GONE);
+    expect((await openBy(token)).body.fields).toEqual(INVALID_TOKEN_FIELDS);
   });
 
   test("is not used by any GET", async () => {
-    const token = await linkFor(anyone());
-    const headers = somewhere();
-    expect((await anybody.get(open, { headers })).status).toBe(405);
-    expect((await anybody.get(open, { query: { token }, headers })).status).toBe(405);
+    const token = await linkTokenFor(uniqueEmail());
+    const headers = newAddressHeader();
+    expect((await visitor.get("/open", {}, { headers })).status).toBe(405);
+    expect((await visitor.get("/open", { token }, { headers })).status).toBe(405);
     expect((await linkRow(token))?.used_at).toBeNull();
   });
 
   test("is stored as a hash: no table but the mail's own row has the token", async () => {
-    const token = await linkFor(anyone());
+    const token = await linkTokenFor(uniqueEmail());
     const expectNowhere = async (secret: string, ...tables: string[]) => {
       for (const table of tables) {
         const text = JSON.stringify(await pg().unsafe(`select t::text from ${table} t`));
@@ -130,20 +127,20 @@ describe("a sign-in link", () => {
   });
 
   test("is asked for five times an hour for an email, and sixty times from one address", async () => {
-    const email = anyone();
+    const email = uniqueEmail();
     const asked = await Promise.all(Array.from({ length: 5 }, () => askFor(email)));
     expect(asked.map(({ status }) => status)).toEqual(Array(5).fill(202));
     const refused = await askFor(email);
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
-    const headers = somewhere();
-    const ask = () => askFor(anyone(), headers);
+    const headers = newAddressHeader();
+    const ask = () => askFor(uniqueEmail(), headers);
     const answers = await Promise.all(Array.from({ length: 61 }, ask));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
   test("is guessed sixty times in 15 minutes from one address", async () => {
-    const headers = somewhere();
+    const headers = newAddressHeader();
     const guess = (_: unknown, n: number) => openBy(`guess-${n}`, headers);
     const guesses = await Promise.all(Array.from({ length: 61 }, guess));
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(60);
@@ -165,13 +162,13 @@ describe("a sign-in link", () => {
 
 describe("an invitation's link", () => {
   /** A store's customer with a card, and the token from its invitation mail. */
-  async function invited(email = anyone()) {
-    const store = await storeWithCards();
+  async function invited(email = uniqueEmail()) {
+    const store = await storeWithCardMaker();
     const { id } = await store.card(2_500, email);
     return { ...store, email, id, token: await mailedToken(email) };
   }
   type Session = ReturnType<typeof sessionOf>;
-  const read = ({ get }: Session, uuid: string) => get(card, { params: { uuid } });
+  const read = ({ get }: Session, uuid: string) => get(`/cards/${uuid}`);
 
   test("opens its card and no other, once, for 30 days", async () => {
     const { email, id, token, ...store } = await invited();
@@ -186,20 +183,20 @@ describe("an invitation's link", () => {
     const opened = await openBy(token);
     expect(opened.body).toEqual({ email, cardUuid: id });
     const session = sessionOf(opened);
-    const listed = (await session.get(cards)).body;
+    const listed = (await session.get("/cards")).body;
     expect(listed.owner).toEqual({ email, onlyCardUuid: id });
     expect(listed.cards.map(({ uuid }: { uuid: string }) => uuid)).toEqual([id]);
     expect((await read(session, id)).body.balanceCents).toBe(2_500);
     expect((await read(session, other.id)).status).toBe(404);
-    expect((await openBy(token)).body.fields).toEqual(GONE);
+    expect((await openBy(token)).body.fields).toEqual(INVALID_TOKEN_FIELDS);
   });
 
   test("gives way to a sign-in in the same browser, and its session ends", async () => {
     const { email, token } = await invited();
     const one = sessionOf(await openBy(token));
-    const whole = sessionOf(await openBy(await linkFor(email), one.headers));
-    expect((await one.get(cards)).status).toBe(401);
-    expect((await whole.get(cards)).body.owner.onlyCardUuid).toBeNull();
+    const whole = sessionOf(await openBy(await linkTokenFor(email), one.headers));
+    expect((await one.get("/cards")).status).toBe(401);
+    expect((await whole.get("/cards")).body.owner.onlyCardUuid).toBeNull();
   });
 
   test("leaves the whole wallet open where the same person has it open", async () => {
@@ -208,7 +205,7 @@ describe("an invitation's link", () => {
     const opened = await openBy(token, consumer.headers);
     expect(opened.body).toEqual({ email: consumer.email, cardUuid: id });
     expect(cookieOf(opened)).toBe("");
-    expect((await consumer.get(cards)).body.owner.onlyCardUuid).toBeNull();
+    expect((await consumer.get("/cards")).body.owner.onlyCardUuid).toBeNull();
   });
 
   test("no longer shows a card that is not theirs anymore", async () => {
@@ -219,9 +216,9 @@ describe("an invitation's link", () => {
   });
 
   test("is mailed when a card is activated for somebody, with the store and the amount", async () => {
-    const email = anyone();
+    const email = uniqueEmail();
     const { ctx } = await createStore({ name: "Corner Bakery" });
-    const { id } = await cardOf(ctx, { currency: "EUR", owner: email });
+    const { id } = await makeCard(ctx, { currency: "EUR", owner: email });
     expect(await mailsTo(email)).toEqual([]);
     await activate(ctx(), { cardId: id, amountCents: 1_250 });
     expect(await mailsTo(email)).toMatchObject([

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Providers } from "@/components/providers";
-import { BalanceForm } from "@/components/wallet/balance-form";
+import { BalanceForm } from "@/components/wallet/code-forms";
 import { WalletFrame } from "@/components/wallet/frame";
 
 export const metadata: Metadata = { title: "Check a balance" };

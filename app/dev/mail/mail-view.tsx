@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
 import type { ReplyOf } from "@/components/api";
-import { read } from "@/components/queries";
+import { readOptions } from "@/components/queries";
 import { LocalTime } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { EmptyState, ErrorState, TableSkeleton } from "@/components/ui/states";
+import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 
 const watchMs = 3_000;
 
@@ -14,9 +14,9 @@ type Mail = ReplyOf<"/api/dev/mail">["mails"][number];
 
 /** The mails of a local instance without a mail server. */
 export function MailView() {
-  const mails = useQuery({
-    ...read(["dev-mail"], "/api/dev/mail"),
-    refetchInterval: (query) => (query.state.error ? false : watchMs),
+  const query = useQuery({
+    ...readOptions(["dev-mail"], "/api/dev/mail"),
+    refetchInterval: ({ state }) => (state.error ? false : watchMs),
   });
   return (
     <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8">
@@ -24,28 +24,28 @@ export function MailView() {
         title="Mail"
         purpose="Without a mail server, what Scrip would have sent is kept here. This page exists only where nobody but this machine can open it."
       />
-      {mails.isError && !mails.data ? (
-        <ErrorState query={mails} what="The mail" />
-      ) : mails.isPending ? (
-        <TableSkeleton label="Loading mail" />
-      ) : mails.data.mails.length === 0 ? (
-        <EmptyState
-          icon={<MailIcon aria-hidden />}
-          title="No mail yet"
-          text="Invitations, sign-in links and warnings appear here as soon as they are queued."
-        />
-      ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {mails.data.mails.map((mail) => (
-            <MailItem key={mail.id} mail={mail} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} what="The mail" loading={<TableSkeleton label="Loading mail" />}>
+        {({ mails }) =>
+          mails.length === 0 ? (
+            <EmptyState
+              icon={<MailIcon aria-hidden />}
+              title="No mail yet"
+              text="Invitations, sign-in links and warnings appear here as soon as they are queued."
+            />
+          ) : (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              {mails.map((mail) => (
+                <MailItem key={mail.id} mail={mail} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </main>
   );
 }
 
-const link = /(https?:\/\/\S+)/;
+const URL_PATTERN = /(https?:\/\/\S+)/;
 
 const MailItem = ({ mail }: { mail: Mail }) => (
   <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border bg-surface p-4">
@@ -58,8 +58,8 @@ const MailItem = ({ mail }: { mail: Mail }) => (
     </div>
     <p className="text-sm break-all text-muted">To {mail.to}</p>
     <p className="wrap-anywhere whitespace-pre-line">
-      {mail.text.split(link).map((part) =>
-        link.test(part) ? (
+      {mail.text.split(URL_PATTERN).map((part) =>
+        URL_PATTERN.test(part) ? (
           <a key={part} href={part} className="text-accent-text underline underline-offset-4">
             {part}
           </a>

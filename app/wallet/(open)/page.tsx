@@ -3,6 +3,4 @@ import { CardsView } from "@/components/wallet/cards-view";
 
 export const metadata: Metadata = { title: "Your cards" };
 
-export default function WalletPage() {
-  return <CardsView />;
-}
+export default CardsView;

@@ -67,7 +67,7 @@ type ChoicesProps = {
 };
 
 const Choices = ({ value, options, what, onChoose }: ChoicesProps) => (
-  <Command label={`Search for a ${what}`} filter={contains} defaultValue={value}>
+  <Command label={`Search for a ${what}`} filter={matchScore} defaultValue={value}>
     <Command.Input
       autoFocus
       placeholder="Search"
@@ -101,7 +101,7 @@ const Choices = ({ value, options, what, onChoose }: ChoicesProps) => (
  * Matches if every typed word appears in the label; matches at the start of words rank first. A
  * fuzzy match would offer Abidjan for "Dijon".
  */
-function contains(_value: string, search: string, shown: string[] = []): number {
+function matchScore(_value: string, search: string, shown: string[] = []): number {
   const text = ` ${shown.join(" ").toLowerCase().replaceAll(/[_/(]/g, " ")}`;
   const words = search
     .toLowerCase()

@@ -1,4 +1,4 @@
-const calmMs = 2_000;
+const prefetchDelayMs = 2_000;
 
 /** Prefetches common overlays once the page has settled. Returns a function that cancels it. */
 export function prefetchLazy(): () => void {
@@ -6,6 +6,6 @@ export function prefetchLazy(): () => void {
     const parts = [import("./dialog"), import("./menu"), import("./select")];
     // A failure is fine here: opening one loads it again and reports the error.
     for (const part of parts) part.catch(() => {});
-  }, calmMs);
+  }, prefetchDelayMs);
   return () => clearTimeout(timer);
 }

@@ -23,9 +23,12 @@ for (const shape of SHAPES) {
     ]);
   });
 
-  test(`An activation is refused by the card's status, then its currency, then its owner, and moves nothing (Shape ${shape})`, {
-    tag: "@instances",
-  }, async ({ activeCard, balanceOf, newCard, tills }) => {
+  test(`An activation is refused by the card's status, then its currency, then its owner, and moves nothing (Shape ${shape}) @instances`, async ({
+    activeCard,
+    balanceOf,
+    newCard,
+    tills,
+  }) => {
     const active = await activeCard({ amountCents: 1 });
     const { uuid } = await newCard({ ownerEmail: "ada@example.com" });
     const wanted = { amountCents: 100, currency: "EUR", consumerEmail: "eve@example.com" };

@@ -23,11 +23,7 @@ for (const shape of SHAPES) {
     expect(again.text).toBe(first.text);
   });
 
-  test(`a claim doesn't change an owner (Shape ${shape})`, async ({
-    activeCard,
-    newCard,
-    tills,
-  }) => {
+  test(`a claim doesn't change an owner (${shape})`, async ({ activeCard, newCard, tills }) => {
     const { uuid } = await newCard({ ownerEmail: "ada@example.com" });
     await tills.A.post(`/cards/${uuid}/activate`, { amountCents: 500 });
     const refused = await tills[shape].post(`/cards/${uuid}/claim`, { email: "eve@example.com" });

@@ -4,7 +4,7 @@ import { raceOn } from "../support/race";
 import { asCardA, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
-const amount = { amountCents: 100 };
+const amountBody = { amountCents: 100 };
 
 for (const shape of SHAPES) {
   test(`disabling answers the card (Shape ${shape})`, async ({ activeCard, sql, tills }) => {
@@ -24,11 +24,11 @@ for (const shape of SHAPES) {
     await tills.A.post(`/cards/${uuid}/disable`);
 
     const attempts: [path: string, body: object][] = [
-      [`/cards/${uuid}/activate`, { ...amount, currency: "USD" }],
-      [`/cards/${uuid}/debit`, amount],
-      [`/cards/${uuid}/credit`, amount],
+      [`/cards/${uuid}/activate`, { ...amountBody, currency: "USD" }],
+      [`/cards/${uuid}/debit`, amountBody],
+      [`/cards/${uuid}/credit`, amountBody],
       [`/cards/${uuid}/claim`, { email: "ada@example.com" }],
-      ["/cards/load", { code, ...amount }],
+      ["/cards/load", { code, ...amountBody }],
     ];
     for (const [path, body] of attempts) {
       expectRefusal(await tills[shape].post(path, body), 400, "card_not_active");
@@ -43,8 +43,8 @@ for (const shape of SHAPES) {
   test(`an inactive card takes no change (Shape ${shape})`, async ({ newCard, tills }) => {
     const { uuid } = await newCard({ ownerEmail: "ada@example.com" });
     const attempts: [verb: string, body: object][] = [
-      ["debit", amount],
-      ["credit", amount],
+      ["debit", amountBody],
+      ["credit", amountBody],
       ["claim", { email: "ada@example.com" }],
       ["claim", { email: "eve@example.com" }],
       ["disable", {}],
@@ -58,9 +58,7 @@ for (const shape of SHAPES) {
   });
 }
 
-test("of concurrent disablings one succeeds, and no debit follows it", {
-  tag: "@instances",
-}, async ({ activeCard, api, sql }) => {
+test("of concurrent disablings one succeeds @instances", async ({ activeCard, api, sql }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
 
   const disableOrSpend = (index: number) =>

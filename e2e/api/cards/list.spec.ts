@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectInvalid, expectStatus, keysOf } from "../support/expectations";
-import { NAMES, SHAPES } from "../support/shapes";
+import { RESOURCE_KEYS, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 const uuidsOf = (body: { cards: { uuid: string }[] }) => body.cards.map(({ uuid }) => uuid);
@@ -13,10 +13,10 @@ for (const shape of SHAPES) {
     const list = await tills[shape].get("/cards");
 
     expectStatus(list, 200);
-    expect(keysOf(list.body)).toEqual(NAMES.page[shape]("cards"));
+    expect(keysOf(list.body)).toEqual(RESOURCE_KEYS.page[shape]("cards"));
     expect(list.body).toMatchObject({ total: 2, limit: 20, offset: 0 });
     expect(uuidsOf(list.body)).toEqual([second.uuid, first.uuid]);
-    for (const card of list.body.cards) expect(keysOf(card)).toEqual(NAMES.card[shape]);
+    for (const card of list.body.cards) expect(keysOf(card)).toEqual(RESOURCE_KEYS.card[shape]);
   });
 
   test(`cards by either status name (Shape ${shape})`, async ({ activeCard, newCard, tills }) => {

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectStatus, keysOf } from "../support/expectations";
-import { asCardA, NAMES, SHAPES } from "../support/shapes";
+import { asCardA, RESOURCE_KEYS, SHAPES } from "../support/shapes";
 import { test } from "../support/test";
 
 for (const shape of SHAPES) {
@@ -18,7 +18,7 @@ for (const shape of SHAPES) {
     const read = await tills[shape].get(`/cards/${uuid.toUpperCase()}`);
 
     expectStatus(read, 200);
-    expect(keysOf(read.body)).toEqual(NAMES.cardWithHistory[shape]);
+    expect(keysOf(read.body)).toEqual(RESOURCE_KEYS.cardWithHistory[shape]);
     expect(asCardA(read.body)).toMatchObject({ uuid, balanceCents: 945, status: "active" });
     const { transactions, hasMoreTransactions } = read.body;
     expect(transactions.map((t: { amountCents: number }) => t.amountCents)).toEqual([
@@ -29,7 +29,7 @@ for (const shape of SHAPES) {
     ]);
     expect(hasMoreTransactions).toBe(true);
     for (const transaction of transactions) {
-      expect(keysOf(transaction)).toEqual(NAMES.transaction);
+      expect(keysOf(transaction)).toEqual(RESOURCE_KEYS.transaction);
       expect(transaction).toMatchObject({ cardUuid: uuid, type: "spend", status: "completed" });
     }
   });

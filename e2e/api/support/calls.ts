@@ -2,7 +2,7 @@ import { type Answer, send } from "../../support/client";
 import type { Operation } from "./operations";
 
 /** The resource that an operation works on: a card, or a webhook with one of its deliveries. */
-export type Card = {
+export type ResourceIds = {
   uuid: string;
   code: string;
   webhookId?: string;
@@ -16,7 +16,7 @@ export type Card = {
 /** A valid id that doesn't exist. */
 export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 /** A card that doesn't exist, with a valid code. */
-export const ABSENT: Card = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
+export const ABSENT_CARD: ResourceIds = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
 /** A URL where nothing listens. */
 export const UNREACHABLE_URL = "https://localhost:1025/hook";
 
@@ -32,7 +32,7 @@ type Call = {
     | "transfer"
     | "nothing";
   /** A body that is valid in both shapes. */
-  body?: (card: Card) => Record<string, unknown>;
+  body?: (card: ResourceIds) => Record<string, unknown>;
   /** Required query parameters. */
   query?: Record<string, string>;
   /** The expected status if success needs setup that the test store doesn't have. */
@@ -95,11 +95,11 @@ export function callOf({ name }: Operation): Call {
 }
 
 /** The status that the call described in `callOf` returns. */
-export const statusOf = (operation: Operation): number =>
+export const expectedStatusOf = (operation: Operation): number =>
   callOf(operation).refused ?? operation.spec.status ?? 200;
 
 /** Fills the ids into the operation's path. Throws for an unknown parameter. */
-export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
+export function pathOf({ path }: Pick<Operation, "path">, card: ResourceIds): string {
   const ids: Record<string, string> = {
     uuid: card.uuid,
     id: card.webhookId ?? card.transferId ?? card.batchId ?? ABSENT_ID,
@@ -115,21 +115,21 @@ export function pathOf({ path }: Pick<Operation, "path">, card: Card): string {
 }
 
 /** The operation's path with its required query parameters and any further ones. */
-export function addressOf(operation: Operation, card: Card, further = ""): string {
+export function pathAndQueryOf(operation: Operation, card: ResourceIds, further = ""): string {
   const required = new URLSearchParams(callOf(operation).query).toString();
   const query = [required, further].filter(Boolean).join("&");
   return pathOf(operation, card) + (query && `?${query}`);
 }
 
 /** Uses the same id for every path parameter. */
-export const everyId = (id: string): Card => ({
+export const targetWithId = (id: string): ResourceIds => ({
   uuid: id,
   webhookId: id,
   deliveryId: id,
   code: "",
 });
 
-type Asked = {
+type CallOptions = {
   key?: string;
   method?: string;
   path?: string;
@@ -140,14 +140,14 @@ type Asked = {
 /** Calls an operation on a card. By default the call succeeds; the options override parts of it. */
 export function perform(
   operation: Operation,
-  card: Card,
+  card: ResourceIds,
   {
     key,
     method = operation.method,
-    path = addressOf(operation, card),
+    path = pathAndQueryOf(operation, card),
     headers = {},
     ...asked
-  }: Asked,
+  }: CallOptions,
 ): Promise<Answer> {
   const body = "body" in asked ? asked.body : callOf(operation).body?.(card);
   return send(`/api/v1${path}`, {
@@ -166,7 +166,7 @@ type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream;
 /** Sends text or bytes to an operation unchanged. A stream is sent without a Content-Length. */
 export const sendRaw = (
   operation: Pick<Operation, "method" | "path">,
-  card: Card,
+  card: ResourceIds,
   key: string,
   body: RawBody,
   headers: Record<string, string> = { "Content-Type": "application/json" },

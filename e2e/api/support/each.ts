@@ -10,7 +10,7 @@ const reasonOf = (error: unknown) =>
   stripVTControlCharacters(error instanceof Error ? error.message : String(error));
 
 /** Runs a check and adds the case's name to its error. */
-export function naming(name: string, check: () => void): void {
+export function withCaseName(name: string, check: () => void): void {
   try {
     check();
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { Answer } from "../../support/client";
 
-const ENOUGH_WAITING = 5;
+const MIN_WAITING_CONNECTIONS = 5;
 const MAX_HELD_MS = 1_000;
 const POLL_EVERY_MS = 20;
 
@@ -22,7 +22,7 @@ export async function raceOn(
     const answers = Array.from({ length: count }, (_, index) => send(index));
     const heldUntilMs = performance.now() + MAX_HELD_MS;
     while (performance.now() < heldUntilMs) {
-      if ((await countWaiting(sql, held?.pid)) >= ENOUGH_WAITING) break;
+      if ((await countWaiting(sql, held?.pid)) >= MIN_WAITING_CONNECTIONS) break;
       await sleep(POLL_EVERY_MS);
     }
     return { answers };

@@ -3,93 +3,63 @@ import type { Answer } from "../../support/client";
 export const SHAPES = ["A", "B"] as const;
 export type Shape = (typeof SHAPES)[number];
 
-const CARD_A = [
-  "uuid",
-  "code",
-  "currency",
-  "balanceCents",
-  "status",
-  "cardType",
-  "ownerEmail",
-  "merchantId",
-  "expiresOn",
-  "createdAt",
-  "updatedAt",
-];
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const CARD_B = ["id", ...CARD_A.map(snakeCase)];
-const HISTORY = ["transactions", "hasMoreTransactions"];
+/** The names in a text, in alphabetical order. */
+const names = (text: string) => text.split(/\s+/).sort();
 
-const WEBHOOK = {
-  A: ["active", "createdAt", "events", "id", "url"],
-  B: ["created_at", "events", "id", "is_active", "url"],
+const CARD_KEYS_A = names(
+  "uuid code currency balanceCents status cardType ownerEmail merchantId expiresOn createdAt updatedAt",
+);
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const CARD_KEYS_B = ["id", ...CARD_KEYS_A.map(snakeCase)].sort();
+const HISTORY_KEYS = ["transactions", "hasMoreTransactions"];
+
+const WEBHOOK_KEYS = {
+  A: names("id url events active createdAt"),
+  B: names("id url events is_active created_at"),
 };
-const WEBHOOK_DETAILS = ["disabledAt", "disabledReason", "lastError", "missedCount"];
+const WEBHOOK_DETAIL_KEYS = ["disabledAt", "disabledReason", "lastError", "missedCount"];
 
 /** The exact keys of each resource in both shapes, in alphabetical order. */
-export const NAMES = {
-  card: { A: CARD_A.sort(), B: CARD_B.sort() },
-  cardWithHistory: { A: [...CARD_A, ...HISTORY].sort(), B: [...CARD_B, ...HISTORY].sort() },
-  transaction: [
-    "amountCents",
-    "balanceAfterCents",
-    "cardUuid",
-    "createdAt",
-    "currency",
-    "description",
-    "id",
-    "referenceId",
-    "sequence",
-    "source",
-    "status",
-    "type",
-  ],
-  movement: ["card", "transaction"],
-  debitB: ["currency", "newBalanceCents", "previousBalanceCents", "uuid"],
-  balance: ["balanceCents", "currency", "status", "uuid"],
-  claimB: ["balanceCents", "email", "expiresOn", "uuid"],
-  transferred: ["card", "transaction", "transfer"],
-  transfer: [
-    ...["amountCents", "cardUuid", "counterAmountCents", "counterCurrency", "createdAt"],
-    ...["currency", "direction", "id", "rate", "rateAsOf", "transactionId"],
-  ],
-  fxRate: ["asOf", "expiresAt", "from", "quoteId", "rate", "source", "stale", "to"],
-  storeCreditB: ["creditBalanceCents", "success", "transactionId", "walletId"],
+export const RESOURCE_KEYS = {
+  card: { A: CARD_KEYS_A, B: CARD_KEYS_B },
+  cardWithHistory: {
+    A: [...CARD_KEYS_A, ...HISTORY_KEYS].sort(),
+    B: [...CARD_KEYS_B, ...HISTORY_KEYS].sort(),
+  },
+  transaction: names(
+    "id cardUuid type amountCents currency description status referenceId source balanceAfterCents sequence createdAt",
+  ),
+  movement: names("card transaction"),
+  debitB: names("uuid previousBalanceCents newBalanceCents currency"),
+  balance: names("uuid balanceCents currency status"),
+  claimB: names("uuid email balanceCents expiresOn"),
+  transferred: names("card transaction transfer"),
+  transfer: names(
+    "id direction cardUuid transactionId amountCents counterAmountCents counterCurrency rate rateAsOf createdAt currency",
+  ),
+  fxRate: names("from to rate asOf source stale quoteId expiresAt"),
+  storeCreditB: names("success walletId transactionId creditBalanceCents"),
   batch: {
-    A: [
-      ...["amountCents", "cardType", "createdAt", "createdCards", "currency", "id", "lastRun"],
-      ...["name", "quantity", "source", "status"],
-    ],
-    B: [
-      ...["amount_cents", "card_type", "createdCards", "created_at", "currency", "id", "lastRun"],
-      ...["name", "quantity", "source", "status"],
-    ],
+    A: names(
+      "id name source currency cardType amountCents quantity createdCards status lastRun createdAt",
+    ),
+    B: names(
+      "id name source currency card_type amount_cents quantity createdCards status lastRun created_at",
+    ),
   },
-  webhook: WEBHOOK,
+  webhook: WEBHOOK_KEYS,
   webhookDetails: {
-    A: [...WEBHOOK.A, ...WEBHOOK_DETAILS].sort(),
-    B: [...WEBHOOK.B, ...WEBHOOK_DETAILS].sort(),
+    A: [...WEBHOOK_KEYS.A, ...WEBHOOK_DETAIL_KEYS].sort(),
+    B: [...WEBHOOK_KEYS.B, ...WEBHOOK_DETAIL_KEYS].sort(),
   },
-  createdWebhookB: [...WEBHOOK.B, "secret"].sort(),
-  delivery: [
-    "attempts",
-    "body",
-    "cardUuid",
-    "createdAt",
-    "deliveredAt",
-    "event",
-    "eventId",
-    "id",
-    "lastError",
-    "nextAttemptAt",
-    "sequence",
-    "settledAt",
-    "status",
-  ],
-  webhookTest: ["delivered", "durationMs", "error", "excerpt", "httpStatus"],
+  createdWebhookB: [...WEBHOOK_KEYS.B, "secret"].sort(),
+  delivery: names(
+    "id eventId event cardUuid sequence status attempts nextAttemptAt lastError body createdAt settledAt deliveredAt",
+  ),
+  webhookTest: names("delivered httpStatus error excerpt durationMs"),
   page: {
-    A: (list: string) => [list, "limit", "nextCursor", "offset", "total"].sort(),
-    B: (list: string) => [list, "limit", "next_cursor", "offset", "total"].sort(),
+    A: (list: string) => names(`${list} total limit offset nextCursor`),
+    B: (list: string) => names(`${list} total limit offset next_cursor`),
   },
 };
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
-import { workDue } from "@/lib/batches/work";
+import { runDueBatches } from "@/lib/batches/work";
 import {
   type Answer,
   type ApiClient,
@@ -8,9 +8,9 @@ import {
   makeActiveCard,
   makeCard,
 } from "../../support/client";
-import { type KeyOptions, makeKey, makeStore, type Store } from "../../support/store";
+import { type KeyOptions, makeKey, openStore } from "../../support/store";
 import { test as base } from "../../support/test";
-import { ABSENT_ID, type Card, callOf, UNREACHABLE_URL } from "./calls";
+import { ABSENT_ID, callOf, type ResourceIds, UNREACHABLE_URL } from "./calls";
 import type { Operation } from "./operations";
 import type { Shape } from "./shapes";
 
@@ -21,51 +21,34 @@ type Body = Answer["body"];
 type Fixtures = {
   /** API clients of the test's store, by shape. */
   tills: Record<Shape, ApiClient>;
-  /** Another store, and an API client for it. */
-  other: Store;
-  otherTill: ApiClient;
   /** Creates an inactive card in the test's store. Returns it in Shape A. */
   newCard: (fields?: object) => Promise<Body>;
   /** Creates the resource that an operation needs, or returns a placeholder if it needs none. */
-  cardFor: (operation: Operation, till?: ApiClient) => Promise<Card>;
+  cardFor: (operation: Operation, till?: ApiClient) => Promise<ResourceIds>;
   /** Creates another key for the test's store. */
   makeKey: (options?: KeyOptions) => Promise<Key>;
   balanceOf: (uuid: string) => Promise<number>;
 };
 
-/**
- * Creates a store for one check, so that several checks can run in parallel. Returns its keys and clients by
- * shape.
- */
-export async function openStore() {
-  const store = await makeStore();
-  const { keyA, keyB } = store;
-  return {
-    ...store,
-    keys: { A: keyA, B: keyB },
-    tills: { A: apiClient(keyA), B: apiClient(keyB) },
-  };
-}
-
 /** A snapshot of a store's data, to check that a refused or foreign request changes nothing. */
-export async function stateOf(till: ApiClient): Promise<string[]> {
+export async function storeSnapshot(till: ApiClient): Promise<string[]> {
   const lists = ["/cards", "/transactions", "/webhooks"].map((path) => till.get(path));
   return (await Promise.all(lists)).map(({ text }) => text);
 }
 
 /** Runs due jobs until the batch is ready. */
-export async function settled(till: ApiClient, batchId: string): Promise<void> {
+export async function waitForBatch(till: ApiClient, batchId: string): Promise<void> {
   const read = async () => {
-    await workDue();
+    await runDueBatches();
     return (await till.get(`/batches/${batchId}`, { "Scrip-Shape": "A" })).body.status;
   };
   await expect.poll(read, { timeout: 20_000 }).toBe("ready");
 }
 
-const NO_CARD: Card = { uuid: ABSENT_ID, code: "no card" };
+const NO_CARD: ResourceIds = { uuid: ABSENT_ID, code: "no card" };
 
 /** Creates a webhook, and optionally a delivery that is waiting for its retry. */
-async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card> {
+async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<ResourceIds> {
   const wanted = { url: UNREACHABLE_URL, events: ["card.activated"] };
   const webhook = (await till.post("/webhooks", wanted, { "Scrip-Shape": "A" })).body;
   if (!withDelivery) return { ...NO_CARD, webhookId: webhook.id };
@@ -75,28 +58,26 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Card
 }
 
 /** Creates a batch of two cards and waits until they exist. */
-async function makeBatch(till: ApiClient): Promise<Card> {
+async function makeBatch(till: ApiClient): Promise<ResourceIds> {
   const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
   const { id } = (await till.post("/batches", wanted)).body;
-  await settled(till, id);
+  await waitForBatch(till, id);
   return { ...NO_CARD, batchId: id };
 }
 
+export const enableTransfers = (sql: Sql, ...merchantIds: string[]) =>
+  sql`update merchants set transfers_enabled = true where id = any(${merchantIds})`;
+
 /** Enables transfers between this card's store and a new one. Adds the code of a card at the new store. */
-async function openPartner(sql: Sql, card: Body): Promise<Card> {
-  const partner = await makeStore();
-  await sql`update merchants set transfers_enabled = true
-    where id in (${card.merchantId}, ${partner.merchantId})`;
-  const there = apiClient(partner.keyA);
-  const other = await makeActiveCard(there, { amountCents: 100 });
-  return { ...card, toCode: other.code };
+async function openPartner(sql: Sql, card: Body): Promise<ResourceIds> {
+  const partner = await openStore();
+  await enableTransfers(sql, card.merchantId, partner.merchantId);
+  const { code } = await makeActiveCard(partner.tills.A, { amountCents: 100 });
+  return { ...card, toCode: code };
 }
 
 export const test = base.extend<Fixtures>({
   tills: async ({ api, apiB }, use) => use({ A: api, B: apiB }),
-  other: async ({ browserName: _any }, use) => use(await makeStore()),
-  otherTill: async ({ other }, use) => use(apiClient(other.keyA)),
-
   newCard: async ({ api }, use) => use((fields) => makeCard(api, fields)),
 
   cardFor: async ({ api, sql }, use) =>

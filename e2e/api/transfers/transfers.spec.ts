@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
-import type { Sql } from "postgres";
-import { type ApiClient, apiClient, makeActiveCard } from "../../support/client";
-import { makeStore } from "../../support/store";
+import { makeActiveCard } from "../../support/client";
+import { openStore } from "../../support/store";
 import {
   expectInvalid,
   expectRefusal,
@@ -9,28 +8,22 @@ import {
   withoutRequestId,
 } from "../support/expectations";
 import { asCardA, SHAPES } from "../support/shapes";
-import { test as base } from "../support/test";
+import { test as base, enableTransfers } from "../support/test";
 
-/** An API client of another store; both stores accept transfers. */
-const test = base.extend<{ partner: ApiClient }>({
-  partner: async ({ merchant, other, otherTill, sql }, use) => {
-    await open(sql, merchant.merchantId, other.merchantId);
-    await use(otherTill);
+/** Another store; both accept transfers. */
+const test = base.extend<{ partner: Awaited<ReturnType<typeof openStore>> }>({
+  partner: async ({ merchant, sql }, use) => {
+    const partner = await openStore();
+    await enableTransfers(sql, merchant.merchantId, partner.merchantId);
+    await use(partner);
   },
 });
 
-const open = (sql: Sql, ...ids: string[]) =>
-  sql`update merchants set transfers_enabled = true where id = any(${ids})`;
-
 for (const shape of SHAPES) {
-  test(`a transfer is a transfer_out at one store and a transfer_in at the other (Shape ${shape})`, async ({
-    other,
-    partner,
-    tills,
-  }) => {
+  test(`a transfer leaves one store for the other (${shape})`, async ({ partner, tills }) => {
     const till = tills[shape];
     const from = await makeActiveCard(till, { amountCents: 1_000 });
-    const to = await makeActiveCard(partner, { amountCents: 500 });
+    const to = await makeActiveCard(partner.tills.A, { amountCents: 500 });
 
     const answer = await till.post("/transfers", {
       fromCardUuid: from.uuid,
@@ -50,24 +43,21 @@ for (const shape of SHAPES) {
     });
     expect(transfer).toMatchObject({ direction: "out", cardUuid: from.uuid, amountCents: 300 });
     expect(answer.text).not.toContain(to.uuid);
-    expect(answer.text).not.toContain(other.merchantId);
+    expect(answer.text).not.toContain(partner.merchantId);
 
-    const theirs = await partner.get(`/transfers/${transfer.id}`, { "Scrip-Shape": shape });
+    const theirs = await partner.tills.A.get(`/transfers/${transfer.id}`, { "Scrip-Shape": shape });
     expect(theirs.body).toMatchObject({ id: transfer.id, direction: "in", cardUuid: to.uuid });
     expect(theirs.text).not.toContain(from.uuid);
-    const { transactions } = (await partner.get("/transactions?type=transfer_in")).body;
+    const { transactions } = (await partner.tills.A.get("/transactions?type=transfer_in")).body;
     expect(transactions).toMatchObject([
       { cardUuid: to.uuid, amountCents: 300, balanceAfterCents: 800, transferId: transfer.id },
     ]);
     expect((await till.get(`/transfers/${transfer.id}`)).body).toEqual(transfer);
   });
 
-  test(`between currencies a quote fixes the rate (Shape ${shape})`, { tag: "@instances" }, async ({
-    partner,
-    tills,
-  }) => {
+  test(`a quote fixes the rate (${shape}) @instances`, async ({ partner, tills }) => {
     const from = await makeActiveCard(tills[shape], { amountCents: 10_000 });
-    const to = await makeActiveCard(partner, { amountCents: 1, currency: "EUR" });
+    const to = await makeActiveCard(partner.tills.A, { amountCents: 1, currency: "EUR" });
     const { quoteId, convertedAmountCents, rate, asOf } = (
       await tills[shape].get("/transfers/fx-rate?from=USD&to=EUR&amountCents=9999")
     ).body;
@@ -92,11 +82,10 @@ for (const shape of SHAPES) {
 
 test("a transfer reveals nothing of another store's card", async ({ api, partner }) => {
   const from = await makeActiveCard(api, { amountCents: 1_000 });
-  const inactive = (await partner.post("/cards", { currency: "USD" })).body;
-  const disabled = await makeActiveCard(partner, { amountCents: 5 });
-  await partner.post(`/cards/${disabled.uuid}/disable`);
-  const shut = apiClient((await makeStore()).keyA);
-  const ofShut = await makeActiveCard(shut, { amountCents: 5 });
+  const inactive = (await partner.tills.A.post("/cards", { currency: "USD" })).body;
+  const disabled = await makeActiveCard(partner.tills.A, { amountCents: 5 });
+  await partner.tills.A.post(`/cards/${disabled.uuid}/disable`);
+  const ofShut = await makeActiveCard((await openStore()).tills.A, { amountCents: 5 });
   const ask = (toCode: string) =>
     api.post("/transfers", { fromCardUuid: from.uuid, toCode, amountCents: 100 });
 
@@ -106,13 +95,14 @@ test("a transfer reveals nothing of another store's card", async ({ api, partner
     const refused = await ask(code);
     expect(withoutRequestId(refused)).toBe(withoutRequestId(absent));
   }
-  expect((await partner.get("/transactions?type=transfer_in")).body.total).toBe(0);
+  expect((await partner.tills.A.get("/transactions?type=transfer_in")).body.total).toBe(0);
 });
 
-test("transfers that aren't enabled reveal no code", async ({ api, other, otherTill, sql }) => {
-  await open(sql, other.merchantId);
+test("transfers that aren't enabled reveal no code", async ({ api, sql }) => {
+  const other = await openStore();
+  await enableTransfers(sql, other.merchantId);
   const from = await makeActiveCard(api, { amountCents: 1_000 });
-  const to = await makeActiveCard(otherTill, { amountCents: 500 });
+  const to = await makeActiveCard(other.tills.A, { amountCents: 500 });
   const ask = (toCode: string) =>
     api.post("/transfers", { fromCardUuid: from.uuid, toCode, amountCents: 100 });
   const refused = await ask(to.code);

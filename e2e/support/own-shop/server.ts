@@ -9,7 +9,7 @@ import { Faults } from "../shopify/faults";
 import { type OperationResult, respond } from "../shopify/respond";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 type Call = {
   operation: string;
@@ -41,7 +41,7 @@ const OPERATIONS: Record<string, (shop: Adapter, call: Call) => Promise<object>>
   changed_since: (shop, { since, cursor }) => shop.changedSince(new Date(since), cursor),
 };
 
-async function work(shop: Shop, call: Call): Promise<OperationResult> {
+async function runOperation(shop: Shop, call: Call): Promise<OperationResult> {
   try {
     const json = await OPERATIONS[call.operation]?.(shop, call);
     return json ? { status: 200, json } : { status: 400, json: { error: "unknown_operation" } };
@@ -54,7 +54,7 @@ async function work(shop: Shop, call: Call): Promise<OperationResult> {
 
 /** A merchant's own shop that speaks Scrip's protocol, on HTTPS and loopback. */
 export async function startOwnShop({ currency = "USD" } = {}) {
-  const shop = new Shop({ currency, idPrefix: "card-" }, PAGE);
+  const shop = new Shop({ currency, idPrefix: "card-" }, PAGE_SIZE);
   shop.name = "Own shop";
   const faults = new Faults();
   const keys: string[] = [];
@@ -63,9 +63,9 @@ export async function startOwnShop({ currency = "USD" } = {}) {
 
   /** A repeated key gets the first response again. */
   const workOnce = async (call: Call, key: string | undefined): Promise<OperationResult> => {
-    if (key === undefined) return work(shop, call);
+    if (key === undefined) return runOperation(shop, call);
     keys.push(key);
-    const worked = replies.get(key) ?? (await work(shop, call));
+    const worked = replies.get(key) ?? (await runOperation(shop, call));
     replies.set(key, worked);
     return worked;
   };

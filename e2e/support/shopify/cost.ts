@@ -44,7 +44,7 @@ export function pointsOf(document: DocumentNode, data?: unknown): number {
 }
 
 /** A bucket of points that refills over time. */
-export class Points {
+export class PointsBucket {
   private available: number;
   private atMs = performance.now();
   /** Requests that cost more points than the bucket held. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Access } from "@/lib/platforms/open-adapter";
+import type { PlatformAccess } from "@/lib/platforms/open-adapter";
 import type { Controls } from "./control";
 import type { ShopOptions } from "./shop";
 
 /** The controls of a shop in another process. */
-type Remote = {
+type RemoteControls = {
   [Name in keyof Controls]: (
     ...args: Parameters<Controls[Name]>
   ) => Promise<ReturnType<Controls[Name]>>;
@@ -25,12 +25,12 @@ async function call(origin: string, domain: string, name: string, args: unknown[
 export async function openShop(
   options: Partial<ShopOptions> = {},
   origin = process.env.SHOPIFY_ORIGIN ?? "",
-): Promise<Remote & Access> {
+): Promise<RemoteControls & PlatformAccess> {
   const unique = randomBytes(6).toString("hex");
   const domain = `shop-${unique}.myshopify.com`;
   const token = `shpat_${unique}`;
   await call(origin, domain, "open", [{ domain, token, ...options }]);
-  return new Proxy({ kind: "shopify", address: domain, token } as Remote & Access, {
+  return new Proxy({ kind: "shopify", address: domain, token } as RemoteControls & PlatformAccess, {
     get: (own, name) =>
       name in own || typeof name === "symbol" || name === "then"
         ? Reflect.get(own, name)

@@ -2,7 +2,7 @@ import { GraphQLError } from "graphql";
 import { centsOfDecimal, decimalText } from "@/lib/money";
 import { type GiftCard, type GiftCards, ShopRefusal } from "../fake-shop";
 
-export type Served = {
+export type ServedShop = {
   name: string;
   currency: string;
   scopes: Set<string>;
@@ -19,7 +19,7 @@ type CreateInput = { code: string; initialValue: string; note?: string; expiresO
 const MAX_PER_PAGE = 250;
 
 /** Root values for one request to a shop, limited to its token's scopes. */
-export function resolversOf(shop: Served) {
+export function resolversOf(shop: ServedShop) {
   const { cards, currency } = shop;
   const need = (scope: string, field: string) => {
     if (shop.scopes.has(scope)) return;
@@ -129,7 +129,7 @@ const ordered = <T>(items: T[], { reverse }: PageArguments): T[] =>
   reverse ? items.toReversed() : [...items];
 
 /** Shopify's search: a code, its last characters, or an id range. Unknown filters are ignored. */
-function matches(shop: Served, card: GiftCard, query: string): boolean {
+function matches(shop: ServedShop, card: GiftCard, query: string): boolean {
   const [, from] = /^id:>=(\d+)$/.exec(query) ?? [];
   if (from) return card.number >= Number(from);
   const [, end] = /^last_characters:(\w+)$/.exec(query) ?? [];

@@ -4,7 +4,7 @@ import { controlsOf } from "./control";
 import { respond } from "./respond";
 import { Shop, type ShopOptions } from "./shop";
 
-const ADMIN = /^\/admin\/api\/\d{4}-\d{2}\/graphql\.json$/;
+const ADMIN_API_PATH = /^\/admin\/api\/\d{4}-\d{2}\/graphql\.json$/;
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -13,7 +13,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** Handles a control request from a test: `open` creates a shop, any other name is one of its controls. */
-function control(shops: Map<string, Shop>, body: string): unknown {
+function handleControl(shops: Map<string, Shop>, body: string): unknown {
   const { domain, name, args } = JSON.parse(body) as {
     domain: string;
     name: string;
@@ -31,7 +31,11 @@ function control(shops: Map<string, Shop>, body: string): unknown {
   return called(...args) ?? null;
 }
 
-async function admin(shop: Shop | undefined, request: IncomingMessage, response: ServerResponse) {
+async function handleAdminRequest(
+  shop: Shop | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const body = await readBody(request);
   if (!shop) return response.writeHead(404).end();
   if (request.headers["x-shopify-access-token"] !== shop.token) {
@@ -55,10 +59,10 @@ export async function startShopify() {
   const shops = new Map<string, Shop>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === "/control") {
-      const said = control(shops, await readBody(request));
+      const said = handleControl(shops, await readBody(request));
       response.writeHead(200).end(JSON.stringify(said));
-    } else if (request.method === "POST" && ADMIN.test(request.url ?? "")) {
-      await admin(shops.get(request.headers.host ?? ""), request, response);
+    } else if (request.method === "POST" && ADMIN_API_PATH.test(request.url ?? "")) {
+      await handleAdminRequest(shops.get(request.headers.host ?? ""), request, response);
     } else {
       response.writeHead(404).end();
     }

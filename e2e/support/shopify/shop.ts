@@ -1,8 +1,8 @@
 import { type DocumentNode, execute, type GraphQLError, parse, validate } from "graphql";
 import { GiftCards } from "../fake-shop";
-import { Points, pointsOf } from "./cost";
+import { PointsBucket, pointsOf } from "./cost";
 import { Faults } from "./faults";
-import { resolversOf, type Served } from "./resolvers";
+import { resolversOf, type ServedShop } from "./resolvers";
 import { schema } from "./sdl";
 
 const ALL_SCOPES = [
@@ -39,7 +39,7 @@ function documentOf(query: string): DocumentNode | readonly GraphQLError[] {
 }
 
 /** One fake shop with its cards, token, rate limit and faults. */
-export class Shop implements Served {
+export class Shop implements ServedShop {
   readonly domain: string;
   token: string;
   name: string;
@@ -47,7 +47,7 @@ export class Shop implements Served {
   scopes: Set<string>;
   searchLagMs: number;
   readonly cards: GiftCards;
-  readonly points: Points;
+  readonly points: PointsBucket;
   readonly faults = new Faults();
   /** Requests that got a response, by document name. */
   readonly requests: Record<string, number> = {};
@@ -60,7 +60,7 @@ export class Shop implements Served {
     this.scopes = new Set(options.scopes ?? ALL_SCOPES);
     this.searchLagMs = options.searchLagMs ?? 0;
     this.cards = new GiftCards(this.currency, "gid://shopify/GiftCard/");
-    this.points = new Points(options.maximum ?? 2_000, options.perSecond ?? 100);
+    this.points = new PointsBucket(options.maximum ?? 2_000, options.perSecond ?? 100);
   }
 
   /** Executes a request, or refuses it if the bucket holds too few points. */

@@ -7,10 +7,10 @@ import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { normaliseEmail } from "../../email";
 import { takeAttempt } from "../../limits/attempt-limits";
-import { todayOf } from "../../merchants/store-time-zone";
+import { storeTodaySql } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
-import { type ColumnName, readFile, type WrittenRow } from "./read-file";
+import { type ColumnName, type RawRow, readFile } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
 const Day = z.iso.date();
@@ -32,18 +32,10 @@ export type ImportRow = {
 export type Problem = { line: number; column: ColumnName; message: string };
 type GoodRow = ImportRow & { line: number };
 
-/** The result of checking a file. */
-export type CheckedFile = {
-  rows: number;
-  good: ImportRow[];
-  /** Sorted by line. */
-  problems: Problem[];
-  /** Headings that match no column. */
-  ignored: string[];
-};
+export type CheckedFile = Awaited<ReturnType<typeof checkFile>>;
 
 /** The currency for rows without one, and the store's date. */
-type Store = { currency: string; today: string };
+type StoreDefaults = { currency: string; today: string };
 
 /**
  * Finds every problem in a file of another provider's cards. Writes nothing. Refuses: invalid_request
@@ -52,11 +44,11 @@ type Store = { currency: string; today: string };
 export async function checkFile(
   { merchantId, principal }: Ctx,
   { csv, currency }: { csv: string; currency: string },
-): Promise<CheckedFile> {
+) {
   await takeAttempt("import-check", principal.actor);
   const { rows, ignored } = await readFile(csv);
   const [store] = await db().execute<{ today: string }>(
-    sql`select ${todayOf(merchantId)}::text as today`,
+    sql`select ${storeTodaySql(merchantId)}::text as today`,
   );
   const { good, problems } = await checkRows(rows, { currency, today: store?.today ?? "" });
   const taken = await takenCodes(merchantId, good);
@@ -91,8 +83,8 @@ async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<stri
 
 /** Checks each row, and that no code appears twice. */
 export async function checkRows(
-  rows: WrittenRow[],
-  store: Store,
+  rows: RawRow[],
+  store: StoreDefaults,
 ): Promise<{ good: GoodRow[]; problems: Problem[] }> {
   const problems: Problem[] = [];
   const lineOfCode = new Map<string, number>();
@@ -111,9 +103,13 @@ export async function checkRows(
   return { good, problems };
 }
 
-type Report = (column: ColumnName, message: string) => void;
+type ReportProblem = (column: ColumnName, message: string) => void;
 
-function readRow(row: WrittenRow, { currency: usual, today }: Store, report: Report): ImportRow {
+function readRow(
+  row: RawRow,
+  { currency: usual, today }: StoreDefaults,
+  report: ReportProblem,
+): ImportRow {
   const code = parseStoreCode(row.code);
   if (code === null) {
     report("code", row.code === "" ? "is missing" : "must be 4 to 32 letters and digits");

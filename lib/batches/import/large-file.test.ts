@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { THROTTLES } from "@/lib/limits/attempt-limits";
-import { useTestDatabase } from "@/lib/testing/database";
-import { send, storeWithPeople } from "@/lib/testing/portal";
-import * as checks from "../../../app/api/portal/batches/import/check/route";
+import { storeWithPeople } from "@/lib/testing/portal";
+import { send } from "@/lib/testing/requests";
 import { checkRows } from "./check";
 import { readFile } from "./read-file";
-
-useTestDatabase();
 
 test("while a large file is checked the process does its other work", async () => {
   const rows = Array.from({ length: 30_000 }, (_, n) => `OLD${100_000 + n},5,USD,Müller ${n}`);
@@ -33,7 +30,8 @@ test("while a large file is checked the process does its other work", async () =
 test("files are checked so often by one person and no oftener", async () => {
   const { owner } = await storeWithPeople();
   const body = { csv: "code,balance\nOLD10001,5", currency: "USD" };
-  const check = () => send(checks, "POST", { headers: owner.headers, body });
+  const check = () =>
+    send("/api/portal/batches/import/check", "POST", { headers: owner.headers, body });
   for (let n = 0; n < THROTTLES["import-check"].max; n++) expect((await check()).status).toBe(200);
   expect(await check()).toMatchObject({ status: 429, body: { error: "rate_limited" } });
 });

@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, type Options, parse } from "csv-parse";
 import { MAX_CARDS_IN_A_BATCH } from "../../db/schema/batches";
-import { invalid } from "../../errors";
+import { invalidField } from "../../errors";
 
 const MAX_CELL_CHARACTERS = 2_000;
 const PIECE_BYTES = 16 * 1_024;
 
 /** Accepted headings for each column, in lower case. They vary by provider. */
-const NAMES = {
+const COLUMN_HEADINGS = {
   code: ["code", "card code", "gift card code", "card number", "number"],
   balance: ["balance", "remaining balance", "amount", "value"],
   currency: ["currency", "currency code"],
@@ -17,41 +17,41 @@ const NAMES = {
   note: ["note", "notes", "comment"],
 } as const;
 
-export type ColumnName = keyof typeof NAMES;
-const COLUMNS = Object.keys(NAMES) as ColumnName[];
+export type ColumnName = keyof typeof COLUMN_HEADINGS;
+const COLUMNS = Object.keys(COLUMN_HEADINGS) as ColumnName[];
 
 /** A row, and the line where it ends. */
-export type WrittenRow = { line: number } & Record<ColumnName, string>;
+export type RawRow = { line: number } & Record<ColumnName, string>;
 
-export type ReadFile = {
-  rows: WrittenRow[];
+export type FileRows = {
+  rows: RawRow[];
   /** Headings that match no column. */
   ignored: string[];
 };
 
-type Parsed = { record: string[]; info: { lines: number } };
+type ParsedRecord = { record: string[]; info: { lines: number } };
 
 /** Parses a CSV file of cards by its headings. Refuses: invalid_request (csv). */
-export async function readFile(csv: string): Promise<ReadFile> {
-  const [heading, ...records] = await parsed(csv);
-  if (!heading) throw invalid("csv", "the file is empty");
+export async function readFile(csv: string): Promise<FileRows> {
+  const [heading, ...records] = await parseRecords(csv);
+  if (!heading) throw invalidField("csv", "the file is empty");
   const headings = heading.record.map((name) => name.toLowerCase());
   const places = new Map(
     COLUMNS.map((column) => {
-      const names: readonly string[] = NAMES[column];
+      const names: readonly string[] = COLUMN_HEADINGS[column];
       const found = headings.flatMap((name, place) => (names.includes(name) ? [place] : []));
-      if (found.length > 1) throw invalid("csv", `the file has two columns for the ${column}`);
+      if (found.length > 1) throw invalidField("csv", `the file has two columns for the ${column}`);
       return [column, found[0]] as const;
     }),
   );
   for (const needed of ["code", "balance"] as const) {
     if (places.get(needed) === undefined) {
-      throw invalid("csv", `the first line has no heading "${needed}"`);
+      throw invalidField("csv", `the first line has no heading "${needed}"`);
     }
   }
-  if (records.length === 0) throw invalid("csv", "the file has no cards below its headings");
+  if (records.length === 0) throw invalidField("csv", "the file has no cards below its headings");
   if (records.length > MAX_CARDS_IN_A_BATCH) {
-    throw invalid(
+    throw invalidField(
       "csv",
       `the file has ${records.length} cards; at most ${MAX_CARDS_IN_A_BATCH} are imported at once`,
     );
@@ -66,20 +66,20 @@ export async function readFile(csv: string): Promise<ReadFile> {
   };
 }
 
-async function parsed(csv: string): Promise<Parsed[]> {
-  const parser = parse({ ...FORMAT, delimiter: delimiterOf(csv) });
-  const records: Parsed[] = [];
+async function parseRecords(csv: string): Promise<ParsedRecord[]> {
+  const parser = parse({ ...PARSER_OPTIONS, delimiter: delimiterOf(csv) });
+  const records: ParsedRecord[] = [];
   try {
     for await (const record of Readable.from(piecesOf(csv)).pipe(parser)) records.push(record);
     return records;
   } catch (error) {
     // The parser's own message would quote the line, including the card code.
     const line = error instanceof CsvError && typeof error.lines === "number" ? error.lines : null;
-    throw invalid("csv", `${line ? `line ${line} ` : "the file "}is not valid CSV`);
+    throw invalidField("csv", `${line ? `line ${line} ` : "the file "}is not valid CSV`);
   }
 }
 
-const FORMAT: Options = {
+const PARSER_OPTIONS: Options = {
   bom: true,
   info: true,
   trim: true,

@@ -2,13 +2,13 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { importSlices } from "../../db/schema/batches";
-import { invalid } from "../../errors";
-import { earlierAnswer, operation } from "../../ledger/operation";
+import { invalidField } from "../../errors";
+import { operation, storedResponse } from "../../ledger/operation";
 import type { CardType } from "../../ledger/records";
-import type { Batch } from "../batch";
-import { insertBatch } from "../create";
+import { sumsByCurrency } from "../../money";
+import { seal, unseal } from "../../secrets";
+import { type Batch, insertBatch } from "../batch";
 import { checkFile, type ImportRow } from "./check";
-import { amountsOf, IMPORT_SLICE_CARDS, sealRows } from "./rows";
 
 export type NewImport = {
   name: string;
@@ -26,11 +26,14 @@ export type NewImport = {
  */
 export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch: Batch }> {
   // A repeated request must not be checked again: its codes may be taken by now.
-  const earlier = await earlierAnswer<{ batch: Batch }>(ctx);
+  const earlier = await storedResponse<{ batch: Batch }>(ctx);
   if (earlier) return earlier;
   const { good } = await checkFile(ctx, wanted);
   if (good.length !== wanted.cards || good.length === 0) {
-    throw invalid("cards", `${good.length} cards can be imported by now; check the file again`);
+    throw invalidField(
+      "cards",
+      `${good.length} cards can be imported by now; check the file again`,
+    );
   }
   return operation(ctx, (tx) => insertImport(ctx, tx, wanted, good));
 }
@@ -46,10 +49,25 @@ async function insertImport(ctx: Ctx, tx: Tx, { name, cardType }: NewImport, goo
     const sealedRows = sealRows({ merchantId, runId, number }, rows);
     await tx.insert(importSlices).values({ merchantId, runId, number, sealedRows });
   }
+  const amounts = sumsByCurrency(good.map((row) => [row.currency, row.balanceCents]));
   await audit(tx, authorOf(ctx), {
     action: "batch.imported",
     subjectId: batch.id,
-    details: { name, cards: good.length, amounts: amountsOf(good) },
+    details: { name, cards: good.length, amounts },
   });
   return { batch };
 }
+
+// Small, because every row of a slice is a movement in one commit.
+const IMPORT_SLICE_CARDS = 100;
+
+type Slice = { merchantId: string; runId: string; number: number };
+
+const sealContextOf = ({ merchantId, runId, number }: Slice) => `${merchantId}:${runId}:${number}`;
+
+/** Encrypts the rows until they are imported, because they contain card codes. */
+const sealRows = (slice: Slice, rows: ImportRow[]): string =>
+  seal("import", sealContextOf(slice), JSON.stringify(rows));
+
+export const unsealRows = (slice: Slice, sealed: string): ImportRow[] =>
+  JSON.parse(unseal("import", sealContextOf(slice), sealed));

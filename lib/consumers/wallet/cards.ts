@@ -1,45 +1,14 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { claimByCode } from "../../cards/claim";
-import { openCode } from "../../cards/code";
+import { unsealCode } from "../../cards/code";
 import { findCard } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { wallets } from "../../db/schema/wallets";
-import { Refusal } from "../../errors";
-import type { CardStatus, CardType } from "../../ledger/records";
-import { consumerOf } from "../person";
-
-/** A card as its customer sees it, with its store. */
-export type OwnCard = {
-  id: string;
-  merchantId: string;
-  storeName: string;
-  storeSlug: string;
-  timeZone: string;
-  transfersEnabled: boolean;
-  currency: string;
-  balanceCents: number;
-  status: CardStatus;
-  cardType: CardType;
-  /** Whether the card holds the customer's store credit. */
-  isStoreCredit: boolean;
-  last4: string;
-  expiresOn: string | null;
-  /** Whether `expiresOn` has passed in the store's time zone. */
-  expired: boolean;
-  sequence: number;
-};
-
-/** A consumer's cards. `onlyCardId` is set when a link limits the wallet to one card. */
-export type OwnCards = {
-  email: string;
-  onlyCardId: string | null;
-  items: OwnCard[];
-  /** Whether there are more cards than listed. */
-  more: boolean;
-};
+import { found } from "../../errors";
+import { consumerOf } from "../sessions";
 
 const COLUMNS = {
   id: cards.id,
@@ -52,11 +21,13 @@ const COLUMNS = {
   balanceCents: cards.balanceCents,
   status: cards.status,
   cardType: cards.cardType,
+  /** Whether the card holds the customer's store credit. */
   isStoreCredit: sql<boolean>`exists (select from ${wallets} w
     where w.merchant_id = ${cards.merchantId} and w.consumer_id = ${cards.ownerId}
       and w.currency = ${cards.currency} and w.card_id = ${cards.id})`,
   last4: cards.codeLast4,
   expiresOn: cards.expiresOn,
+  /** Whether `expiresOn` has passed in the store's time zone. */
   expired: sql<boolean>`coalesce(
     ${cards.expiresOn} < (now() at time zone ${merchants.timeZone})::date, false)`,
   sequence: cards.sequence,
@@ -81,12 +52,15 @@ function selectOwn(ctx: Ctx, which?: SQL) {
     .where(and(eq(cards.ownerId, id), only, which));
 }
 
+/** A card as its customer sees it, with its store. */
+export type OwnCard = Awaited<ReturnType<typeof selectOwn>>[number];
+
 /**
  * The consumer's cards at every store, by store and currency, active cards and high balances first. A wallet
  * that is limited to one card lists only that card.
  * Refuses: unauthorized.
  */
-export async function listOwnCards(ctx: Ctx): Promise<OwnCards> {
+export async function listOwnCards(ctx: Ctx) {
   const { email, session } = consumerOf(ctx);
   const rows = await selectOwn(ctx)
     .orderBy(
@@ -100,17 +74,19 @@ export async function listOwnCards(ctx: Ctx): Promise<OwnCards> {
     .limit(MAX_CARDS + 1);
   return {
     email,
+    // Set when a link limits the wallet to one card.
     onlyCardId: session.only?.cardId ?? null,
     items: rows.slice(0, MAX_CARDS),
     more: rows.length > MAX_CARDS,
   };
 }
 
+export type OwnCards = Awaited<ReturnType<typeof listOwnCards>>;
+
 /** One of the consumer's cards. Refuses: unauthorized, not_found (somebody else's). */
 export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<OwnCard> {
   const [card] = await selectOwn(ctx, eq(cards.id, cardId)).limit(1);
-  if (!card) throw new Refusal("not_found");
-  return card;
+  return found(card);
 }
 
 /**
@@ -123,12 +99,7 @@ export async function claimOwn(ctx: Ctx, { code }: { code: string }): Promise<Ow
 }
 
 /** The code of one of the consumer's cards, in groups of four. Refuses: unauthorized, not_found. */
-export async function revealOwnCode(
-  ctx: Ctx,
-  { cardId }: { cardId: string },
-): Promise<{ code: string }> {
+export async function revealOwnCode(ctx: Ctx, { cardId }: { cardId: string }) {
   const { merchantId } = await readOwnCard(ctx, { cardId });
-  const card = await findCard(merchantId, cardId);
-  if (!card) throw new Refusal("not_found");
-  return { code: openCode(card) };
+  return { merchantId, code: unsealCode(found(await findCard(merchantId, cardId))) };
 }

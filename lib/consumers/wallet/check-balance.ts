@@ -6,40 +6,28 @@ import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
-import type { CardStatus } from "../../ledger/records";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 
-export type CheckedBalance = {
-  storeName: string;
-  currency: string;
-  balanceCents: number;
-  status: CardStatus;
-  expiresOn: string | null;
-};
-
 // Longer than the lookup takes, so that the duration does not reveal the result.
-const ANSWER_MS = 150;
-const EVERYBODY = "everybody";
+const MIN_RESPONSE_MS = 150;
+const ALL_CALLERS_SUBJECT = "everybody";
 
 /**
  * The balance of the card with this code (as returned by `parsePublicCode`) at the store with this slug, for
  * anyone with the card. A wrong code, an unknown store and another store's code get the same response from
  * the same two queries. Refuses: not_found, rate_limited (wrong codes per IP address, and in total).
  */
-export async function checkBalance(
-  ctx: Ctx,
-  { store, code }: { store: string; code: string },
-): Promise<CheckedBalance> {
+export async function checkBalance(ctx: Ctx, { store, code }: { store: string; code: string }) {
   await takeAttempt("balance-address", ctx.address);
-  await takeAttempt("balance-everywhere", EVERYBODY);
-  const [found] = await Promise.all([look(store, code), sleep(ANSWER_MS)]);
-  if (!found) throw new Refusal("not_found", { message: "This store has no card with this code." });
+  await takeAttempt("balance-everywhere", ALL_CALLERS_SUBJECT);
+  const [row] = await Promise.all([lookUpBalance(store, code), sleep(MIN_RESPONSE_MS)]);
+  if (!row) throw new Refusal("not_found", { message: "This store has no card with this code." });
   await giveBackAttempt("balance-address", ctx.address);
-  await giveBackAttempt("balance-everywhere", EVERYBODY);
-  return found;
+  await giveBackAttempt("balance-everywhere", ALL_CALLERS_SUBJECT);
+  return row;
 }
 
-async function look(slug: string, code: string): Promise<CheckedBalance | undefined> {
+async function lookUpBalance(slug: string, code: string) {
   const [store] = await db()
     .select({ id: merchants.id })
     .from(merchants)

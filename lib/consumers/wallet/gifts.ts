@@ -1,32 +1,17 @@
-import { and, desc, eq } from "drizzle-orm";
-import { atStore, type Ctx } from "../../context";
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { merchants } from "../../db/schema/merchants";
-import { Refusal } from "../../errors";
-import { cancelGift } from "../../gifts/return";
+import { found } from "../../errors";
+import { cancelGift } from "../../gifts/accept-or-return";
 import { type NewGift, sendGift } from "../../gifts/send";
-import { consumerOf } from "../person";
+import { consumerOf } from "../sessions";
 import { readOwnCard } from "./cards";
-
-/** A gift as its sender sees it. */
-export type SentGift = Pick<
-  typeof gifts.$inferSelect,
-  | "id"
-  | "status"
-  | "cardId"
-  | "amountCents"
-  | "currency"
-  | "recipientEmail"
-  | "message"
-  | "deliverAt"
-  | "expiresAt"
-  | "settledAt"
-  | "createdAt"
-> & { storeName: string; timeZone: string };
 
 const COLUMNS = {
   id: gifts.id,
+  merchantId: gifts.merchantId,
   status: gifts.status,
   cardId: gifts.cardId,
   amountCents: gifts.amountCents,
@@ -43,27 +28,23 @@ const COLUMNS = {
 
 const MAX_LISTED = 200;
 
-const selectSent = (senderId: string) =>
+const selectSent = (ctx: Ctx, which?: SQL) =>
   db()
-    .select({ ...COLUMNS, merchantId: gifts.merchantId })
+    .select(COLUMNS)
     .from(gifts)
     .innerJoin(merchants, eq(merchants.id, gifts.merchantId))
-    .where(eq(gifts.senderId, senderId))
+    .where(and(eq(gifts.senderId, consumerOf(ctx).id), which))
     .orderBy(desc(gifts.id))
     .limit(MAX_LISTED);
 
-/** The gifts that the consumer sent at any store, newest first. Refuses: unauthorized. */
-export const listSentGifts = (ctx: Ctx): Promise<SentGift[]> => selectSent(consumerOf(ctx).id);
+/** A gift as its sender sees it. */
+export type SentGift = Awaited<ReturnType<typeof selectSent>>[number];
 
-async function readSentGift(ctx: Ctx, giftId: string) {
-  const [gift] = await db()
-    .select({ ...COLUMNS, merchantId: gifts.merchantId })
-    .from(gifts)
-    .innerJoin(merchants, eq(merchants.id, gifts.merchantId))
-    .where(and(eq(gifts.senderId, consumerOf(ctx).id), eq(gifts.id, giftId)));
-  if (!gift) throw new Refusal("not_found");
-  return gift;
-}
+/** The gifts that the consumer sent at any store, newest first. Refuses: unauthorized. */
+export const listSentGifts = async (ctx: Ctx): Promise<SentGift[]> => await selectSent(ctx);
+
+const readSentGift = async (ctx: Ctx, giftId: string): Promise<SentGift> =>
+  found((await selectSent(ctx, eq(gifts.id, giftId)))[0]);
 
 /**
  * Sends money from one of the consumer's cards to an email: the whole balance if no amount is given.
@@ -72,13 +53,13 @@ async function readSentGift(ctx: Ctx, giftId: string) {
 export async function sendOwnGift(ctx: Ctx, order: Omit<NewGift, "senderId">): Promise<SentGift> {
   const { merchantId } = await readOwnCard(ctx, { cardId: order.cardId });
   const senderId = consumerOf(ctx).id;
-  const { gift } = await sendGift(atStore(ctx, merchantId), { ...order, senderId });
+  const { gift } = await sendGift(contextAtStore(ctx, merchantId), { ...order, senderId });
   return await readSentGift(ctx, gift.id);
 }
 
 /** Cancels a pending gift. Refuses: unauthorized, not_found, gift_settled. */
 export async function cancelOwnGift(ctx: Ctx, { giftId }: { giftId: string }): Promise<SentGift> {
   const { merchantId } = await readSentGift(ctx, giftId);
-  await cancelGift(atStore(ctx, merchantId), { giftId, senderId: consumerOf(ctx).id });
+  await cancelGift(contextAtStore(ctx, merchantId), { giftId, senderId: consumerOf(ctx).id });
   return await readSentGift(ctx, giftId);
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { atStore, type Ctx } from "../../context";
+import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
 import { transactions } from "../../db/schema/transactions";
@@ -8,7 +8,7 @@ import type { CounterAccount, Transaction } from "../../ledger/records";
 import type { Page, PageRequest } from "../../page";
 import { readOwnCard } from "./cards";
 
-type Asked = Pick<PageRequest, "limit" | "cursor"> & { cardId: string };
+type HistoryRequest = Pick<PageRequest, "limit" | "cursor"> & { cardId: string };
 
 /** A transaction with its counter account and, for a returned gift, the reason. */
 export type OwnMovement = Transaction & {
@@ -23,11 +23,11 @@ export type OwnHistory = Page<OwnMovement>;
  */
 export async function readOwnHistory(
   ctx: Ctx,
-  { cardId, limit, cursor }: Asked,
+  { cardId, limit, cursor }: HistoryRequest,
 ): Promise<OwnHistory> {
   const { merchantId } = await readOwnCard(ctx, { cardId });
   const asked = { cardId, limit, cursor, offset: 0 };
-  const page = await listTransactions(atStore(ctx, merchantId), asked);
+  const page = await listTransactions(contextAtStore(ctx, merchantId), asked);
   const detailsOf = await readDetails(merchantId, page.items);
   return { ...page, items: page.items.map((row) => ({ ...row, ...detailsOf(row) })) };
 }

@@ -1,55 +1,36 @@
 import { and, eq } from "drizzle-orm";
-import { codeHmac, openCode, parseStoreCode, storeCodeHmac } from "../../cards/code";
-import { findCard } from "../../cards/find";
-import { atStore, type Ctx } from "../../context";
+import { codeHmac, parseStoreCode, storeCodeHmac } from "../../cards/code";
+import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
-import { invalid, Refusal } from "../../errors";
+import { invalidField } from "../../errors";
 import { quoteRate } from "../../fx/quote";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import type { Transfer } from "../../transfers/read";
 import { transfer } from "../../transfers/transfer";
-import type { Transfer } from "../../transfers/transfer-record";
-import { consumerOf } from "../person";
-import { readOwnCard } from "./cards";
+import { consumerOf } from "../sessions";
+import { readOwnCard, revealOwnCode } from "./cards";
 
 /**
  * The cards of a transfer: from one of the consumer's cards to another of theirs, or to a card by its code.
  */
-type Between = {
+type TransferCards = {
   fromCardId: string;
   toCardId?: string | undefined;
   /** The code, as returned by `parseCode`. */
   toCode?: string | undefined;
 };
 
-/** Preview of a transfer. Amounts are in minor units. */
-export type TransferQuote = {
-  storeName: string;
-  /** Last 4 of the receiving card's code. */
-  last4: string;
-  from: string;
-  to: string;
-  amountCents: number;
-  arrivesCents: number;
-  /** Null within one currency, like `asOf`, `quoteId` and `expiresAt`. */
-  rate: string | null;
-  asOf: string | null;
-  /** Whether the rate is older than four days. */
-  stale: boolean;
-  quoteId: string | null;
-  expiresAt: Date | null;
-};
-
 /**
- * Converts an amount from one card's currency to the other's, at a rate that is held for ten minutes. Codes
- * that match no card count as attempts, like those of transfers.
+ * Converts an amount from one card's currency to the other's, at a rate that is held for ten minutes. Within
+ * one currency, there is no rate. Codes that match no card count as attempts, like those of transfers.
  * Refuses: unauthorized, not_found (either card), invalid_request, rate_limited.
  */
 export async function quoteOwnTransfer(
   ctx: Ctx,
-  { amountCents, ...between }: Between & { amountCents: number },
-): Promise<TransferQuote> {
+  { amountCents, ...between }: TransferCards & { amountCents: number },
+) {
   const source = await readOwnCard(ctx, { cardId: between.fromCardId });
   const target = await targetOf(ctx, between);
   const base = {
@@ -74,28 +55,23 @@ export async function quoteOwnTransfer(
  */
 export async function transferOwn(
   ctx: Ctx,
-  order: Between & { amountCents: number; quoteId?: string | undefined },
+  order: TransferCards & { amountCents: number; quoteId?: string | undefined },
 ): Promise<{ transfer: Transfer }> {
   const { fromCardId, amountCents, quoteId } = order;
   const source = await readOwnCard(ctx, { cardId: fromCardId });
-  const to = await codeOf(ctx, order);
+  const to = await targetCodeOf(ctx, order);
   const ownerId = consumerOf(ctx).id;
   const asked = { fromCardId, ...to, amountCents, quoteId, ownerId };
-  return await transfer(atStore(ctx, source.merchantId), asked);
+  return await transfer(contextAtStore(ctx, source.merchantId), asked);
 }
 
-async function codeOf(ctx: Ctx, { toCardId, toCode = "" }: Between) {
+async function targetCodeOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
   if (toCardId === undefined) return { toCode };
-  const { merchantId } = await readOwnCard(ctx, { cardId: toCardId });
-  const card = await findCard(merchantId, toCardId);
-  if (!card) throw new Refusal("not_found");
-  const own = parseStoreCode(openCode(card)) ?? "";
-  return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, own) };
+  const { merchantId, code } = await revealOwnCode(ctx, { cardId: toCardId });
+  return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, parseStoreCode(code) ?? "") };
 }
 
-type Target = { storeName: string; currency: string; last4: string };
-
-async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between): Promise<Target> {
+async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
   if (toCardId !== undefined) return await readOwnCard(ctx, { cardId: toCardId });
   const { actor } = ctx.principal;
   await takeAttempt("transfer-code", actor);
@@ -110,7 +86,7 @@ async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: Between): Promise<T
         eq(merchants.transfersEnabled, true),
       ),
     );
-  if (!target) throw invalid("toCode", "is no card's that takes transfers");
+  if (!target) throw invalidField("toCode", "is no card's that takes transfers");
   await giveBackAttempt("transfer-code", actor);
   return target;
 }

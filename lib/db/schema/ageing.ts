@@ -1,18 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  date,
-  index,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { check, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { cardForeignKey } from "./cards";
 import { cents, currencyCode, instant, oneOf } from "./columns";
-import { merchants, ofMerchant } from "./merchants";
+import { merchantForeignKey, merchants } from "./merchants";
 
 /** Months since money was last added to a card: up to 3, 6, 12, 24, or more. */
 export const AGE_BUCKETS = ["3", "6", "12", "24", "over"] as const;
@@ -22,15 +12,15 @@ export const EXPIRY_BUCKETS = ["expired", "3", "6", "12", "24", "over", "never"]
 /** Outstanding balances at the end of a closed day, by age and expiration of the cards. */
 export const ageing = pgTable(
   "ageing",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    day: date("day").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    day: c.date("day").notNull(),
     currency: currencyCode("currency").notNull(),
-    age: text("age", { enum: AGE_BUCKETS }).notNull(),
-    expiry: text("expiry", { enum: EXPIRY_BUCKETS }).notNull(),
-    cards: bigint("cards", { mode: "number" }).notNull(),
-    balanceCents: numeric("balance_cents").notNull(),
-  },
+    age: c.text("age", { enum: AGE_BUCKETS }).notNull(),
+    expiry: c.text("expiry", { enum: EXPIRY_BUCKETS }).notNull(),
+    cards: c.bigint("cards", { mode: "number" }).notNull(),
+    balanceCents: c.numeric("balance_cents").notNull(),
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.day, t.currency, t.age, t.expiry] }),
     check("ageing_age", oneOf(t.age, AGE_BUCKETS)),
@@ -45,42 +35,43 @@ export const ageing = pgTable(
  */
 export const expiredBalances = pgTable(
   "expired_balances",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    cardId: uuid("card_id").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    cardId: c.uuid("card_id").notNull(),
     currency: currencyCode("currency").notNull(),
-    expiresOn: date("expires_on").notNull(),
+    expiresOn: c.date("expires_on").notNull(),
     balanceCents: cents("balance_cents").notNull(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.cardId] }),
     index("expired_balances_order").on(t.merchantId, t.currency, t.expiresOn, t.cardId),
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
   ],
 );
 
 /** Number and sum of the expired balances by currency, maintained by lib/ledger/expired.sql. */
 export const expiredTotals = pgTable(
   "expired_totals",
-  {
-    merchantId: ofMerchant(),
+  (c) => ({
+    merchantId: merchantForeignKey(),
     currency: currencyCode("currency").notNull(),
-    cards: bigint("cards", { mode: "number" }).notNull(),
-    balanceCents: numeric("balance_cents").notNull(),
-  },
+    cards: c.bigint("cards", { mode: "number" }).notNull(),
+    balanceCents: c.numeric("balance_cents").notNull(),
+  }),
   (t) => [primaryKey({ columns: [t.merchantId, t.currency] })],
 );
 
 /** A merchant's progress with the current ageing snapshot, and the day of the last complete one. */
-export const ageingRuns = pgTable("ageing_runs", {
-  merchantId: uuid("merchant_id")
+export const ageingRuns = pgTable("ageing_runs", (c) => ({
+  merchantId: c
+    .uuid("merchant_id")
     .primaryKey()
     .references(() => merchants.id),
   /** The day of the current snapshot and the time it ended. */
-  day: date("day"),
+  day: c.date("day"),
   endedAt: instant("ended_at"),
   /** The last card added to the snapshot. */
-  cursor: uuid("cursor"),
-  finishedDay: date("finished_day"),
+  cursor: c.uuid("cursor"),
+  finishedDay: c.date("finished_day"),
   workedAt: instant("worked_at").notNull().default(sql`now()`),
-});
+}));

@@ -1,30 +1,30 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytea, instant } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 export const apiKeys = pgTable(
   "api_keys",
-  {
-    merchantId: ofMerchant(),
-    id: uuid("id").notNull(),
-    name: text("name").notNull(),
-    shape: text("shape", { enum: ["A", "B"] }).notNull(),
-    scopes: text("scopes").array().notNull(),
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    id: c.uuid("id").notNull(),
+    name: c.text("name").notNull(),
+    shape: c.text("shape", { enum: ["A", "B"] }).notNull(),
+    scopes: c.text("scopes").array().notNull(),
     /** The parts of the key shown after creation: its beginning and its last four characters. */
-    prefix: text("prefix").notNull(),
-    last4: text("last4").notNull(),
+    prefix: c.text("prefix").notNull(),
+    last4: c.text("last4").notNull(),
     secretHash: bytea("secret_hash").notNull(),
     /** Requests per window as set by an operator; null is the standard limit, 0 is unlimited. */
-    limitPerWindow: integer("limit_per_window"),
-    createdBy: text("created_by").notNull(),
+    limitPerWindow: c.integer("limit_per_window"),
+    createdBy: c.text("created_by").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at"),
     lastUsedAt: instant("last_used_at"),
     revokedAt: instant("revoked_at"),
     /** The key's replacement; prevents rolling a key twice. */
-    replacedBy: uuid("replaced_by"),
-  },
+    replacedBy: c.uuid("replaced_by"),
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("api_keys_id").on(t.id),

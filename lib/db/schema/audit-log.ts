@@ -1,21 +1,21 @@
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 /** Who changed what, written in the same transaction as the change. */
 export const auditLog = pgTable(
   "audit_log",
-  {
-    merchantId: ofMerchant(),
-    id: uuid("id").notNull(),
-    actor: text("actor").notNull(),
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    id: c.uuid("id").notNull(),
+    actor: c.text("actor").notNull(),
     /** The action as `subject.verb`: `api_key.created`, `card.disabled`. */
-    action: text("action").notNull(),
-    subjectId: text("subject_id"),
-    details: jsonb("details"),
-    requestId: text("request_id"),
+    action: c.text("action").notNull(),
+    subjectId: c.text("subject_id"),
+    details: c.jsonb("details"),
+    requestId: c.text("request_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
-  },
+  }),
   // The log is read newest first. Each filter (actor, action, subject) has its own index.
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),

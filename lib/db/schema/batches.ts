@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { amountCents, currencyCode, instant, note, oneOf } from "./columns";
-import { ofMerchant } from "./merchants";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { amountCents, currencyCode, instant, note, ofRow, oneOf } from "./columns";
+import { merchantForeignKey } from "./merchants";
 
 export const MAX_CARDS_IN_A_BATCH = 50_000;
 export const BATCH_SOURCES = ["created", "import"] as const;
@@ -20,22 +10,22 @@ export const RUN_KINDS = ["create", "import", "activate", "void"] as const;
 /** Cards created together, numbered in the order of their ids. */
 export const batches = pgTable(
   "batches",
-  {
-    merchantId: ofMerchant(),
-    id: uuid("id").notNull(),
-    name: text("name").notNull(),
-    source: text("source", { enum: BATCH_SOURCES }).notNull(),
-    quantity: integer("quantity").notNull(),
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    id: c.uuid("id").notNull(),
+    name: c.text("name").notNull(),
+    source: c.text("source", { enum: BATCH_SOURCES }).notNull(),
+    quantity: c.integer("quantity").notNull(),
     /** Updated with each slice of cards. */
-    createdCards: integer("created_cards").notNull().default(sql`0`),
+    createdCards: c.integer("created_cards").notNull().default(sql`0`),
     /** Null for an import with several currencies. */
     currency: currencyCode("currency"),
-    cardType: text("card_type", { enum: ["digital", "physical"] }).notNull(),
+    cardType: c.text("card_type", { enum: ["digital", "physical"] }).notNull(),
     /** The amount to activate each card with; until then its balance is 0. */
     amountCents: amountCents("amount_cents"),
-    actor: text("actor").notNull(),
+    actor: c.text("actor").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     check("batches_source", oneOf(t.source, BATCH_SOURCES)),
@@ -45,32 +35,29 @@ export const batches = pgTable(
   ],
 );
 
-/**
- * Work on a batch in several transactions. Each slice updates the progress in its own transaction, so that
- * after a crash no card is skipped or processed twice.
- */
+/** Work on a batch in slices, each of which saves the progress in its own transaction. */
 export const batchRuns = pgTable(
   "batch_runs",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    id: uuid("id").notNull(),
-    batchId: uuid("batch_id").notNull(),
-    kind: text("kind", { enum: RUN_KINDS }).notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    id: c.uuid("id").notNull(),
+    batchId: c.uuid("batch_id").notNull(),
+    kind: c.text("kind", { enum: RUN_KINDS }).notNull(),
     /** Number of cards to process; each ends up done, or skipped if there was nothing to do. */
-    total: integer("total").notNull(),
-    done: integer("done").notNull().default(sql`0`),
-    skipped: integer("skipped").notNull().default(sql`0`),
+    total: c.integer("total").notNull(),
+    done: c.integer("done").notNull().default(sql`0`),
+    skipped: c.integer("skipped").notNull().default(sql`0`),
     /** The existing cards left to process: after `afterCardId`, which moves on, through `lastCardId`. */
-    afterCardId: uuid("after_card_id"),
-    lastCardId: uuid("last_card_id"),
+    afterCardId: c.uuid("after_card_id"),
+    lastCardId: c.uuid("last_card_id"),
     amountCents: amountCents("amount_cents"),
     note: note("note"),
-    actor: text("actor").notNull(),
-    requestId: text("request_id").notNull(),
+    actor: c.text("actor").notNull(),
+    requestId: c.text("request_id").notNull(),
     workedAt: instant("worked_at").notNull().defaultNow(),
     createdAt: instant("created_at").notNull().defaultNow(),
     finishedAt: instant("finished_at"),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("batch_runs_one_at_a_time")
@@ -78,10 +65,7 @@ export const batchRuns = pgTable(
       .where(sql`${t.finishedAt} is null`),
     index("batch_runs_due").on(t.workedAt).where(sql`${t.finishedAt} is null`),
     index("batch_runs_batch").on(t.merchantId, t.batchId, t.id),
-    foreignKey({
-      columns: [t.merchantId, t.batchId],
-      foreignColumns: [batches.merchantId, batches.id],
-    }),
+    ofRow(t.merchantId, t.batchId, batches),
     check("batch_runs_kind", oneOf(t.kind, RUN_KINDS)),
     check(
       "batch_runs_counts",
@@ -93,17 +77,14 @@ export const batchRuns = pgTable(
 /** Rows of a file not imported yet, encrypted because they contain codes. Deleted once imported. */
 export const importSlices = pgTable(
   "import_slices",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    runId: uuid("run_id").notNull(),
-    number: integer("number").notNull(),
-    sealedRows: text("sealed_rows").notNull(),
-  },
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    runId: c.uuid("run_id").notNull(),
+    number: c.integer("number").notNull(),
+    sealedRows: c.text("sealed_rows").notNull(),
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.runId, t.number] }),
-    foreignKey({
-      columns: [t.merchantId, t.runId],
-      foreignColumns: [batchRuns.merchantId, batchRuns.id],
-    }),
+    ofRow(t.merchantId, t.runId, batchRuns),
   ],
 );

@@ -1,28 +1,22 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
-  bigint,
   check,
-  date,
-  foreignKey,
   index,
-  integer,
   pgTable,
   primaryKey,
-  text,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
 import { batches } from "./batches";
-import { bounded, bytea, cents, currencyCode, instant } from "./columns";
+import { bytea, cents, currencyCode, instant, ofRow, textDomainColumn } from "./columns";
 import { consumers } from "./consumers";
-import { ofMerchant } from "./merchants";
+import { merchantForeignKey } from "./merchants";
 
 export const CARD_STATUSES = ["inactive", "active", "disabled"] as const;
 export const CARD_TYPES = ["digital", "physical"] as const;
 
-const cardStatus = bounded<(typeof CARD_STATUSES)[number]>("card_status");
-const cardType = bounded<(typeof CARD_TYPES)[number]>("card_type");
+const cardStatus = textDomainColumn<(typeof CARD_STATUSES)[number]>("card_status");
+const cardType = textDomainColumn<(typeof CARD_TYPES)[number]>("card_type");
 
 /**
  * Only lib/ledger/move.sql writes `balance_cents`. The column has no index and the table has
@@ -30,27 +24,27 @@ const cardType = bounded<(typeof CARD_TYPES)[number]>("card_type");
  */
 export const cards = pgTable(
   "cards",
-  {
-    merchantId: ofMerchant(),
-    id: uuid("id").notNull(),
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    id: c.uuid("id").notNull(),
     /** Keyed hash of the code, for lookups. */
     codeHmac: bytea("code_hmac").notNull(),
     /** The code encrypted with AES-256-GCM, to show it again; see lib/cards/code.ts. */
-    sealedCode: text("sealed_code").notNull(),
-    codeLast4: text("code_last4").notNull(),
+    sealedCode: c.text("sealed_code").notNull(),
+    codeLast4: c.text("code_last4").notNull(),
     currency: currencyCode("currency").notNull(),
     balanceCents: cents("balance_cents").notNull().default(sql`0`),
     status: cardStatus("status").notNull(),
     cardType: cardType("card_type").notNull(),
-    ownerId: uuid("owner_id").references(() => consumers.id),
-    batchId: uuid("batch_id"),
+    ownerId: c.uuid("owner_id").references(() => consumers.id),
+    batchId: c.uuid("batch_id"),
     /** The number of this card's last change; transactions and events carry it. */
-    sequence: bigint("sequence", { mode: "number" }).notNull().default(sql`0`),
+    sequence: c.bigint("sequence", { mode: "number" }).notNull().default(sql`0`),
     /** The last day, in the store's time zone, on which the balance can be spent. */
-    expiresOn: date("expires_on"),
+    expiresOn: c.date("expires_on"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("cards_code").on(t.codeHmac),
@@ -64,10 +58,7 @@ export const cards = pgTable(
       .on(t.merchantId, t.expiresOn, t.id)
       .where(sql`${t.expiresOn} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
-    foreignKey({
-      columns: [t.merchantId, t.batchId],
-      foreignColumns: [batches.merchantId, batches.id],
-    }),
+    ofRow(t.merchantId, t.batchId, batches),
     // One check, because Postgres parses each check in every statement.
     check(
       "cards_rules",
@@ -79,16 +70,16 @@ export const cards = pgTable(
 /** A merchant's number of cards by status and type, spread over slots to reduce contention. */
 export const cardCounts = pgTable(
   "card_counts",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    status: text("status").notNull(),
-    cardType: text("card_type").notNull(),
-    slot: integer("slot").notNull(),
-    count: bigint("count", { mode: "number" }).notNull(),
-  },
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    status: c.text("status").notNull(),
+    cardType: c.text("card_type").notNull(),
+    slot: c.integer("slot").notNull(),
+    count: c.bigint("count", { mode: "number" }).notNull(),
+  }),
   (t) => [primaryKey({ columns: [t.merchantId, t.status, t.cardType, t.slot] })],
 );
 
 /** The foreign key for a table that references a card. */
-export const ofCard = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
-  foreignKey({ columns: [merchantId, cardId], foreignColumns: [cards.merchantId, cards.id] });
+export const cardForeignKey = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
+  ofRow(merchantId, cardId, cards);

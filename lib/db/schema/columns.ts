@@ -1,23 +1,23 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { customType, text, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, foreignKey, text, timestamp } from "drizzle-orm/pg-core";
 
 // Domains, created in drizzle/0000_base.sql: Postgres rejects invalid values in every table.
-const number = (domain: string) =>
+const numberDomainColumn = (domain: string) =>
   customType<{ data: number; driverData: string }>({ dataType: () => domain, fromDriver: Number });
 
 /** An amount or balance in minor units that a JavaScript number represents exactly. */
-export const cents = number("cents");
+export const cents = numberDomainColumn("cents");
 /** An amount in minor units, not 0. */
-export const amountCents = number("amount_cents");
+export const amountCents = numberDomainColumn("amount_cents");
 /** The number of a card's change, from 1. */
-export const sequenceNumber = number("sequence_number");
+export const sequenceNumber = numberDomainColumn("sequence_number");
 
 /** A text column whose domain limits its length, format or values. */
-export const bounded = <T extends string>(domain: string) =>
+export const textDomainColumn = <T extends string>(domain: string) =>
   customType<{ data: T }>({ dataType: () => domain });
 
-export const currencyCode = bounded<string>("currency_code");
-export const note = bounded<string>("note");
+export const currencyCode = textDomainColumn<string>("currency_code");
+export const note = textDomainColumn<string>("note");
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
@@ -38,3 +38,10 @@ export const browserColumns = () => ({
 /** The condition of a check: the column is one of these values. */
 export const oneOf = (column: AnyColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
+
+/** The foreign key of a table whose rows belong to a merchant's row of another table. */
+export const ofRow = (
+  merchantId: AnyPgColumn,
+  id: AnyPgColumn,
+  table: { merchantId: AnyPgColumn; id: AnyPgColumn },
+) => foreignKey({ columns: [merchantId, id], foreignColumns: [table.merchantId, table.id] });

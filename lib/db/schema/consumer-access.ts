@@ -1,29 +1,26 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { check, index, pgTable } from "drizzle-orm/pg-core";
+import { cardForeignKey } from "./cards";
 import { browserColumns, bytea, instant, oneOf } from "./columns";
-import { ofConsumer } from "./consumers";
+import { consumerForeignKey } from "./consumers";
 
 export const LINK_PURPOSES = ["sign_in", "invitation"] as const;
 
-/**
- * Emailed single-use links that sign a consumer in. Only the token's hash is stored. A link to a card opens
- * only that card.
- */
+/** Emailed single-use links that sign a consumer in; one to a card opens only that card. */
 export const consumerLinks = pgTable(
   "consumer_links",
-  {
+  (c) => ({
     tokenHash: bytea("token_hash").primaryKey(),
-    purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
-    email: text("email").notNull(),
-    merchantId: uuid("merchant_id"),
-    cardId: uuid("card_id"),
+    purpose: c.text("purpose", { enum: LINK_PURPOSES }).notNull(),
+    email: c.text("email").notNull(),
+    merchantId: c.uuid("merchant_id"),
+    cardId: c.uuid("card_id"),
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
-  },
+  }),
   (t) => [
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
     index("consumer_links_expiry").on(t.expiresAt),
     check("consumer_links_purpose", oneOf(t.purpose, LINK_PURPOSES)),
     check(
@@ -34,22 +31,19 @@ export const consumerLinks = pgTable(
   ],
 );
 
-/**
- * A consumer's wallet session in a browser. Only the hash of the cookie's token is stored. If a card is set,
- * a link to that card opened the session, which is limited to it.
- */
+/** A consumer's wallet session in a browser, limited to one card if a link to that card opened it. */
 export const consumerSessions = pgTable(
   "consumer_sessions",
-  {
-    id: uuid("id").primaryKey(),
+  (c) => ({
+    id: c.uuid("id").primaryKey(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    consumerId: ofConsumer("consumer_id"),
-    merchantId: uuid("merchant_id"),
-    cardId: uuid("card_id"),
+    consumerId: consumerForeignKey("consumer_id"),
+    merchantId: c.uuid("merchant_id"),
+    cardId: c.uuid("card_id"),
     ...browserColumns(),
-  },
+  }),
   (t) => [
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
     index("consumer_sessions_consumer").on(t.consumerId),
     index("consumer_sessions_expiry").on(t.expiresAt),
     check("consumer_sessions_card", sql`(${t.cardId} is null) = (${t.merchantId} is null)`),
@@ -59,16 +53,16 @@ export const consumerSessions = pgTable(
 /** Tokens that a shop sends as `Scrip-Consumer` to claim cards for the consumer who created them. */
 export const consumerTokens = pgTable(
   "consumer_tokens",
-  {
-    id: uuid("id").primaryKey(),
+  (c) => ({
+    id: c.uuid("id").primaryKey(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    consumerId: ofConsumer("consumer_id"),
-    name: text("name").notNull(),
-    last4: text("last4").notNull(),
+    consumerId: consumerForeignKey("consumer_id"),
+    name: c.text("name").notNull(),
+    last4: c.text("last4").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     lastUsedAt: instant("last_used_at"),
     revokedAt: instant("revoked_at"),
-  },
+  }),
   (t) => [index("consumer_tokens_consumer").on(t.consumerId, t.id)],
 );

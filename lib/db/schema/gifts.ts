@@ -1,41 +1,38 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { cardForeignKey } from "./cards";
 import { amountCents, bytea, currencyCode, instant, note, oneOf } from "./columns";
-import { ofConsumer } from "./consumers";
+import { consumerForeignKey } from "./consumers";
 
 export const GIFT_STATUSES = ["pending", "accepted", "declined", "cancelled", "expired"] as const;
 
-/**
- * A gift between consumers at one store. While it is pending, its `gift_sent` transaction is pending too and
- * the money is in escrow. lib/gifts/settle.ts settles both in one transaction.
- */
+/** A gift between consumers at one store. While it is pending, its `gift_sent` transaction is, too. */
 export const gifts = pgTable(
   "gifts",
-  {
-    merchantId: uuid("merchant_id").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
     /** The gift's email in the outbox has the same id. */
-    id: uuid("id").notNull(),
-    status: text("status", { enum: GIFT_STATUSES }).notNull(),
-    senderId: ofConsumer("sender_id"),
-    cardId: uuid("card_id").notNull(),
+    id: c.uuid("id").notNull(),
+    status: c.text("status", { enum: GIFT_STATUSES }).notNull(),
+    senderId: consumerForeignKey("sender_id"),
+    cardId: c.uuid("card_id").notNull(),
     /** Checked by verify. A foreign key's error would hide that of the append-only trigger. */
-    transactionId: uuid("transaction_id").notNull(),
+    transactionId: c.uuid("transaction_id").notNull(),
     amountCents: amountCents("amount_cents").notNull(),
     currency: currencyCode("currency").notNull(),
-    recipientEmail: text("recipient_email").notNull(),
+    recipientEmail: c.text("recipient_email").notNull(),
     message: note("message"),
     /** The hash of the token in the recipient's emailed link. */
     tokenHash: bytea("token_hash").notNull(),
     deliverAt: instant("deliver_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     /** The card that got the money: the recipient's new card, or the card it was returned to. */
-    settledCardId: uuid("settled_card_id"),
+    settledCardId: c.uuid("settled_card_id"),
     /** The `gift_received` transaction on that card. */
-    settledTransactionId: uuid("settled_transaction_id"),
+    settledTransactionId: c.uuid("settled_transaction_id"),
     settledAt: instant("settled_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("gifts_token").on(t.tokenHash),
@@ -46,8 +43,8 @@ export const gifts = pgTable(
     index("gifts_recipient").on(t.recipientEmail, t.id),
     index("gifts_status").on(t.merchantId, t.status, t.id),
     index("gifts_due").on(t.expiresAt).where(sql`${t.status} = 'pending'`),
-    ofCard(t.merchantId, t.cardId),
-    ofCard(t.merchantId, t.settledCardId),
+    cardForeignKey(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.settledCardId),
     check("gifts_status_known", oneOf(t.status, GIFT_STATUSES)),
     check(
       "gifts_settled",

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { bytea, instant } from "./columns";
 
 /** Responses stored for 24 hours by the caller's Idempotency-Key, without secrets. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
-  {
+  (c) => ({
     /** Has no foreign key, which would lock the store's row with every movement. */
-    merchantId: uuid("merchant_id").notNull(),
-    key: text("key").notNull(),
+    merchantId: c.uuid("merchant_id").notNull(),
+    key: c.text("key").notNull(),
     fingerprint: bytea("fingerprint").notNull(),
-    shape: text("shape", { enum: ["A", "B"] }).notNull(),
-    requestId: text("request_id").notNull(),
-    answer: jsonb("answer").notNull(),
+    shape: c.text("shape", { enum: ["A", "B"] }).notNull(),
+    requestId: c.text("request_id").notNull(),
+    answer: c.jsonb("answer").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.key] }),
     index("idempotency_keys_age").on(t.createdAt),
@@ -25,11 +25,11 @@ export const idempotencyKeys = pgTable(
 /** The timestamps of a subject's last requests, for at most one window: an exact sliding window. */
 export const rateLimits = pgTable(
   "rate_limits",
-  {
+  (c) => ({
     /** `key:<id>`, `user:<id>`, or `<throttle>:<hash>` (lib/limits/attempt-limits.ts). */
-    subject: text("subject").notNull(),
-    bucket: text("bucket").notNull(),
+    subject: c.text("subject").notNull(),
+    bucket: c.text("bucket").notNull(),
     hits: instant("hits").array().notNull(),
-  },
+  }),
   (t) => [primaryKey({ columns: [t.subject, t.bucket] })],
 );

@@ -1,24 +1,25 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /** Outgoing work (emails and syncs with online shops), queued in the transaction that causes it. */
 export const outbox = pgTable(
   "outbox",
-  {
-    id: uuid("id").primaryKey(),
+  (c) => ({
+    id: c.uuid("id").primaryKey(),
     /** Null for emails that belong to no store, such as a consumer's sign-in. */
-    merchantId: uuid("merchant_id"),
-    kind: text("kind", { enum: ["email", "platform_card"] }).notNull(),
-    payload: jsonb("payload").notNull(),
-    status: text("status", { enum: ["pending", "done", "failed"] })
+    merchantId: c.uuid("merchant_id"),
+    kind: c.text("kind", { enum: ["email", "platform_card"] }).notNull(),
+    payload: c.jsonb("payload").notNull(),
+    status: c
+      .text("status", { enum: ["pending", "done", "failed"] })
       .notNull()
       .default("pending"),
-    attempts: integer("attempts").notNull().default(0),
+    attempts: c.integer("attempts").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull().defaultNow(),
     leasedUntil: instant("leased_until"),
     createdAt: instant("created_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     // By kind, so that a long queue of one kind does not delay the other.
     index("outbox_due").on(t.kind, t.nextAttemptAt).where(sql`${t.status} = 'pending'`),

@@ -1,65 +1,53 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  doublePrecision,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
-import { cents, currencyCode, instant, oneOf } from "./columns";
-import { ofMerchant } from "./merchants";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { cardForeignKey } from "./cards";
+import { cents, currencyCode, instant, ofRow, oneOf } from "./columns";
+import { merchantForeignKey } from "./merchants";
 
 export const PLATFORM_KINDS = ["shopify", "http"] as const;
 export const CONNECTION_STATUSES = ["connected", "failing", "disconnected"] as const;
 export const PLATFORM_CARD_STATES = ["queued", "created", "failed", "disabled"] as const;
-export const SEEN_AS = ["enabled", "disabled", "missing"] as const;
+export const SEEN_STATES = ["enabled", "disabled", "missing"] as const;
 
 /** An online shop whose gift cards are synced with a store's cards. */
 export const platformConnections = pgTable(
   "platform_connections",
-  {
-    merchantId: ofMerchant(),
-    id: uuid("id").notNull(),
-    kind: text("kind", { enum: PLATFORM_KINDS }).notNull(),
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    id: c.uuid("id").notNull(),
+    kind: c.text("kind", { enum: PLATFORM_KINDS }).notNull(),
     /** The shop's domain, or the URL of its HTTP adapter. */
-    address: text("address").notNull(),
+    address: c.text("address").notNull(),
     /** The shop's name, as set in the shop. */
-    name: text("name").notNull(),
+    name: c.text("name").notNull(),
     currency: currencyCode("currency").notNull(),
     /** The access token, encrypted (lib/platforms/connection.ts). Deleted when the shop is disconnected. */
-    sealedToken: text("sealed_token"),
-    status: text("status", { enum: CONNECTION_STATUSES }).notNull(),
-    lastError: text("last_error"),
+    sealedToken: c.text("sealed_token"),
+    status: c.text("status", { enum: CONNECTION_STATUSES }).notNull(),
+    lastError: c.text("last_error"),
     /** Consecutive requests that did not reach the shop; a successful one resets it. */
-    unreachableInARow: integer("unreachable_in_a_row").notNull().default(0),
+    unreachableInARow: c.integer("unreachable_in_a_row").notNull().default(0),
     /** No requests are sent to the shop before this time. */
     pausedUntil: instant("paused_until"),
     /** Changes in the shop before this time are known here. */
     polledUntil: instant("polled_until"),
     /** The current poll: when it started, and the platform's cursor for the next page. */
     pollingSince: instant("polling_since"),
-    pollCursor: text("poll_cursor"),
+    pollCursor: c.text("poll_cursor"),
     /** When all the shop's cards were last compared with ours. */
     reconciledAt: instant("reconciled_at"),
     /** The current comparison: when it started, and the platform's cursor for the next page. */
     reconcilingSince: instant("reconciling_since"),
-    reconcileCursor: text("reconcile_cursor"),
+    reconcileCursor: c.text("reconcile_cursor"),
     /** The shop's API rate-limit bucket, shared by all instances. */
-    pointsAvailable: doublePrecision("points_available"),
-    pointsMaximum: doublePrecision("points_maximum"),
-    pointsPerSecond: doublePrecision("points_per_second"),
+    pointsAvailable: c.doublePrecision("points_available"),
+    pointsMaximum: c.doublePrecision("points_maximum"),
+    pointsPerSecond: c.doublePrecision("points_per_second"),
     pointsAt: instant("points_at"),
     disconnectedAt: instant("disconnected_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("platform_connections_live")
@@ -78,25 +66,25 @@ export const platformConnections = pgTable(
 /** A card in a shop, and the change of the card that it is synced to; see lib/platforms/sync-card.ts. */
 export const platformCards = pgTable(
   "platform_cards",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    connectionId: uuid("connection_id").notNull(),
-    cardId: uuid("card_id").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    connectionId: c.uuid("connection_id").notNull(),
+    cardId: c.uuid("card_id").notNull(),
     /** The platform's id of the card; null until the card is created or found there. */
-    platformId: text("platform_id"),
-    state: text("state", { enum: PLATFORM_CARD_STATES }).notNull(),
+    platformId: c.text("platform_id"),
+    state: c.text("state", { enum: PLATFORM_CARD_STATES }).notNull(),
     /** Why the sync failed, as a message. */
-    reason: text("reason"),
+    reason: c.text("reason"),
     /** The balance the platform should show after all our changes known to have succeeded. */
     expectedCents: cents("expected_cents").notNull().default(sql`0`),
     /** Sequence number of the last card change that was synced. */
-    syncedSequence: bigint("synced_sequence", { mode: "number" }).notNull().default(sql`0`),
+    syncedSequence: c.bigint("synced_sequence", { mode: "number" }).notNull().default(sql`0`),
     /** A change whose response is not known yet; without a `platformId`, the card's first balance. */
-    pendingReference: text("pending_reference"),
-    pendingCents: bigint("pending_cents", { mode: "number" }),
+    pendingReference: c.text("pending_reference"),
+    pendingCents: c.bigint("pending_cents", { mode: "number" }),
     /** The balance and state the platform last showed, and when. */
     seenCents: cents("seen_cents"),
-    seenAs: text("seen_as", { enum: SEEN_AS }),
+    seenAs: c.text("seen_as", { enum: SEEN_STATES }),
     seenAt: instant("seen_at"),
     /** Redeemed in the shop but not taken from the card, because it had expired or its balance was lower. */
     unpostedCents: cents("unposted_cents").notNull().default(sql`0`),
@@ -104,7 +92,7 @@ export const platformCards = pgTable(
     leasedUntil: instant("leased_until"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.connectionId, t.cardId] }),
     uniqueIndex("platform_cards_platform")
@@ -117,13 +105,10 @@ export const platformCards = pgTable(
       .where(
         sql`${t.state} in ('queued', 'failed') or ${t.unpostedCents} > 0 or ${t.seenAs} = 'missing' or (${t.seenAs} = 'disabled' and ${t.state} = 'created') or ${t.seenCents} > ${t.expectedCents}`,
       ),
-    foreignKey({
-      columns: [t.merchantId, t.connectionId],
-      foreignColumns: [platformConnections.merchantId, platformConnections.id],
-    }),
-    ofCard(t.merchantId, t.cardId),
+    ofRow(t.merchantId, t.connectionId, platformConnections),
+    cardForeignKey(t.merchantId, t.cardId),
     check("platform_cards_state_known", oneOf(t.state, PLATFORM_CARD_STATES)),
-    check("platform_cards_seen_as", oneOf(t.seenAs, SEEN_AS)),
+    check("platform_cards_seen_as", oneOf(t.seenAs, SEEN_STATES)),
     check("platform_cards_created", sql`${t.state} <> 'created' or ${t.platformId} is not null`),
     check(
       "platform_cards_pending",

@@ -1,24 +1,14 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  date,
-  index,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
-import { ofCard } from "./cards";
+import { index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { cardForeignKey } from "./cards";
 import {
   amountCents,
-  bounded,
   cents,
   currencyCode,
   instant,
   note,
   sequenceNumber,
+  textDomainColumn,
 } from "./columns";
 
 export const TRANSACTION_TYPES = [
@@ -48,10 +38,11 @@ export const COUNTER_ACCOUNTS = [
   "breakage",
 ] as const;
 
-const transactionType = bounded<(typeof TRANSACTION_TYPES)[number]>("transaction_type");
-const transactionStatus = bounded<(typeof TRANSACTION_STATUSES)[number]>("transaction_status");
-const counterAccount = bounded<(typeof COUNTER_ACCOUNTS)[number]>("counter_account");
-const reference = bounded<string>("reference");
+const transactionType = textDomainColumn<(typeof TRANSACTION_TYPES)[number]>("transaction_type");
+const transactionStatus =
+  textDomainColumn<(typeof TRANSACTION_STATUSES)[number]>("transaction_status");
+const counterAccount = textDomainColumn<(typeof COUNTER_ACCOUNTS)[number]>("counter_account");
+const reference = textDomainColumn<string>("reference");
 
 /**
  * Append-only movements between a card and a counter account of its merchant. The app creates the id, a
@@ -60,10 +51,10 @@ const reference = bounded<string>("reference");
  */
 export const transactions = pgTable(
   "transactions",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    id: uuid("id").notNull(),
-    cardId: uuid("card_id").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    id: c.uuid("id").notNull(),
+    cardId: c.uuid("card_id").notNull(),
     sequence: sequenceNumber("sequence").notNull(),
     type: transactionType("type").notNull(),
     status: transactionStatus("status").notNull(),
@@ -73,20 +64,20 @@ export const transactions = pgTable(
     balanceAfterCents: cents("balance_after_cents").notNull(),
     note: note("note"),
     referenceId: reference("reference_id"),
-    source: text("source"),
-    transferId: uuid("transfer_id"),
+    source: c.text("source"),
+    transferId: c.uuid("transfer_id"),
     /**
      * The actor: `key:<id>`, `user:<id>`, `consumer:<id>`, `platform:<id>`, `operator`, or the `store:<id>`
      * that a transfer came from.
      */
-    actor: text("actor").notNull(),
-    requestId: text("request_id").notNull(),
+    actor: c.text("actor").notNull(),
+    requestId: c.text("request_id").notNull(),
     createdAt: instant("created_at")
       .notNull()
       .generatedAlwaysAs(
         sql`to_timestamp(('x' || translate(left("id"::text, 13), '-', ''))::bit(48)::bigint / 1000.0)`,
       ),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("transactions_card_sequence").on(t.merchantId, t.cardId, t.sequence),
@@ -107,23 +98,23 @@ export const transactions = pgTable(
     index("transactions_store_credit")
       .on(t.merchantId, t.id)
       .where(sql`${t.counterAccount} = 'store_credit'`),
-    ofCard(t.merchantId, t.cardId),
+    cardForeignKey(t.merchantId, t.cardId),
   ],
 );
 
 /** A merchant's daily totals for closed days in its time zone. Totals, overview and reports sum these. */
 export const dailyTotals = pgTable(
   "daily_totals",
-  {
-    merchantId: uuid("merchant_id").notNull(),
-    day: date("day").notNull(),
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    day: c.date("day").notNull(),
     type: transactionType("type").notNull(),
     status: transactionStatus("status").notNull(),
     counterAccount: counterAccount("counter_account").notNull(),
     currency: currencyCode("currency").notNull(),
-    count: bigint("count", { mode: "number" }).notNull(),
-    amountCents: numeric("amount_cents").notNull(),
-  },
+    count: c.bigint("count", { mode: "number" }).notNull(),
+    amountCents: c.numeric("amount_cents").notNull(),
+  }),
   (t) => [
     primaryKey({
       columns: [t.merchantId, t.day, t.type, t.status, t.counterAccount, t.currency],

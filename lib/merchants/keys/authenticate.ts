@@ -1,4 +1,4 @@
-import type { Principal, Shape } from "../../context";
+import type { ApiShape, Principal } from "../../context";
 import { isPoolOpen, pg } from "../../db/client";
 import { log, safeError } from "../../log";
 import type { Scope } from "../../roles";
@@ -20,22 +20,22 @@ const MAX_CACHED = 10_000;
 type StoredKey = {
   merchantId: string;
   secretHash: Uint8Array;
-  shape: Shape;
+  shape: ApiShape;
   scopes: Scope[];
   limitPerWindow: number | null;
   /** Whether a use within the last minute is already recorded. */
   noted: boolean;
 };
 
-type LookUp = { startedAtMs: number; usedAtMs: number; key: Promise<StoredKey | null> };
+type CachedKey = { startedAtMs: number; usedAtMs: number; key: Promise<StoredKey | null> };
 
 // On globalThis, because routes and the server may each load their own copy of this module.
-const CACHE = Symbol.for("scrip.api-keys");
-const store = globalThis as { [CACHE]?: Map<string, LookUp> };
+const CACHE_SYMBOL = Symbol.for("scrip.api-keys");
+const globals = globalThis as { [CACHE_SYMBOL]?: Map<string, CachedKey> };
 
-function cache(): Map<string, LookUp> {
-  store[CACHE] ??= new Map();
-  return store[CACHE];
+function cache(): Map<string, CachedKey> {
+  globals[CACHE_SYMBOL] ??= new Map();
+  return globals[CACHE_SYMBOL];
 }
 
 /**
@@ -71,14 +71,14 @@ function lookUp(id: string): Promise<StoredKey | null> {
 
 /** Reads a key, together with the keys in use that are due for a refresh soon. */
 function readTogether(id: string, nowMs: number): void {
-  const ids = [id, ...inUse(nowMs).filter((other) => other !== id)];
+  const ids = [id, ...keysDueForRefresh(nowMs).filter((other) => other !== id)];
   const keys = readKeys(ids);
-  for (const one of ids) keep(one, nowMs, keys);
+  for (const one of ids) cacheKey(one, nowMs, keys);
   trim();
 }
 
 /** Recently used keys that join a refresh. Drops unused ones from the cache. */
-function inUse(nowMs: number): string[] {
+function keysDueForRefresh(nowMs: number): string[] {
   const ids: string[] = [];
   // The map is ordered by lookup time.
   for (const [id, { startedAtMs, usedAtMs }] of cache()) {
@@ -89,7 +89,7 @@ function inUse(nowMs: number): string[] {
   return ids;
 }
 
-function keep(id: string, startedAtMs: number, keys: Promise<Map<string, StoredKey>>): void {
+function cacheKey(id: string, startedAtMs: number, keys: Promise<Map<string, StoredKey>>): void {
   const key = keys.then((found) => found.get(id) ?? null);
   const usedAtMs = cache().get(id)?.usedAtMs ?? startedAtMs;
   const own = { startedAtMs, usedAtMs, key };
@@ -122,22 +122,22 @@ async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
 }
 
 /** Uses within this time are written in one commit. */
-const GATHERED_FOR_MS = 50;
+const USE_WRITE_DELAY_MS = 50;
 
-const used = new Set<string>();
+const usedKeyIds = new Set<string>();
 
 /**
  * Records the use of a key within 50 ms, outside the request and at most once a minute. Never throws. If the
  * process ends first, the use is lost.
  */
 export function noteUse(id: string): void {
-  if (used.size === 0) setTimeout(writeDown, GATHERED_FOR_MS).unref();
-  used.add(id);
+  if (usedKeyIds.size === 0) setTimeout(writeUses, USE_WRITE_DELAY_MS).unref();
+  usedKeyIds.add(id);
 }
 
-function writeDown(): void {
-  const ids = [...used];
-  used.clear();
+function writeUses(): void {
+  const ids = [...usedKeyIds];
+  usedKeyIds.clear();
   if (!isPoolOpen()) return;
   // Skip locked rows, so that instances don't wait for each other. The key's next use is recorded instead.
   pg()`update api_keys set last_used_at = now() where id in (

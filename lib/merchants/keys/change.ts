@@ -3,7 +3,7 @@ import { audit, authorOf, changesBetween } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { Refusal } from "../../errors";
+import { found } from "../../errors";
 import { operation } from "../../ledger/operation";
 import { dropCachedKey } from "./authenticate";
 import { type ApiKey, findKey } from "./read";
@@ -21,15 +21,12 @@ export const renameKey = (
       .from(apiKeys)
       .where(isIt)
       .for("no key update");
-    if (!before) throw new Refusal("not_found");
-    const details = changesBetween(before, { name });
+    const details = changesBetween(found(before), { name });
     if (Object.keys(details).length > 0) {
       await tx.update(apiKeys).set({ name }).where(isIt);
       await audit(tx, authorOf(ctx), { action: "api_key.renamed", subjectId: keyId, details });
     }
-    const key = await findKey(tx, merchantId, keyId);
-    if (!key) throw new Error("the key is not there");
-    return { key };
+    return { key: await findKey(tx, merchantId, keyId) };
   });
 
 /**
@@ -47,7 +44,6 @@ export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise
       )
       .returning({ id: apiKeys.id });
     const key = await findKey(tx, merchantId, keyId);
-    if (!key) throw new Refusal("not_found");
     if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
     return { key };
   });

@@ -1,15 +1,15 @@
-import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
-import type { Ctx, Shape } from "../../context";
+import type { ApiShape, Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { invalid } from "../../errors";
+import { invalidField } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import type { ApiScope } from "../../roles";
 import { keyedHash, sha256 } from "../../secrets";
 import { lockStore } from "../find";
-import { randomSecret, shownParts, writeKey } from "./format";
+import { formatKey, randomSecret, shownParts } from "./format";
 import { type ApiKey, findKey } from "./read";
 
 /** Maximum number of active keys per store. */
@@ -17,7 +17,7 @@ const MAX_KEYS = 200;
 
 export type NewKey = {
   name: string;
-  shape: Shape;
+  shape: ApiShape;
   scopes: readonly ApiScope[];
   expiresAt: Date | null;
   /** Requests per window. Null keeps the published limits, 0 lifts them. Only the operator sets it. */
@@ -35,7 +35,7 @@ export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
   createKeyBy(ctx, async (tx, insert) => {
     const { expiresAt } = wanted;
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
-      throw invalid("expiresAt", "must be in the future");
+      throw invalidField("expiresAt", "must be in the future");
     }
     await refuseTooManyKeys(tx, ctx);
     return await insert(wanted);
@@ -49,19 +49,19 @@ export async function createKeyBy(
   ctx: Ctx,
   make: (tx: Tx, insert: (wanted: NewKey) => Promise<ApiKey>) => Promise<ApiKey>,
 ): Promise<CreatedKey> {
-  const secretOf = secretsOf(ctx);
+  const secretOf = secretDeriver(ctx);
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
     const key = await make(tx, (wanted) => insertKey(tx, ctx, wanted, secretOf));
     return { key };
   });
-  return { key, secret: writeKey(key.id, secretOf(key.id)) };
+  return { key, secret: formatKey(key.id, secretOf(key.id)) };
 }
 
 /**
  * Returns the secret for a key's id. With an Idempotency-Key, the secret is derived from it, so that a caller
  * who lost the response gets the same secret again although it isn't stored.
  */
-function secretsOf({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
+function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
   if (!idempotency) {
     const secret = randomSecret();
     return () => secret;
@@ -77,7 +77,7 @@ async function insertKey(
 ): Promise<ApiKey> {
   const { merchantId, principal } = ctx;
   const id = newId();
-  const text = writeKey(id, secretOf(id));
+  const text = formatKey(id, secretOf(id));
   const scopes = [...wanted.scopes];
   await tx.insert(apiKeys).values({
     merchantId,
@@ -96,24 +96,19 @@ async function insertKey(
     subjectId: id,
     details: { name, shape, scopes, expiresAt, limitPerWindow },
   });
-  const created = await findKey(tx, merchantId, id);
-  if (!created) throw new Error("the key is not there");
-  return created;
+  return await findKey(tx, merchantId, id);
 }
 
 /** Refuses: invalid_request, when the store has the maximum number of active keys. */
 export async function refuseTooManyKeys(tx: Tx, { merchantId }: Ctx): Promise<void> {
   // Lock the store, so that two requests can't both create the last allowed key.
   await lockStore(tx, merchantId);
-  const works = and(
+  const isWorking = and(
+    eq(apiKeys.merchantId, merchantId),
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
   );
-  const [working] = await tx
-    .select({ keys: count() })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchantId), works));
-  if (working && working.keys >= MAX_KEYS) {
-    throw invalid("body", `a store has at most ${MAX_KEYS} keys; revoke one that is not used`);
+  if ((await tx.$count(apiKeys, isWorking)) >= MAX_KEYS) {
+    throw invalidField("body", `a store has at most ${MAX_KEYS} keys; revoke one that is not used`);
   }
 }

@@ -1,9 +1,9 @@
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../ids";
-import { crc32, randomSecret, readKeyId, shownParts, writeKey } from "./format";
+import { crc32, formatKey, randomSecret, readKeyId, shownParts } from "./format";
 
-const key = writeKey(newId(), randomSecret());
+const key = formatKey(newId(), randomSecret());
 
 describe("an API key", () => {
   test("carries its id, whatever id and secret are", () => {
@@ -11,7 +11,7 @@ describe("an API key", () => {
     const ones = "ffffffff-ffff-ffff-ffff-ffffffffffff";
     for (const id of [newId(), newId(), zeros, ones]) {
       for (const secret of [randomSecret(), new Uint8Array(32), new Uint8Array(32).fill(255)]) {
-        const written = writeKey(id, secret);
+        const written = formatKey(id, secret);
         expect(written).toMatch(/^scrip_live_[0-9A-Za-z]{71}$/);
         expect(readKeyId(written)).toBe(id);
       }
@@ -20,7 +20,7 @@ describe("an API key", () => {
 
   test("differs with its secret", () => {
     const id = newId();
-    const written = new Set(Array.from({ length: 50 }, () => writeKey(id, randomSecret())));
+    const written = new Set(Array.from({ length: 50 }, () => formatKey(id, randomSecret())));
     expect(written.size).toBe(50);
   });
 

@@ -8,7 +8,9 @@ const ID_CHARS = 22;
 const SECRET_CHARS = 43;
 const SECRET_BYTES = 32;
 const CHECKSUM_CHARS = 6;
-const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${ID_CHARS + SECRET_CHARS + CHECKSUM_CHARS}}$`);
+const KEY_PATTERN = new RegExp(
+  `^${PREFIX}[0-9A-Za-z]{${ID_CHARS + SECRET_CHARS + CHECKSUM_CHARS}}$`,
+);
 const MAX_ID = 2n ** 128n;
 const SHOWN_ID_CHARS = 8;
 
@@ -48,7 +50,7 @@ const checksumOf = (text: string): string => toBase62(BigInt(crc32(text)), CHECK
 export const randomSecret = (): Uint8Array => randomBytes(SECRET_BYTES);
 
 /** The full text of a key, from its id (a uuid) and the 32 bytes of its secret. */
-export function writeKey(id: string, secret: Uint8Array): string {
+export function formatKey(id: string, secret: Uint8Array): string {
   const idDigits = toBase62(BigInt(`0x${id.replaceAll("-", "")}`), ID_CHARS);
   const text = PREFIX + idDigits + toBase62(toInteger(secret), SECRET_CHARS);
   return text + checksumOf(text);
@@ -56,7 +58,7 @@ export function writeKey(id: string, secret: Uint8Array): string {
 
 /** The id in a key; null if the key is mistyped or malformed. Doesn't query the database. */
 export function readKeyId(key: string): string | null {
-  if (!KEY.test(key)) return null;
+  if (!KEY_PATTERN.test(key)) return null;
   const text = key.slice(0, -CHECKSUM_CHARS);
   if (checksumOf(text) !== key.slice(-CHECKSUM_CHARS)) return null;
   const id = fromBase62(text.slice(PREFIX.length, PREFIX.length + ID_CHARS));

@@ -1,26 +1,10 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Ctx, Shape } from "../../context";
+import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { users } from "../../db/schema/users";
-
-/** An API key without its secret. Dates are strings in a replayed response. */
-export type ApiKey = {
-  id: string;
-  name: string;
-  prefix: string;
-  last4: string;
-  shape: Shape;
-  scopes: string[];
-  createdAt: Date | string;
-  expiresAt: Date | string | null;
-  lastUsedAt: Date | string | null;
-  revokedAt: Date | string | null;
-  /** The id of the key that replaced it. */
-  replacedBy: string | null;
-  /** The user's name, or `operator`. */
-  createdBy: string;
-};
+import { found } from "../../errors";
+import type { Replayable } from "../../ledger/operation";
 
 const COLUMNS = {
   id: apiKeys.id,
@@ -33,7 +17,9 @@ const COLUMNS = {
   expiresAt: apiKeys.expiresAt,
   lastUsedAt: apiKeys.lastUsedAt,
   revokedAt: apiKeys.revokedAt,
+  /** The id of the key that replaced it. */
   replacedBy: apiKeys.replacedBy,
+  /** The user's name, or `operator`. */
   createdBy: sql<string>`coalesce(${users.name}, ${apiKeys.createdBy})`,
 };
 
@@ -47,14 +33,13 @@ const selectKeys = (from: Db | Tx, merchantId: string, which?: SQL) =>
     .leftJoin(users, eq(users.id, CREATOR_ID))
     .where(and(eq(apiKeys.merchantId, merchantId), which));
 
-/** The merchant's key with this id; undefined if there is none. */
-export async function findKey(
-  from: Db | Tx,
-  merchantId: string,
-  id: string,
-): Promise<ApiKey | undefined> {
+/** An API key without its secret. */
+export type ApiKey = Replayable<Awaited<ReturnType<typeof selectKeys>>[number]>;
+
+/** The merchant's key with this id. Refuses: not_found. */
+export async function findKey(from: Db | Tx, merchantId: string, id: string): Promise<ApiKey> {
   const [key] = await selectKeys(from, merchantId, eq(apiKeys.id, id));
-  return key;
+  return found(key);
 }
 
 const MAX_LISTED = 500;

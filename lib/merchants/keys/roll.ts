@@ -3,15 +3,15 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { invalid, Refusal } from "../../errors";
+import { found, invalidField } from "../../errors";
 import type { ApiScope } from "../../roles";
 import { dropCachedKey } from "./authenticate";
 import { type CreatedKey, createKeyBy, refuseTooManyKeys } from "./create";
 
 /** How many hours the old key can stay active after a roll. */
-export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
+export const OVERLAP_HOURS_CHOICES = [0, 1, 24, 168] as const;
 
-type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS)[number] };
+type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS_CHOICES)[number] };
 
 /**
  * Replaces a key with a new one of the same name, shape, scopes, rate limit and lifetime. The old key
@@ -23,8 +23,9 @@ type Roll = { keyId: string; overlapHours: (typeof OVERLAP_HOURS)[number] };
 export async function rollKey(ctx: Ctx, { keyId, overlapHours }: Roll): Promise<CreatedKey> {
   const made = await createKeyBy(ctx, async (tx, insert) => {
     const old = await lockKey(tx, ctx, keyId);
-    if (old.replacedBy !== null) throw invalid("key", "was rolled already; roll its successor");
-    if (!old.works) throw invalid("key", "works no longer; create a new one");
+    if (old.replacedBy !== null)
+      throw invalidField("key", "was rolled already; roll its successor");
+    if (!old.works) throw invalidField("key", "works no longer; create a new one");
     const { name, shape, scopes, limitPerWindow, expiresAt } = old;
     if (overlapHours > 0) await refuseTooManyKeys(tx, ctx);
     const key = await insert({
@@ -67,6 +68,5 @@ async function lockKey(tx: Tx, { merchantId }: Ctx, keyId: string) {
     .from(apiKeys)
     .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
     .for("no key update");
-  if (!old) throw new Refusal("not_found");
-  return old;
+  return found(old);
 }

@@ -3,11 +3,10 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
-import { invalid } from "../../errors";
+import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
-import { personOf } from "../person";
-import { revokeSessionsOf } from "../sessions";
+import { revokeSessionsOf, signedInUserOf } from "../sessions";
 import { hashPassword, isPassword } from "./hash";
 
 /**
@@ -16,14 +15,14 @@ import { hashPassword, isPassword } from "./hash";
  * Refuses: invalid_request at `path` (wrong password), rate_limited, unavailable.
  */
 export async function confirmPassword(ctx: Ctx, password: string, path = "password") {
-  const { userId } = personOf(ctx);
+  const { userId } = signedInUserOf(ctx);
   await takeAttempt("password-proof", userId);
   const [user] = await db()
     .select({ email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId));
   if (!user || !(await isPassword(password, user.passwordHash))) {
-    throw invalid(path, "isn't right");
+    throw invalidField(path, "isn't right");
   }
   await giveBackAttempt("password-proof", userId);
   return { userId, ...user };
@@ -40,7 +39,8 @@ export async function changePassword(
 ): Promise<{ revoked: number }> {
   const path = "currentPassword";
   const { userId, email, passwordHash: former } = await confirmPassword(ctx, currentPassword, path);
-  if (password === currentPassword) throw invalid("password", "must differ from the current one");
+  if (password === currentPassword)
+    throw invalidField("password", "must differ from the current one");
   const passwordHash = await hashPassword(password);
   return await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
@@ -50,8 +50,8 @@ export async function changePassword(
       .set({ passwordHash, passwordChangedAt: sql`now()` })
       .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
       .returning({ id: users.id });
-    if (!changed) throw invalid(path, "isn't right");
-    const revoked = await revokeSessionsOf(tx, userId, personOf(ctx).sessionId);
+    if (!changed) throw invalidField(path, "isn't right");
+    const revoked = await revokeSessionsOf(tx, userId, signedInUserOf(ctx).sessionId);
     const details = { sessionsEnded: revoked };
     await audit(tx, authorOf(ctx), { action: "password.changed", subjectId: userId, details });
     await queueMail(tx, null, { template: "password_changed", to: email });

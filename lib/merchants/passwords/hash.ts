@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import pLimit, { type LimitFunction } from "p-limit";
-import { invalid, Refusal } from "../../errors";
+import { invalidField, Refusal } from "../../errors";
 
 export const MIN_PASSWORD_CHARS = 10;
 export const MAX_PASSWORD_CHARS = 200;
@@ -11,27 +11,27 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 100;
 
-const LIMIT = Symbol.for("scrip.password-limit");
-const store = globalThis as { [LIMIT]?: LimitFunction };
+const LIMIT_SYMBOL = Symbol.for("scrip.password-limit");
+const globals = globalThis as { [LIMIT_SYMBOL]?: LimitFunction };
 
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  store[LIMIT] ??= pLimit(MAX_RUNNING);
-  if (store[LIMIT].pendingCount < MAX_WAITING) return store[LIMIT](work);
+async function withHashLimit<T>(work: () => Promise<T>): Promise<T> {
+  globals[LIMIT_SYMBOL] ??= pLimit(MAX_RUNNING);
+  if (globals[LIMIT_SYMBOL].pendingCount < MAX_WAITING) return globals[LIMIT_SYMBOL](work);
   throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
 }
 
 /** Normalizes a password, so that it doesn't matter how the keyboard composed its characters. */
-const normal = (password: string): string => password.normalize("NFKC");
+const normalizePassword = (password: string): string => password.normalize("NFKC");
 
 /** The password's argon2id hash. Refuses: invalid_request (too short or too long), unavailable. */
 export async function hashPassword(password: string): Promise<string> {
   if ([...password].length < MIN_PASSWORD_CHARS) {
-    throw invalid("password", `must have at least ${MIN_PASSWORD_CHARS} characters`);
+    throw invalidField("password", `must have at least ${MIN_PASSWORD_CHARS} characters`);
   }
   if (password.length > MAX_PASSWORD_CHARS) {
-    throw invalid("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
+    throw invalidField("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
   }
-  return limited(() => hash(normal(password), COST));
+  return withHashLimit(() => hash(normalizePassword(password), COST));
 }
 
 // Hash of a random text, used for the comparison when there is no account.
@@ -44,6 +44,8 @@ const DUMMY_HASH =
  */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARS) return false;
-  const matches = await limited(() => verify(hashed ?? DUMMY_HASH, normal(password)));
+  const matches = await withHashLimit(() =>
+    verify(hashed ?? DUMMY_HASH, normalizePassword(password)),
+  );
   return matches && hashed !== null;
 }

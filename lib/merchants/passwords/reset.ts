@@ -5,19 +5,18 @@ import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
-import { invalid } from "../../errors";
+import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
 import { markConfirmed } from "../email-confirmation";
-import { currentStoreOf } from "../person";
-import { revokeSessionsOf } from "../sessions";
+import { currentStoreOf, revokeSessionsOf } from "../sessions";
 import { clearTotp } from "../totp/turn-off";
 import { hashPassword } from "./hash";
 
 const VALID_MINUTES = 30;
 // Longer than the work takes, so that the response time doesn't reveal whether an account exists.
-const ANSWER_MS = 250;
+const MIN_RESPONSE_MS = 250;
 
 /**
  * Mails a password reset link to the account with this email, if there is one. The response and its time are
@@ -27,7 +26,7 @@ const ANSWER_MS = 250;
 export async function requestReset(ctx: Ctx, { email }: { email: string }): Promise<object> {
   await takeAttempt("reset-address", ctx.address);
   await takeAttempt("reset-email", email);
-  await Promise.all([sleep(ANSWER_MS), sendLink(email)]);
+  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(email)]);
   return {};
 }
 
@@ -65,12 +64,12 @@ export async function resetPassword(
   );
   // Check the link first, so that made-up links cost no hashing.
   const [known] = await db().select().from(passwordResets).where(isOurs);
-  if (!known) throw gone();
+  if (!known) throw invalidToken();
   await giveBackAttempt("reset-token", ctx.address);
   const passwordHash = await hashPassword(password);
   await db().transaction(async (tx) => {
     const [used] = await tx.delete(passwordResets).where(isOurs).returning();
-    if (!used) throw gone();
+    if (!used) throw invalidToken();
     const { userId } = used;
     const isNew = await markConfirmed(tx, userId);
     const email = await setPassword(tx, userId, passwordHash);
@@ -93,7 +92,7 @@ export async function resetPassword(
   return {};
 }
 
-const gone = () => invalid("token", "was used or has expired; ask for another link");
+const invalidToken = () => invalidField("token", "was used or has expired; ask for another link");
 
 async function setPassword(tx: Db | Tx, userId: string, passwordHash: string): Promise<string> {
   const [user] = await tx

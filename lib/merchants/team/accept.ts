@@ -2,19 +2,18 @@ import { and, eq, sql } from "drizzle-orm";
 import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
-import { invitations } from "../../db/schema/invitations";
-import { memberships, users } from "../../db/schema/users";
-import { invalid, Refusal } from "../../errors";
+import { invitations, memberships, users } from "../../db/schema/users";
+import { invalidField, Refusal } from "../../errors";
 import { newId } from "../../ids";
 import { takeAttempt } from "../../limits/attempt-limits";
 import { markConfirmed } from "../email-confirmation";
 import { hashPassword } from "../passwords/hash";
-import { personOf } from "../person";
+import { signedInUserOf } from "../sessions";
 import { findByPassword } from "../sign-in";
 import { moveSession } from "../stores";
-import { type OpenInvitation, openInvitation } from "./invitations";
+import { findInvitationByToken } from "./invitations";
 
-type Accept = {
+type Acceptance = {
   token: string;
   /** Required if the user is new. */
   name?: string | undefined;
@@ -22,12 +21,9 @@ type Accept = {
 };
 
 /** The pending invitation with this link token. Refuses: rate_limited, not_found. */
-export async function readInvitation(
-  { address }: Ctx,
-  { token }: { token: string },
-): Promise<OpenInvitation> {
+export async function readInvitation({ address }: Ctx, { token }: { token: string }) {
   await takeAttempt("invitation-address", address);
-  return await openInvitation(db(), token);
+  return await findInvitationByToken(db(), token);
 }
 
 /**
@@ -37,31 +33,34 @@ export async function readInvitation(
  */
 export async function acceptInvitation(
   ctx: Ctx,
-  { token, name, password }: Accept,
+  { token, name, password }: Acceptance,
 ): Promise<{ email: string }> {
   const { email, userId } = await readInvitation(ctx, { token });
   if (userId === null) {
-    if (name === undefined) throw invalid("name", "is required");
+    if (name === undefined) throw invalidField("name", "is required");
     const account = { email, name, passwordHash: await hashPassword(password) };
     await db().transaction(async (tx) => {
-      await acceptBy(tx, token, await newAccount(tx, account), ctx.requestId);
+      await acceptAsUser(tx, token, await insertAccount(tx, account), ctx.requestId);
     });
   } else {
     if (!(await findByPassword(email, password, ctx.address))) {
-      throw invalid("password", "isn't right");
+      throw invalidField("password", "isn't right");
     }
-    await db().transaction((tx) => acceptBy(tx, token, userId, ctx.requestId));
+    await db().transaction((tx) => acceptAsUser(tx, token, userId, ctx.requestId));
   }
   return { email };
 }
 
-async function newAccount(tx: Tx, account: { email: string; name: string; passwordHash: string }) {
+async function insertAccount(
+  tx: Tx,
+  account: { email: string; name: string; passwordHash: string },
+) {
   const [made] = await tx
     .insert(users)
     .values({ id: newId(), ...account })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (!made) throw invalid("body", "this address has an account by now; reload the page");
+  if (!made) throw invalidField("body", "this address has an account by now; reload the page");
   return made.id;
 }
 
@@ -71,12 +70,12 @@ async function newAccount(tx: Tx, account: { email: string; name: string; passwo
  */
 export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merchantId: string }> =>
   db().transaction(async (tx) => {
-    const person = personOf(ctx);
-    const { email, userId } = await openInvitation(tx, token);
+    const person = signedInUserOf(ctx);
+    const { email, userId } = await findInvitationByToken(tx, token);
     if (userId !== person.userId) {
       throw new Refusal("insufficient_scope", { message: `This invitation is for ${email}.` });
     }
-    const { merchantId } = await acceptBy(tx, token, userId, ctx.requestId);
+    const { merchantId } = await acceptAsUser(tx, token, userId, ctx.requestId);
     await moveSession(tx, person, merchantId, ctx.requestId);
     return { merchantId };
   });
@@ -86,13 +85,13 @@ export const joinTeam = (ctx: Ctx, { token }: { token: string }): Promise<{ merc
  * time, the first one wins. The link came by mail, so it also confirms the user's email.
  * Refuses: not_found.
  */
-async function acceptBy(
+async function acceptAsUser(
   tx: Tx,
   token: string,
   userId: string,
   requestId: string,
 ): Promise<{ merchantId: string }> {
-  const { merchantId, id, email, role, invitedBy } = await openInvitation(tx, token, true);
+  const { merchantId, id, email, role, invitedBy } = await findInvitationByToken(tx, token, true);
   await tx
     .update(invitations)
     .set({ acceptedAt: sql`now()` })

@@ -1,22 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client";
-import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
-import { users } from "../../db/schema/users";
-import { Refusal } from "../../errors";
+import { invitations, users } from "../../db/schema/users";
+import { found, Refusal } from "../../errors";
+import type { Replayable } from "../../ledger/operation";
 import { hashToken } from "../../opaque-token";
-import type { Role } from "../../roles";
-
-/** An invitation as the team sees it. Dates are strings in a replayed response. */
-export type Invitation = {
-  id: string;
-  email: string;
-  role: Role;
-  /** The inviter's name. */
-  invitedBy: string;
-  sentAt: Date | string;
-  expiresAt: Date | string;
-};
 
 const INVITER_ID = sql`substr(${invitations.invitedBy}, 6)::uuid`;
 
@@ -33,6 +21,9 @@ const COLUMNS = {
 export const selectInvitations = (from: Db | Tx) =>
   from.select(COLUMNS).from(invitations).leftJoin(users, eq(users.id, INVITER_ID));
 
+/** An invitation as the team sees it. */
+export type Invitation = Replayable<Awaited<ReturnType<typeof selectInvitations>>[number]>;
+
 /** SQL condition: an invitation of this store is pending, even if its link has expired. */
 export const isPending = (merchantId: string) =>
   and(
@@ -43,35 +34,16 @@ export const isPending = (merchantId: string) =>
 
 /** The pending invitation with this id. Refuses: not_found. */
 export async function findInvitation(tx: Tx, merchantId: string, id: string): Promise<Invitation> {
-  const [found] = await selectInvitations(tx).where(
-    and(isPending(merchantId), eq(invitations.id, id)),
-  );
-  if (!found) throw new Refusal("not_found");
-  return found;
+  const isIt = and(isPending(merchantId), eq(invitations.id, id));
+  const [invitation] = await selectInvitations(tx).where(isIt);
+  return found(invitation);
 }
-
-/** An invitation as shown to whoever opens its link. */
-export type OpenInvitation = {
-  merchantId: string;
-  id: string;
-  email: string;
-  role: Role;
-  storeName: string;
-  invitedBy: string;
-  expiresAt: Date;
-  /** The account with this email; null if the person is new. */
-  userId: string | null;
-};
 
 /**
  * The pending invitation with this link token. `lock` prevents changes until the transaction ends.
  * Refuses: not_found, for any reason.
  */
-export async function openInvitation(
-  from: Db | Tx,
-  token: string,
-  lock = false,
-): Promise<OpenInvitation> {
+export async function findInvitationByToken(from: Db | Tx, token: string, lock = false) {
   const query = from
     .select({
       merchantId: invitations.merchantId,
@@ -82,6 +54,7 @@ export async function openInvitation(
       invitedBy: sql<string>`coalesce((select ${users.name} from ${users}
         where ${users.id} = ${INVITER_ID}), 'The store')`,
       expiresAt: invitations.expiresAt,
+      // The account with this email, if there is one.
       userId: sql<string | null>`(select ${users.id} from ${users}
         where ${users.email} = ${invitations.email})`,
     })
@@ -95,9 +68,12 @@ export async function openInvitation(
         sql`${invitations.expiresAt} > now()`,
       ),
     );
-  const [found] = await (lock ? query.for("update", { of: invitations }) : query);
-  if (found) return found;
+  const [invitation] = await (lock ? query.for("update", { of: invitations }) : query);
+  if (invitation) return invitation;
   throw new Refusal("not_found", {
     message: "This invitation was used, withdrawn or sent again, or it has expired.",
   });
 }
+
+/** An invitation as shown to whoever opens its link. */
+export type OpenInvitation = Awaited<ReturnType<typeof findInvitationByToken>>;

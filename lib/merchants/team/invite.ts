@@ -2,10 +2,9 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
-import { invitations } from "../../db/schema/invitations";
 import { merchants } from "../../db/schema/merchants";
-import { memberships, users } from "../../db/schema/users";
-import { invalid, Refusal } from "../../errors";
+import { invitations, memberships, users } from "../../db/schema/users";
+import { found, invalidField } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
 import { takeAttempt } from "../../limits/attempt-limits";
@@ -24,7 +23,7 @@ const INVITATION_PATH = "/invitation";
 /** Maximum number of team members and pending invitations per store, together. */
 export const MAX_TEAM = 200;
 
-export type NewInvitation = { email: string; role: Role };
+type NewInvitation = { email: string; role: Role };
 
 /**
  * Invites an email to the store's team. The mailed link works once, for seven days.
@@ -36,7 +35,7 @@ export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
   return await operation(ctx, async (tx): Promise<{ invitation: Invitation }> => {
     const { merchantId, principal } = ctx;
     await lockTeamAsOwner(tx, ctx);
-    await check(tx, merchantId, email);
+    await checkInvitable(tx, merchantId, email);
     const id = newId();
     const { tokenHash, link } = newTokenLink(INVITATION_PATH);
     await tx.insert(invitations).values({
@@ -59,19 +58,20 @@ export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
   });
 }
 
-async function check(tx: Tx, merchantId: string, email: string): Promise<void> {
+async function checkInvitable(tx: Tx, merchantId: string, email: string): Promise<void> {
   const people = eq(memberships.merchantId, merchantId);
   const [member] = await tx
     .select({ id: users.id })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(people, eq(users.email, email)));
-  if (member) throw invalid("email", "is in the team already");
+  if (member) throw invalidField("email", "is in the team already");
   const [invited] = await tx
     .select({ id: invitations.id })
     .from(invitations)
     .where(and(isPending(merchantId), eq(invitations.email, email)));
-  if (invited) throw invalid("email", "is invited already; send that invitation again instead");
+  if (invited)
+    throw invalidField("email", "is invited already; send that invitation again instead");
   const [team] = await tx
     .select({
       size: sql<number>`${count()} + (select count(*) from ${invitations}
@@ -80,7 +80,7 @@ async function check(tx: Tx, merchantId: string, email: string): Promise<void> {
     .from(memberships)
     .where(people);
   if (team && team.size >= MAX_TEAM) {
-    throw invalid("email", `is one too many: a team has at most ${MAX_TEAM} people`);
+    throw invalidField("email", `is one too many: a team has at most ${MAX_TEAM} people`);
   }
 }
 
@@ -103,7 +103,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
       })
       .where(and(isPending(merchantId), eq(invitations.id, id)))
       .returning({ id: invitations.id });
-    if (!sent) throw new Refusal("not_found");
+    found(sent);
     const invitation = await findInvitation(tx, merchantId, id);
     const { email, role } = invitation;
     const details = { email, role };
@@ -122,9 +122,8 @@ export const withdrawInvitation = (ctx: Ctx, { id }: { id: string }) =>
       .set({ withdrawnAt: sql`now()` })
       .where(and(isPending(ctx.merchantId), eq(invitations.id, id)))
       .returning({ email: invitations.email, role: invitations.role });
-    if (!withdrawn) throw new Refusal("not_found");
-    const action = "team.invitation_withdrawn";
-    await audit(tx, authorOf(ctx), { action, subjectId: id, details: withdrawn });
+    const details = found(withdrawn);
+    await audit(tx, authorOf(ctx), { action: "team.invitation_withdrawn", subjectId: id, details });
     return { id };
   });
 

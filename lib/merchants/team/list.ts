@@ -1,28 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
-import { invitations } from "../../db/schema/invitations";
-import { memberships, userSessions, users } from "../../db/schema/users";
-import type { Role } from "../../roles";
-import { type Invitation, isPending, selectInvitations } from "./invitations";
+import { invitations, memberships, userSessions, users } from "../../db/schema/users";
+import { isPending, selectInvitations } from "./invitations";
 import { MAX_TEAM } from "./invite";
 
-export type TeamMember = {
-  userId: string;
-  name: string;
-  email: string;
-  role: Role;
-  /** Whether two-step sign-in is on. */
-  twoStep: boolean;
-  joinedAt: Date;
-  /** When they were last active at this store; null if never. */
-  lastSeenAt: Date | null;
-};
-
-export type Team = { people: TeamMember[]; invitations: Invitation[] };
-
 /** The store's team members, owners first, and its pending invitations. */
-export async function listTeam({ merchantId }: Ctx): Promise<Team> {
+export async function listTeam({ merchantId }: Ctx) {
   const [people, pending] = await Promise.all([
     listPeople(merchantId),
     selectInvitations(db())
@@ -33,7 +17,9 @@ export async function listTeam({ merchantId }: Ctx): Promise<Team> {
   return { people, invitations: pending };
 }
 
-const listPeople = (merchantId: string): Promise<TeamMember[]> =>
+export type Team = Awaited<ReturnType<typeof listTeam>>;
+
+const listPeople = (merchantId: string) =>
   db()
     .select({
       userId: users.id,
@@ -42,6 +28,7 @@ const listPeople = (merchantId: string): Promise<TeamMember[]> =>
       role: memberships.role,
       twoStep: sql<boolean>`${users.totpEnabledAt} is not null`,
       joinedAt: memberships.createdAt,
+      // When they were last active at this store.
       lastSeenAt: sql<Date | null>`greatest(${memberships.lastOpenedAt}, (
         select max(${userSessions.lastSeenAt}) from ${userSessions}
         where ${userSessions.userId} = ${users.id}
@@ -60,7 +47,7 @@ const listPeople = (merchantId: string): Promise<TeamMember[]> =>
     .limit(MAX_TEAM);
 
 /** The emails of a store's owners. */
-export async function ownersOf(tx: Tx, merchantId: string): Promise<string[]> {
+export async function ownerEmails(tx: Tx, merchantId: string): Promise<string[]> {
   const owners = await tx
     .select({ email: users.email })
     .from(memberships)

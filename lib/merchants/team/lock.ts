@@ -1,11 +1,11 @@
-import { and, count, eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { memberships, users } from "../../db/schema/users";
-import { invalid, Refusal } from "../../errors";
+import { found, invalidField, Refusal } from "../../errors";
 import type { Role } from "../../roles";
 import { lockStore } from "../find";
-import { personOf } from "../person";
+import { signedInUserOf } from "../sessions";
 
 export type Member = { userId: string; name: string; email: string; role: Role };
 
@@ -20,7 +20,10 @@ export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
     .select({ role: memberships.role })
     .from(memberships)
     .where(
-      and(eq(memberships.merchantId, merchantId), eq(memberships.userId, personOf(ctx).userId)),
+      and(
+        eq(memberships.merchantId, merchantId),
+        eq(memberships.userId, signedInUserOf(ctx).userId),
+      ),
     );
   if (self?.role !== "owner") throw new Refusal("insufficient_scope");
 }
@@ -36,24 +39,18 @@ export async function lockMember(tx: Tx, merchantId: string, userId: string): Pr
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)))
     .for("update", { of: memberships });
-  if (!member) throw new Refusal("not_found");
-  return member;
+  return found(member);
 }
 
 /** Keeps a store from losing its last owner. The team must be locked. Refuses: invalid_request. */
 export async function keepAnOwner(tx: Tx, merchantId: string, { userId, role }: Member) {
   if (role !== "owner") return;
-  const [others] = await tx
-    .select({ owners: count() })
-    .from(memberships)
-    .where(
-      and(
-        eq(memberships.merchantId, merchantId),
-        eq(memberships.role, "owner"),
-        ne(memberships.userId, userId),
-      ),
-    );
-  if (others?.owners === 0) {
-    throw invalid("role", "a store needs an owner; make somebody else owner first");
+  const isOtherOwner = and(
+    eq(memberships.merchantId, merchantId),
+    eq(memberships.role, "owner"),
+    ne(memberships.userId, userId),
+  );
+  if ((await tx.$count(memberships, isOtherOwner)) === 0) {
+    throw invalidField("role", "a store needs an owner; make somebody else owner first");
   }
 }

@@ -7,7 +7,7 @@ import { memberships, userSessions } from "../../db/schema/users";
 import { operation } from "../../ledger/operation";
 import type { Role } from "../../roles";
 import { lockStore } from "../find";
-import { personOf } from "../person";
+import { signedInUserOf } from "../sessions";
 import { withdrawInvitationsOf } from "./invite";
 import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
 
@@ -51,7 +51,7 @@ export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
 export const leaveTeam = (ctx: Ctx) =>
   operation(ctx, async (tx) => {
     await lockStore(tx, ctx.merchantId);
-    return await removeFrom(tx, ctx, personOf(ctx).userId, "team.left");
+    return await removeFrom(tx, ctx, signedInUserOf(ctx).userId, "team.left");
   });
 
 async function removeFrom(

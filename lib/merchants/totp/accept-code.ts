@@ -3,15 +3,15 @@ import { type Author, audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
-import { invalid } from "../../errors";
+import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
-import { personOf } from "../person";
-import { isTotpCode, openTotpSecret, stepOfCode } from "./code";
+import { signedInUserOf } from "../sessions";
+import { isTotpCode, stepOfCode, unsealTotpSecret } from "./code";
 import { codesLeft, recoveryCodeHash } from "./recovery-codes";
 
-type Given = { userId: string; code: string; address: string };
+type CodeAttempt = { userId: string; code: string; address: string };
 
 /**
  * Checks an authenticator code or a recovery code. Returns its kind, or null if it is wrong. A code works
@@ -19,7 +19,7 @@ type Given = { userId: string; code: string; address: string };
  * are counted by account, and by account and IP address. Refuses: rate_limited.
  */
 export async function acceptCode(
-  { userId, code, address }: Given,
+  { userId, code, address }: CodeAttempt,
   author: Author,
 ): Promise<"totp" | "recovery_code" | null> {
   const fromDevice = isTotpCode(code);
@@ -44,7 +44,7 @@ async function acceptTotpCode(tx: Tx, userId: string, code: string): Promise<boo
     .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
     .for("no key update");
   if (!user?.sealed) return false;
-  const totpLastStep = stepOfCode(openTotpSecret(userId, user.sealed), code, Date.now());
+  const totpLastStep = stepOfCode(unsealTotpSecret(userId, user.sealed), code, Date.now());
   if (totpLastStep === null || totpLastStep <= (user.lastStep ?? 0)) return false;
   await tx.update(users).set({ totpLastStep }).where(eq(users.id, userId));
   return true;
@@ -87,14 +87,15 @@ export type Proof = { password: string; code: string };
  * Refuses: invalid_request (it is off, the password, the code), rate_limited, unavailable.
  */
 export async function confirmTwoSteps(ctx: Ctx, { password, code }: Proof) {
-  const { userId } = personOf(ctx);
+  const { userId } = signedInUserOf(ctx);
   const [on] = await db()
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)));
-  if (!on) throw invalid("twoStep", "is off");
+  if (!on) throw invalidField("twoStep", "is off");
   const user = await confirmPassword(ctx, password);
   const accepted = await acceptCode({ userId, code, address: ctx.address }, authorOf(ctx));
-  if (!accepted) throw invalid("code", "isn't right, or was used before; wait for the next one");
+  if (!accepted)
+    throw invalidField("code", "isn't right, or was used before; wait for the next one");
   return user;
 }

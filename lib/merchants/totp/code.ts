@@ -19,7 +19,7 @@ export const totpUri = (secret: string, email: string): string => totpOf(secret,
 export const sealTotpSecret = (userId: string, secret: string): string =>
   seal("totp", userId, secret);
 
-export const openTotpSecret = (userId: string, sealed: string): string =>
+export const unsealTotpSecret = (userId: string, sealed: string): string =>
   unseal("totp", userId, sealed);
 
 /** Strips the spaces and hyphens used for display. */

@@ -3,14 +3,13 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
-import { invalid } from "../../errors";
+import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
-import { personOf } from "../person";
-import { revokeSessionsOf } from "../sessions";
+import { revokeSessionsOf, signedInUserOf } from "../sessions";
 import { confirmTwoSteps, type Proof } from "./accept-code";
-import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpUri } from "./code";
+import { newTotpSecret, sealTotpSecret, stepOfCode, totpUri, unsealTotpSecret } from "./code";
 import { replaceCodes } from "./recovery-codes";
 
 /**
@@ -34,15 +33,15 @@ export async function setUpTotp(
     })
     .where(and(isTheirs, isNull(users.totpEnabledAt), isNotNull(users.verifiedAt)))
     .returning({ id: users.id });
-  if (!user) throw await whyNot(isTheirs);
+  if (!user) throw await setUpRefusal(isTheirs);
   return { secret, uri: totpUri(secret, email) };
 }
 
-async function whyNot(isTheirs: SQL) {
+async function setUpRefusal(isTheirs: SQL) {
   const [user] = await db().select({ since: users.totpEnabledAt }).from(users).where(isTheirs);
   return user?.since
-    ? invalid("twoStep", "is on already; turn it off first")
-    : invalid("email", "must be confirmed first, by the link that was mailed to it");
+    ? invalidField("twoStep", "is on already; turn it off first")
+    : invalidField("email", "must be confirmed first, by the link that was mailed to it");
 }
 
 // Long enough to install an app, but a secret left on a screen can't be confirmed later.
@@ -59,7 +58,7 @@ export async function turnOnTotp(
   ctx: Ctx,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  const { userId, sessionId } = personOf(ctx);
+  const { userId, sessionId } = signedInUserOf(ctx);
   const pair = JSON.stringify([userId, ctx.address]);
   await takeAttempt("code", pair);
   await takeAttempt("code-account", userId);
@@ -91,9 +90,10 @@ async function enable(tx: Tx, userId: string, code: string): Promise<string> {
       ),
     )
     .for("no key update");
-  if (!user?.sealed) throw invalid("twoStep", "is on already, or was not set up a short while ago");
-  const totpLastStep = stepOfCode(openTotpSecret(userId, user.sealed), code, Date.now());
-  if (totpLastStep === null) throw invalid("code", "isn't right; wait for the next one");
+  if (!user?.sealed)
+    throw invalidField("twoStep", "is on already, or was not set up a short while ago");
+  const totpLastStep = stepOfCode(unsealTotpSecret(userId, user.sealed), code, Date.now());
+  if (totpLastStep === null) throw invalidField("code", "isn't right; wait for the next one");
   await tx
     .update(users)
     .set({ totpEnabledAt: sql`now()`, totpLastStep })
@@ -117,7 +117,7 @@ export async function replaceRecoveryCodes(
       .from(users)
       .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
       .for("no key update");
-    if (!user) throw invalid("twoStep", "is off");
+    if (!user) throw invalidField("twoStep", "is off");
     const recoveryCodes = await replaceCodes(tx, userId);
     const author = authorOf(ctx);
     await audit(tx, author, { action: "totp.recovery_codes_replaced", subjectId: userId });

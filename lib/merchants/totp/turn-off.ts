@@ -4,9 +4,9 @@ import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { normaliseEmail } from "../../email";
-import { invalid, Refusal } from "../../errors";
+import { invalidField, Refusal } from "../../errors";
 import { queueMail } from "../../outbox/mail";
-import { currentStoreOf } from "../person";
+import { currentStoreOf } from "../sessions";
 import { confirmTwoSteps, type Proof } from "./accept-code";
 import { deleteCodes } from "./recovery-codes";
 
@@ -17,7 +17,7 @@ import { deleteCodes } from "./recovery-codes";
 export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
   const { userId } = await confirmTwoSteps(ctx, proof);
   await db().transaction(async (tx) => {
-    if (!(await clearTotp(tx, userId))) throw invalid("twoStep", "is off");
+    if (!(await clearTotp(tx, userId))) throw invalidField("twoStep", "is off");
     await audit(tx, authorOf(ctx), { action: "totp.disabled", subjectId: userId });
   });
   return {};
@@ -36,7 +36,7 @@ export const turnOffTotpFor = (typed: string): Promise<{ userId: string }> =>
       .where(eq(users.email, normaliseEmail(typed) ?? ""));
     if (!user) throw new Refusal("not_found", { message: `There is no account of ${typed}.` });
     const { userId } = user;
-    if (!(await clearTotp(tx, userId))) throw invalid("twoStep", "is off");
+    if (!(await clearTotp(tx, userId))) throw invalidField("twoStep", "is off");
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: "operator", requestId: null };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startOwnShop } from "@/e2e/support/own-shop/server";
 import { FORBIDDEN_HOSTS } from "@/lib/testing/addresses";
 import { configure } from "@/lib/testing/configure";
+
 import { newCard } from "@/lib/testing/shop";
 import type { Adapter } from "../adapter";
 import { openAdapter } from "../open-adapter";

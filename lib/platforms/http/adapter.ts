@@ -6,14 +6,7 @@ import { receiverAgent } from "../../webhooks/post";
 import { isSecret, signatureHeaders } from "../../webhooks/signature";
 import { isAllowedHost } from "../../webhooks/ssrf-guard";
 import { type Adapter, PlatformError, type PlatformErrorKind } from "../adapter";
-import {
-  type HttpResponse,
-  httpCall,
-  parseJson,
-  quotable,
-  retryAfterMs,
-  unreadable,
-} from "../http-call";
+import * as http from "../http-call";
 
 const MAX_ID_CHARS = 255;
 const MAX_CURSOR_CHARS = 2_000;
@@ -31,11 +24,11 @@ const Card = z.object({
   enabled: z.boolean(),
   cardId: z.uuid().nullable(),
 });
-const OneCard = z.object({ card: Card });
-const PerhapsCard = z.object({ card: Card.nullable() });
-const Checked = z.object({ name: Text.min(1).max(MAX_ID_CHARS), currency: Currency });
-const WasAdjusted = z.object({ adjusted: z.boolean() });
-const Changed = z.object({
+const CardReply = z.object({ card: Card });
+const NullableCardReply = z.object({ card: Card.nullable() });
+const CheckReply = z.object({ name: Text.min(1).max(MAX_ID_CHARS), currency: Currency });
+const WasAdjustedReply = z.object({ adjusted: z.boolean() });
+const ChangedCardsReply = z.object({
   cards: z.array(Card).max(MAX_CARDS_PER_PAGE),
   nextCursor: Text.max(MAX_CURSOR_CHARS).nullable(),
 });
@@ -46,45 +39,34 @@ const agent = receiverAgent();
 type Service = { url: string; secret: string };
 type Call<Reply> = {
   operation: string;
-  fields?: Record<string, unknown>;
+  fields: Record<string, unknown>;
   reply: z.ZodType<Reply>;
   /** Stays the same for every retry of a change. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 };
 
 /** Adapter for Scrip's own protocol (README, "A shop of your own"): signed JSON to one public URL. */
 export function httpAdapter(service: Service): Adapter {
-  const ask = <Reply>(asked: Call<Reply>) => call(service, asked);
+  const ask = <Reply>(
+    operation: string,
+    fields: Call<Reply>["fields"],
+    reply: z.ZodType<Reply>,
+    idempotencyKey?: string,
+  ) => call(service, { operation, fields, reply, idempotencyKey });
   return {
-    check: () => ask({ operation: "check", reply: Checked }),
-    create: async (card) => {
-      const idempotencyKey = `create:${card.cardId}`;
-      const made = { operation: "create", fields: { card }, reply: OneCard, idempotencyKey };
-      return (await ask(made)).card;
-    },
-    find: async ({ cardId, code }) =>
-      (await ask({ operation: "find", fields: { cardId, code }, reply: PerhapsCard })).card,
-    read: async (platformId) =>
-      (await ask({ operation: "read", fields: { platformId }, reply: PerhapsCard })).card,
-    adjust: async (platformId, change) => {
-      const made = { operation: "adjust", fields: { platformId, ...change }, reply: OneCard };
-      return (await ask({ ...made, idempotencyKey: change.reference })).card;
-    },
-    wasAdjusted: async (platformId, reference) => {
-      const fields = { platformId, reference };
-      return (await ask({ operation: "was_adjusted", fields, reply: WasAdjusted })).adjusted;
-    },
-    disable: async (platformId) => {
-      const idempotencyKey = `disable:${platformId}`;
-      const made = { operation: "disable", fields: { platformId }, reply: z.unknown() };
-      await ask({ ...made, idempotencyKey });
-    },
+    check: () => ask("check", {}, CheckReply),
+    create: async (card) =>
+      (await ask("create", { card }, CardReply, `create:${card.cardId}`)).card,
+    find: async ({ cardId, code }) => (await ask("find", { cardId, code }, NullableCardReply)).card,
+    read: async (platformId) => (await ask("read", { platformId }, NullableCardReply)).card,
+    adjust: async (platformId, change) =>
+      (await ask("adjust", { platformId, ...change }, CardReply, change.reference)).card,
+    wasAdjusted: async (platformId, reference) =>
+      (await ask("was_adjusted", { platformId, reference }, WasAdjustedReply)).adjusted,
+    disable: async (platformId) =>
+      void (await ask("disable", { platformId }, z.unknown(), `disable:${platformId}`)),
     changedSince: (since, cursor) =>
-      ask({
-        operation: "changed_since",
-        fields: { since: since.toISOString(), cursor },
-        reply: Changed,
-      }),
+      ask("changed_since", { since: since.toISOString(), cursor }, ChangedCardsReply),
   };
 }
 
@@ -104,21 +86,20 @@ async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promis
     ...signatureHeaders([secret], { id: newId(), body, timestampSeconds }),
     ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
   };
-  const response = await httpCall(agent, url, { headers, body });
-  const json = parseJson(response.text);
-  if (response.status !== 200) throw failure(response, json, [secret, cardCodeIn(fields)]);
+  const response = await http.httpCall(agent, url, { headers, body });
+  const json = http.parseJson(response.text);
+  if (response.status !== 200) throw errorOf(response, json, [secret, cardCodeIn(fields)]);
   const reply = asked.reply.safeParse(json);
-  if (!reply.success) throw unreadable();
+  if (!reply.success) throw http.unreadableError();
   return reply.data;
 }
 
 /** The card code in a request, which the shop's error message may repeat. */
-function cardCodeIn(fields: Record<string, unknown> = {}): string {
-  const Carrier = z.object({ code: z.string() });
-  return Carrier.safeParse(fields.card ?? fields).data?.code ?? "";
+function cardCodeIn(fields: Record<string, unknown>): string {
+  return z.object({ code: z.string() }).safeParse(fields.card ?? fields).data?.code ?? "";
 }
 
-const KINDS: Readonly<Record<number, PlatformErrorKind>> = {
+const ERROR_KIND_BY_STATUS: Readonly<Record<number, PlatformErrorKind>> = {
   400: "refused",
   401: "unauthorized",
   403: "unauthorized",
@@ -128,11 +109,11 @@ const KINDS: Readonly<Record<number, PlatformErrorKind>> = {
   429: "throttled",
 };
 
-function failure({ status, headers }: HttpResponse, json: unknown, secrets: string[]) {
+function errorOf({ status, headers }: http.HttpResponse, json: unknown, secrets: string[]) {
   const { error, message = "" } = ErrorBody.safeParse(json).data ?? {};
-  const kind = KINDS[status] ?? "unreachable";
+  const kind = ERROR_KIND_BY_STATUS[status] ?? "unreachable";
   const taken = status === 409 && error === "taken";
-  const reason = quotable(message, secrets) || `The shop answered ${status}.`;
-  const waitMs = kind === "throttled" ? retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
+  const reason = http.redactedLine(message, secrets) || `The shop answered ${status}.`;
+  const waitMs = kind === "throttled" ? http.retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
   return new PlatformError(taken ? "taken" : kind, reason, waitMs);
 }

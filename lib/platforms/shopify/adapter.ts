@@ -1,13 +1,7 @@
 import { centsOfDecimal, decimalText, isCurrency } from "../../money";
-import {
-  type Adapter,
-  type Adjustment,
-  type CardToCreate,
-  type PlatformCard,
-  PlatformError,
-} from "../adapter";
-import { quotable } from "../http-call";
-import { type Ask, connectAdmin, type Shop } from "./admin";
+import { type Adapter, type PlatformCard, PlatformError } from "../adapter";
+import { redactedLine } from "../http-call";
+import { connectAdmin, type RunOperation, type Shop } from "./admin";
 import * as operations from "./operations";
 import { SCOPES } from "./scopes";
 
@@ -18,17 +12,43 @@ const MAX_TRANSACTION_PAGES = 100;
 export function shopifyAdapter(shop: Shop): Adapter {
   const ask = connectAdmin(shop);
   const secrets = [shop.token];
+  const read = async (id: string) => (await ask(operations.read, { id })).giftCard;
   return {
     check: () => check(ask),
-    create: (card) => create(ask, card, secrets),
-    find: (card) => find(ask, card),
-    read: async (platformId) => {
-      const { giftCard } = await ask(operations.read, { id: platformId });
-      return giftCard && present(giftCard);
+    create: async (card) => {
+      const { code, expiresOn } = card;
+      const initialValue = decimalText(card.balanceCents, card.currency);
+      const input = { code, initialValue, expiresOn, note: `Scrip card ${card.cardId}` };
+      const created = await ask(operations.create, { input });
+      return present(resultOf(created, [...secrets, code]));
     },
-    adjust: (platformId, change) => adjust(ask, platformId, change, secrets),
-    wasAdjusted: (platformId, reference) => wasAdjusted(ask, platformId, reference),
-    disable: (platformId) => disable(ask, platformId, secrets),
+    find: async ({ cardId, code }) => {
+      const end = `last_characters:${code.slice(-4)}`;
+      const { byCode, byEnd, newest } = await ask(operations.find, { code, end });
+      const looked = [...byCode.nodes, ...byEnd.nodes, ...newest.nodes];
+      const ours = looked.find(({ note }) => cardIdOf(note) === cardId);
+      return ours ? present(ours) : null;
+    },
+    read: async (id) => {
+      const card = await read(id);
+      return card && present(card);
+    },
+    adjust: async (id, { amountCents, currency, reference: note }) => {
+      const amount = decimalText(Math.abs(amountCents), currency);
+      const money = { amount, currencyCode: currency };
+      const changed =
+        amountCents > 0
+          ? await ask(operations.credit, { id, input: { creditAmount: money, note } })
+          : await ask(operations.debit, { id, input: { debitAmount: money, note } });
+      return present(resultOf(changed, secrets).giftCard);
+    },
+    wasAdjusted: (id, reference) => wasAdjusted(ask, id, reference),
+    disable: async (id) => {
+      const changed = await ask(operations.deactivate, { id });
+      if (changed.userErrors.length === 0) return;
+      // A card that is already disabled is not an error.
+      if ((await read(id))?.enabled !== false) resultOf(changed, secrets);
+    },
     changedSince: (since, cursor) =>
       since.getTime() <= 0 ? everyCard(ask, cursor) : changedSince(ask, since, cursor),
   };
@@ -50,16 +70,16 @@ function present({ id, enabled, note, balance }: operations.ShopifyCard): Platfo
 }
 
 /** Returns the result of a mutation. Throws if the shop refused it. */
-function resultOf<T>({ result, userErrors }: operations.Changed<T>, secrets: string[]): T {
+function resultOf<T>({ result, userErrors }: operations.MutationResult<T>, secrets: string[]): T {
   const [error] = userErrors;
   if (result && !error) return result;
-  const message = quotable(error?.message ?? "", secrets) || "The shop did not say why.";
+  const message = redactedLine(error?.message ?? "", secrets) || "The shop did not say why.";
   // After an internal error, it is unknown whether the change was made.
   if (!error || error.code === "INTERNAL_ERROR") throw new PlatformError("unreachable", message);
   throw new PlatformError(error.code === "TAKEN" ? "taken" : "refused", message);
 }
 
-async function check(ask: Ask) {
+async function check(ask: RunOperation) {
   const { shop, currentAppInstallation } = await ask(operations.check);
   const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
   // A write scope includes the read scope.
@@ -73,44 +93,12 @@ async function check(ask: Ask) {
   return { name: shop.name, currency: shop.currencyCode };
 }
 
-async function create(ask: Ask, card: CardToCreate, secrets: string[]): Promise<PlatformCard> {
-  const { code, expiresOn } = card;
-  const initialValue = decimalText(card.balanceCents, card.currency);
-  const input = { code, initialValue, expiresOn, note: `Scrip card ${card.cardId}` };
-  const created = await ask(operations.create, { input });
-  return present(resultOf(created, [...secrets, code]));
-}
-
-async function find(ask: Ask, { cardId, code }: { cardId: string; code: string }) {
-  const end = `last_characters:${code.slice(-4)}`;
-  const { byCode, byEnd, newest } = await ask(operations.find, { code, end });
-  const looked = [...byCode.nodes, ...byEnd.nodes, ...newest.nodes];
-  const ours = looked.find(({ note }) => cardIdOf(note) === cardId);
-  return ours ? present(ours) : null;
-}
-
-async function adjust(
-  ask: Ask,
-  id: string,
-  { amountCents, currency, reference }: Adjustment,
-  secrets: string[],
-): Promise<PlatformCard> {
-  const amount = { amount: decimalText(Math.abs(amountCents), currency), currencyCode: currency };
-  const changed =
-    amountCents > 0
-      ? await ask(operations.credit, { id, input: { creditAmount: amount, note: reference } })
-      : await ask(operations.debit, { id, input: { debitAmount: amount, note: reference } });
-  return present(resultOf(changed, secrets).giftCard);
-}
-
 /** Looks for the reference in the card's transactions, newest first. */
-async function wasAdjusted(ask: Ask, id: string, reference: string): Promise<boolean> {
+async function wasAdjusted(ask: RunOperation, id: string, reference: string): Promise<boolean> {
   let after: string | null = null;
   for (let page = 0; page < MAX_TRANSACTION_PAGES; page++) {
-    const found: operations.TransactionPage | null = await ask(operations.transactions, {
-      id,
-      after,
-    });
+    const variables: object = { id, after };
+    const found: operations.TransactionPage | null = await ask(operations.transactions, variables);
     if (!found) return false;
     if (found.nodes.some(({ note }) => note === reference)) return true;
     if (!found.pageInfo.hasNextPage) return false;
@@ -119,17 +107,9 @@ async function wasAdjusted(ask: Ask, id: string, reference: string): Promise<boo
   return false;
 }
 
-async function disable(ask: Ask, id: string, secrets: string[]): Promise<void> {
-  const changed = await ask(operations.deactivate, { id });
-  if (changed.userErrors.length === 0) return;
-  // A card that is already disabled is not an error.
-  const { giftCard } = await ask(operations.read, { id });
-  if (giftCard?.enabled !== false) resultOf(changed, secrets);
-}
-
 /** Reads the latest changed cards back to `since`, because the API can't filter by the time of change. */
-async function changedSince(ask: Ask, since: Date, after: string | null) {
-  const { nodes, pageInfo } = (await ask(operations.lastChanged, { after })).giftCards;
+async function changedSince(ask: RunOperation, since: Date, after: string | null) {
+  const { nodes, pageInfo } = (await ask(operations.lastChangedCards, { after })).giftCards;
   const changed = nodes.filter(({ updatedAt }) => updatedAt >= wholeSecond(since));
   const further = changed.length === nodes.length && pageInfo.hasNextPage;
   return { cards: changed.map(present), nextCursor: further ? pageInfo.endCursor : null };
@@ -139,9 +119,9 @@ async function changedSince(ask: Ask, since: Date, after: string | null) {
 const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
 /** Pages by id range, because a cursor reaches only the first 25,000 cards. */
-async function everyCard(ask: Ask, cursor: string | null) {
+async function everyCard(ask: RunOperation, cursor: string | null) {
   const query = `id:>=${cursor ?? "1"}`;
-  const { nodes, pageInfo } = (await ask(operations.inOrder, { query })).giftCards;
+  const { nodes, pageInfo } = (await ask(operations.cardsInOrder, { query })).giftCards;
   const lastId = /\d+$/.exec(nodes.at(-1)?.id ?? "")?.[0];
   const next = lastId && pageInfo.hasNextPage ? String(BigInt(lastId) + 1n) : null;
   return { cards: nodes.map(present), nextCursor: next };

@@ -4,20 +4,16 @@ import { z } from "zod";
 import { env } from "../../env";
 import { PlatformError, type PlatformErrorKind } from "../adapter";
 import type { Bucket } from "../bucket";
-import {
-  type HttpResponse,
-  httpCall,
-  parseJson,
-  quotable,
-  retryAfterMs,
-  unreadable,
-} from "../http-call";
+import * as http from "../http-call";
 import { API_VERSION, type Operation } from "./operations";
 
 export type Shop = { domain: string; token: string; bucket: Bucket };
 
 /** Sends an operation to a shop. Throws only PlatformError. */
-export type Ask = <Reply>(operation: Operation<Reply>, variables?: object) => Promise<Reply>;
+export type RunOperation = <Reply>(
+  operation: Operation<Reply>,
+  variables?: object,
+) => Promise<Reply>;
 
 const KEEP_ALIVE_MS = 4_000;
 const DEFAULT_WAIT_MS = 2_000;
@@ -25,7 +21,7 @@ const DEFAULT_WAIT_MS = 2_000;
 const agent = new Agent({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: 0 });
 
 // The last cost of each operation, which the next call takes in advance.
-const charged = new Map<string, number>();
+const lastCosts = new Map<string, number>();
 
 const Cost = z.object({
   requestedQueryCost: z.number(),
@@ -55,44 +51,44 @@ const Answer = z.object({
 type GraphError = NonNullable<z.infer<typeof Answer>["errors"]>[number];
 
 // Errors by response status. With any other status, the call may have been done.
-const UNACCEPTED = ["refused", "The shop did not accept the request."] as const;
-const SLOW_DOWN = ["throttled", "The shop asks to slow down."] as const;
-const BY_STATUS: Readonly<Record<number, readonly [PlatformErrorKind, string]>> = {
-  400: UNACCEPTED,
+const NOT_ACCEPTED_ERROR = ["refused", "The shop did not accept the request."] as const;
+const THROTTLED_ERROR = ["throttled", "The shop asks to slow down."] as const;
+const ERROR_BY_STATUS: Readonly<Record<number, readonly [PlatformErrorKind, string]>> = {
+  400: NOT_ACCEPTED_ERROR,
   401: ["unauthorized", "The shop does not accept the access token."],
   402: ["unauthorized", "The shop is frozen until its plan is paid."],
   403: ["unauthorized", "The shop does not allow this access token to act."],
   404: ["unauthorized", "There is no shop at this address."],
-  413: UNACCEPTED,
-  422: UNACCEPTED,
+  413: NOT_ACCEPTED_ERROR,
+  422: NOT_ACCEPTED_ERROR,
   423: ["unauthorized", "The shop is locked."],
-  429: SLOW_DOWN,
-  430: SLOW_DOWN,
+  429: THROTTLED_ERROR,
+  430: THROTTLED_ERROR,
 };
 
 /** Calls a shop's Admin API. Takes the points of a call before sending it. */
-export function connectAdmin({ domain, token, bucket }: Shop): Ask {
+export function connectAdmin({ domain, token, bucket }: Shop): RunOperation {
   return async (operation, variables = {}) => {
-    const taken = charged.get(operation.name) ?? operation.points;
+    const taken = lastCosts.get(operation.name) ?? operation.points;
     await bucket.take(taken, operation);
     const { status, headers, text } = await send(domain, token, operation.document, variables);
-    if (status !== 200) throw ofStatus(status, headers);
+    if (status !== 200) throw errorOfStatus(status, headers);
 
-    const answer = Answer.safeParse(parseJson(text));
-    if (!answer.success) throw unreadable();
+    const answer = Answer.safeParse(http.parseJson(text));
+    if (!answer.success) throw http.unreadableError();
     const cost = answer.data.extensions?.cost;
-    if (cost) await adopt(bucket, operation.name, taken, cost);
+    if (cost) await updateBucket(bucket, operation.name, taken, cost);
     const [error] = answer.data.errors ?? [];
-    if (error) throw ofGraphError(error, cost, token);
+    if (error) throw errorOfGraphError(error, cost, token);
     const reply = operation.reply.safeParse(answer.data.data);
-    if (!reply.success) throw unreadable();
+    if (!reply.success) throw http.unreadableError();
     return reply.data;
   };
 }
 
 /** Lets Shopify's client build the request, but sends it with our own deadline and limits. */
 async function send(domain: string, token: string, document: string, variables: object) {
-  let answered: Promise<HttpResponse> | undefined;
+  let answered: Promise<http.HttpResponse> | undefined;
   const client = createAdminApiClient({
     storeDomain: domain,
     apiVersion: API_VERSION,
@@ -104,7 +100,7 @@ async function send(domain: string, token: string, document: string, variables: 
     customFetchApi: async (url, init = {}) => {
       const target = targetOf(String(url));
       const headers = { ...(init.headers as Record<string, string>), ...target.headers };
-      answered = httpCall(agent, target.url, { headers, body: String(init.body) });
+      answered = http.httpCall(agent, target.url, { headers, body: String(init.body) });
       await answered.catch(() => {});
       return new Response(null);
     },
@@ -122,38 +118,39 @@ function targetOf(url: string): { url: string; headers: Record<string, string> }
   return { url: shopifyOrigin + pathname, headers: { Host: host } };
 }
 
-async function adopt(bucket: Bucket, name: string, taken: number, cost: Cost): Promise<void> {
+async function updateBucket(
+  bucket: Bucket,
+  name: string,
+  taken: number,
+  cost: Cost,
+): Promise<void> {
   const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;
-  charged.set(name, cost.requestedQueryCost);
-  await bucket.adopt({
-    taken,
-    // A throttled call costs nothing.
-    cost: cost.actualQueryCost ?? 0,
-    status: {
-      available: currentlyAvailable,
-      maximum: maximumAvailable,
-      perSecond: restoreRate,
-    },
-  });
+  lastCosts.set(name, cost.requestedQueryCost);
+  const [available, maximum, perSecond] = [currentlyAvailable, maximumAvailable, restoreRate];
+  // A throttled call costs nothing.
+  const charge = cost.actualQueryCost ?? 0;
+  await bucket.adopt({ taken, cost: charge, status: { available, maximum, perSecond } });
 }
 
-function ofStatus(status: number, headers: Headers): PlatformError {
-  const [kind, reason] = BY_STATUS[status] ?? ["unreachable", `The shop answered ${status}.`];
-  const waitMs = kind === "throttled" ? retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
+function errorOfStatus(status: number, headers: Headers): PlatformError {
+  const [kind, reason] = ERROR_BY_STATUS[status] ?? ["unreachable", `The shop answered ${status}.`];
+  const waitMs = kind === "throttled" ? http.retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
   return new PlatformError(kind, reason, waitMs);
 }
 
-function ofGraphError(error: GraphError, cost: Cost | undefined, token: string): PlatformError {
+function errorOfGraphError(
+  error: GraphError,
+  cost: Cost | undefined,
+  token: string,
+): PlatformError {
   const { code, requiredAccess } = error.extensions ?? {};
-  if (code === "THROTTLED") {
-    return new PlatformError(...SLOW_DOWN, untilFilled(cost));
-  }
+  if (code === "THROTTLED") return new PlatformError(...THROTTLED_ERROR, refillWaitMs(cost));
   if (code === "ACCESS_DENIED") {
     const [scope] = /\b(read|write)_\w+/.exec(requiredAccess ?? error.message) ?? [];
     const lacks = scope ? `lacks the scope ${scope}` : "does not allow this";
     return new PlatformError("unauthorized", `The access token ${lacks}.`);
   }
-  const reason = quotable(error.message, [token]) || "without saying why";
+  const reason = http.redactedLine(error.message, [token]) || "without saying why";
   if (code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT") {
     return new PlatformError("unreachable", `The shop failed: ${reason}`);
   }
@@ -161,7 +158,7 @@ function ofGraphError(error: GraphError, cost: Cost | undefined, token: string):
 }
 
 /** Milliseconds until the shop's bucket has refilled enough for this call. */
-function untilFilled(cost: Cost | undefined): number {
+function refillWaitMs(cost: Cost | undefined): number {
   if (!cost) return DEFAULT_WAIT_MS;
   const { currentlyAvailable, restoreRate } = cost.throttleStatus;
   const lacking = Math.max(0, cost.requestedQueryCost - currentlyAvailable);

@@ -8,7 +8,7 @@ const FOUND_CARD_COUNT = 10;
 const NEWEST_CARD_COUNT = 50;
 const TRANSACTIONS_PER_PAGE = 50;
 
-const CARD = "id enabled note updatedAt balance { amount currencyCode }";
+const CARD_FIELDS = "id enabled note updatedAt balance { amount currencyCode }";
 
 const Card = z.object({
   id: z.string(),
@@ -20,11 +20,14 @@ const Card = z.object({
 export type ShopifyCard = z.infer<typeof Card>;
 
 const Page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
-const Found = z.object({ nodes: z.array(Card) });
+const CardNodes = z.object({ nodes: z.array(Card) });
 
 const UserErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
 /** The response of a mutation: its result, or the errors if there is none. */
-export type Changed<Result> = { result: Result | null; userErrors: z.infer<typeof UserErrors> };
+export type MutationResult<Result> = {
+  result: Result | null;
+  userErrors: z.infer<typeof UserErrors>;
+};
 
 /** An Admin API operation. `points` is an estimate, used until the first response reports the cost. */
 export type Operation<Reply> = {
@@ -36,7 +39,7 @@ export type Operation<Reply> = {
   patient: boolean;
 };
 
-const LOOKS = ["check", "lastChangedCards", "cardsInOrder"];
+const IMPATIENT_OPERATIONS = ["check", "lastChangedCards", "cardsInOrder"];
 
 const operation = <Reply>(
   document: string,
@@ -44,7 +47,7 @@ const operation = <Reply>(
   reply: z.ZodType<Reply>,
 ): Operation<Reply> => {
   const name = /(?:query|mutation) (\w+)/.exec(document)?.[1] ?? "";
-  return { name, document, reply, points, patient: !LOOKS.includes(name) };
+  return { name, document, reply, points, patient: !IMPATIENT_OPERATIONS.includes(name) };
 };
 
 // Estimated from Shopify's published costs: 10 per mutation, 1 per object, and page size times its
@@ -71,7 +74,7 @@ const mutation = <Result>(
   call: string,
   selection: string,
   result: z.ZodType<Result>,
-): Operation<Changed<Result>> =>
+): Operation<MutationResult<Result>> =>
   operation(
     `mutation ${declaration} {
       changed: ${call} { result: ${selection} userErrors { code message } }
@@ -85,12 +88,12 @@ const mutation = <Result>(
 export const create = mutation(
   "createCard($input: GiftCardCreateInput!)",
   "giftCardCreate(input: $input)",
-  `giftCard { ${CARD} }`,
+  `giftCard { ${CARD_FIELDS} }`,
   Card,
 );
 
 export const read = operation(
-  `query readCard($id: ID!) { giftCard(id: $id) { ${CARD} } }`,
+  `query readCard($id: ID!) { giftCard(id: $id) { ${CARD_FIELDS} } }`,
   3,
   z.object({ giftCard: Card.nullable() }),
 );
@@ -98,45 +101,48 @@ export const read = operation(
 /** Searches by code, by its end, and among the newest cards, because the search index may lag. */
 export const find = operation(
   `query findCard($code: String!, $end: String!) {
-    byCode: giftCards(first: ${FOUND_CARD_COUNT}, query: $code) { nodes { ${CARD} } }
-    byEnd: giftCards(first: ${FOUND_CARD_COUNT}, query: $end) { nodes { ${CARD} } }
-    newest: giftCards(first: ${NEWEST_CARD_COUNT}, sortKey: ID, reverse: true) { nodes { ${CARD} } }
+    byCode: giftCards(first: ${FOUND_CARD_COUNT}, query: $code) { nodes { ${CARD_FIELDS} } }
+    byEnd: giftCards(first: ${FOUND_CARD_COUNT}, query: $end) { nodes { ${CARD_FIELDS} } }
+    newest: giftCards(first: ${NEWEST_CARD_COUNT}, sortKey: ID, reverse: true) { nodes { ${CARD_FIELDS} } }
   }`,
   6 + 2 * (2 * FOUND_CARD_COUNT + NEWEST_CARD_COUNT),
-  z.object({ byCode: Found, byEnd: Found, newest: Found }),
+  z.object({ byCode: CardNodes, byEnd: CardNodes, newest: CardNodes }),
 );
 
 const pageOfCards = (declaration: string, selected: string) =>
   operation(
     `query ${declaration} {
       giftCards(first: ${CARDS_PER_PAGE}, ${selected}) {
-        nodes { ${CARD} } pageInfo { hasNextPage endCursor }
+        nodes { ${CARD_FIELDS} } pageInfo { hasNextPage endCursor }
       }
     }`,
     PAGE_POINTS,
     z.object({ giftCards: z.object({ nodes: z.array(Card), pageInfo: Page }) }),
   );
 
-export const lastChanged = pageOfCards(
+export const lastChangedCards = pageOfCards(
   "lastChangedCards($after: String)",
   "after: $after, sortKey: UPDATED_AT, reverse: true",
 );
 
-export const inOrder = pageOfCards("cardsInOrder($query: String!)", "query: $query, sortKey: ID");
+export const cardsInOrder = pageOfCards(
+  "cardsInOrder($query: String!)",
+  "query: $query, sortKey: ID",
+);
 
 const Transaction = z.object({ giftCard: Card });
 
 export const credit = mutation(
   "creditCard($id: ID!, $input: GiftCardCreditInput!)",
   "giftCardCredit(id: $id, creditInput: $input)",
-  `giftCardCreditTransaction { giftCard { ${CARD} } }`,
+  `giftCardCreditTransaction { giftCard { ${CARD_FIELDS} } }`,
   Transaction,
 );
 
 export const debit = mutation(
   "debitCard($id: ID!, $input: GiftCardDebitInput!)",
   "giftCardDebit(id: $id, debitInput: $input)",
-  `giftCardDebitTransaction { giftCard { ${CARD} } }`,
+  `giftCardDebitTransaction { giftCard { ${CARD_FIELDS} } }`,
   Transaction,
 );
 

@@ -4,6 +4,5 @@ import { BatchView } from "@/components/batches/batch-view";
 export const metadata: Metadata = { title: "Batch" };
 
 export default async function BatchPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <BatchView id={id} />;
+  return <BatchView {...(await params)} />;
 }

@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { ImportView } from "@/components/batches/import-view";
 
 export const metadata: Metadata = { title: "Import cards" };
 
-export default function ImportPage() {
-  return <ImportView />;
-}
+export { ImportView as default } from "@/components/batches/import-view";

@@ -4,6 +4,5 @@ import { CardView } from "@/components/cards/card-view";
 export const metadata: Metadata = { title: "Card" };
 
 export default async function CardPage({ params }: { params: Promise<{ uuid: string }> }) {
-  const { uuid } = await params;
-  return <CardView uuid={uuid} />;
+  return <CardView {...(await params)} />;
 }

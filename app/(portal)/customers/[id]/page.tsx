@@ -4,6 +4,5 @@ import { CustomerView } from "@/components/customers/customer-view";
 export const metadata: Metadata = { title: "Customer" };
 
 export default async function CustomerPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <CustomerView id={id} />;
+  return <CustomerView {...(await params)} />;
 }

@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { KeysView } from "@/components/keys/keys-view";
 
 export const metadata: Metadata = { title: "API keys" };
 
-export default function ApiKeysPage() {
-  return <KeysView />;
-}
+export { KeysView as default } from "@/components/keys/keys-view";

@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { AuditView } from "@/components/audit/audit-view";
 
 export const metadata: Metadata = { title: "Audit log" };
 
-export default function AuditLogPage() {
-  return <AuditView />;
-}
+export { AuditView as default } from "@/components/audit/audit-view";

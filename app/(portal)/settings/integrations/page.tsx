@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { IntegrationsView } from "@/components/platform/integrations-view";
 
 export const metadata: Metadata = { title: "Integrations" };
 
-export default function IntegrationsPage() {
-  return <IntegrationsView />;
-}
+export { IntegrationsView as default } from "@/components/platform/integrations-view";

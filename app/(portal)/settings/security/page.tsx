@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { SecurityView } from "@/components/security/security-view";
 
 export const metadata: Metadata = { title: "Security" };
 
-export default function SecurityPage() {
-  return <SecurityView />;
-}
+export { SecurityView as default } from "@/components/security/security-view";

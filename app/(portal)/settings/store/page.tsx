@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { StoreView } from "@/components/store/store-view";
 
 export const metadata: Metadata = { title: "Store settings" };
 
-export default function StorePage() {
-  return <StoreView />;
-}
+export { StoreView as default } from "@/components/store/store-view";

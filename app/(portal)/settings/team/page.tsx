@@ -1,8 +1,5 @@
 import type { Metadata } from "next";
-import { TeamView } from "@/components/team/team-view";
 
 export const metadata: Metadata = { title: "Team" };
 
-export default function TeamPage() {
-  return <TeamView />;
-}
+export { TeamView as default } from "@/components/team/team-view";

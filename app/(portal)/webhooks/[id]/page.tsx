@@ -4,6 +4,5 @@ import { WebhookView } from "@/components/webhooks/webhook-view";
 export const metadata: Metadata = { title: "Webhook" };
 
 export default async function WebhookPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  return <WebhookView id={id} />;
+  return <WebhookView {...(await params)} />;
 }

@@ -1,9 +1,7 @@
 import { NextRequest } from "next/server";
 import { handlers } from "@/app/auth";
-import { replyFacts } from "@/lib/context";
 import { readForm } from "@/lib/http/body";
 import { replyRefusal } from "@/lib/http/respond";
-import { newRequestId } from "@/lib/ids";
 
 export const { GET } = handlers;
 
@@ -14,6 +12,6 @@ export async function POST(request: NextRequest): Promise<Response> {
     const form = await readForm(request);
     return await handlers.POST(new NextRequest(url, { method: "POST", headers, body: form }));
   } catch (thrown) {
-    return replyRefusal(thrown, replyFacts(newRequestId()), false);
+    return replyRefusal(thrown);
   }
 }

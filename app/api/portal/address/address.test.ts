@@ -1,78 +1,67 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
-import { codeOf, setUpBy, signedUp, signInAs, turnOnBy } from "@/lib/testing/people";
-import {
-  actionsOf,
-  anybody,
-  type Caller,
-  outcomeOf,
-  PASSWORD,
-  storeWithPeople,
-} from "@/lib/testing/portal";
+import { codeOf, setUpTwoStep, signInAs, signUpPerson, turnOnTwoStep } from "@/lib/testing/people";
+import { actionsOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, templatesTo } from "@/lib/testing/wallet";
-import * as accept from "../invitations/accept/route";
-import * as me from "../me/route";
-import * as forgot from "../password/forgot/route";
-import * as reset from "../password/reset/route";
-import * as invitations from "../team/invitations/route";
-import * as confirm from "./confirm/route";
-import * as again from "./send/route";
 
-useTestDatabase();
 // Every test signs up from the same IP address.
 beforeEach(() => pg()`delete from rate_limits`);
 
-const GONE = [{ path: "token", message: expect.stringContaining("used or has expired") }];
+const INVALID_TOKEN_FIELDS = [
+  { path: "token", message: expect.stringContaining("used or has expired") },
+];
 
-const confirmBy = (token: string) => anybody.post(confirm, { token });
-const linkTo = ({ email }: { email: string }) => mailedToken(email, "address_proof");
+const confirmBy = (token: string) => anybody.post("/address/confirm", { token });
+const confirmationTokenFor = ({ email }: { email: string }) => mailedToken(email, "address_proof");
 const isConfirmed = async ({ get }: Pick<Caller, "get">): Promise<boolean> =>
-  (await get(me)).body.user.isConfirmed;
+  (await get("/me")).body.user.isConfirmed;
 
 /** Resets the password by email, as the owner of the mailbox would. */
 async function resetFor(email: string, password: string) {
-  await anybody.post(forgot, { email });
+  await anybody.post("/password/forgot", { email });
   const token = await mailedToken(email, "password_reset");
-  expect((await anybody.post(reset, { token, password })).status).toBe(200);
+  expect((await anybody.post("/password/reset", { token, password })).status).toBe(200);
 }
 
 describe("an email", () => {
   test("is confirmed once, by the link that sign-up sends", async () => {
-    const person = await signedUp();
+    const person = await signUpPerson();
     expect(await isConfirmed(person)).toBe(false);
-    const token = await linkTo(person);
+    const token = await confirmationTokenFor(person);
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const answers = await Promise.all([confirmBy(token), confirmBy(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await isConfirmed(person)).toBe(true);
-    expect((await confirmBy(token)).body.fields).toEqual(GONE);
+    expect((await confirmBy(token)).body.fields).toEqual(INVALID_TOKEN_FIELDS);
     const actions = await actionsOf(person.merchantId);
     expect(actions.filter((action) => action === "address.confirmed")).toHaveLength(1);
   });
 
   test("is confirmed by the latest link only, for seven days", async () => {
-    const person = await signedUp();
-    const first = await linkTo(person);
-    const resent = await person.post(again, {});
+    const person = await signUpPerson();
+    const first = await confirmationTokenFor(person);
+    const resent = await person.post("/address/send", {});
     expect([resent.status, resent.body]).toEqual([202, {}]);
-    expect((await confirmBy(first)).body.fields).toEqual(GONE);
+    expect((await confirmBy(first)).body.fields).toEqual(INVALID_TOKEN_FIELDS);
     const [row] = await pg()`select expires_at between now() + interval '6 days 23 hours'
       and now() + interval '7 days' as right from address_proofs where user_id = ${person.userId}`;
     expect(row?.right).toBe(true);
     await pg()`update address_proofs set expires_at = now() where user_id = ${person.userId}`;
-    expect((await confirmBy(await linkTo(person))).body.fields).toEqual(GONE);
+    expect((await confirmBy(await confirmationTokenFor(person))).body.fields).toEqual(
+      INVALID_TOKEN_FIELDS,
+    );
     expect(await isConfirmed(person)).toBe(false);
   });
 
   test("gets another link five times an hour, and none once it is confirmed", async () => {
-    const person = await signedUp();
-    for (let n = 0; n < 5; n++) expect((await person.post(again, {})).status).toBe(202);
-    expect((await person.post(again, {})).status).toBe(429);
-    const other = await signedUp();
-    await confirmBy(await linkTo(other));
-    expect(await outcomeOf(other.post(again, {}))).toBe("400 invalid_request email");
+    const person = await signUpPerson();
+    for (let n = 0; n < 5; n++) expect((await person.post("/address/send", {})).status).toBe(202);
+    expect((await person.post("/address/send", {})).status).toBe(429);
+    const other = await signUpPerson();
+    await confirmBy(await confirmationTokenFor(other));
+    expect(await outcomeOf(other.post("/address/send", {}))).toBe("400 invalid_request email");
   });
 
   test("is confirmed for an operator's store, an invited person, and whoever resets the password by mail", async () => {
@@ -80,13 +69,13 @@ describe("an email", () => {
     expect(await isConfirmed(owner)).toBe(true);
 
     const email = `bob-${newId()}@example.com`;
-    await owner.post(invitations, { email, role: "viewer" });
+    await owner.post("/team/invitations", { email, role: "viewer" });
     const token = await mailedToken(email);
-    await anybody.post(accept, { token, name: "Bob", password: PASSWORD });
+    await anybody.post("/invitations/accept", { token, name: "Bob", password: PASSWORD });
     const [bob] = await pg()`select verified_at from users where email = ${email}`;
     expect(bob?.verified_at).not.toBeNull();
 
-    const person = await signedUp();
+    const person = await signUpPerson();
     await resetFor(person.email, "another long password");
     const [row] = await pg()`select verified_at from users where email = ${person.email}`;
     expect(row?.verified_at).not.toBeNull();
@@ -98,17 +87,17 @@ describe("an email", () => {
 
 describe("two-step sign-in", () => {
   test("can't be set up until the email is confirmed", async () => {
-    const person = await signedUp();
-    const refused = await setUpBy(person);
+    const person = await signUpPerson();
+    const refused = await setUpTwoStep(person);
     expect(await outcomeOf(refused)).toBe("400 invalid_request email");
     expect(refused.body.fields[0].message).toContain("must be confirmed first");
-    await confirmBy(await linkTo(person));
-    const { secret } = (await setUpBy(person)).body;
-    expect((await turnOnBy(person, codeOf(secret))).status).toBe(200);
+    await confirmBy(await confirmationTokenFor(person));
+    const { secret } = (await setUpTwoStep(person)).body;
+    expect((await turnOnTwoStep(person, codeOf(secret))).status).toBe(200);
   });
 
   test("that a stranger set up with an unconfirmed email ends when its owner resets the password", async () => {
-    const stranger = await signedUp();
+    const stranger = await signUpPerson();
     // Set directly: two-step sign-in can't be turned on with an unconfirmed email anymore.
     await pg()`update users set totp_enabled_at = now(), sealed_totp_secret = 'sealed'
       where id = ${stranger.userId}`;

@@ -1,44 +1,39 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
-import { createBatch } from "@/lib/batches/create";
-import { readBatch } from "@/lib/batches/read";
-import { workDue } from "@/lib/batches/work";
+import { createBatch, readBatch } from "@/lib/batches/batch";
+import { runDueBatches } from "@/lib/batches/work";
 import { codeHmac, parseCode } from "@/lib/cards/code";
 import { findCardByCode } from "@/lib/cards/find";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { useTestDatabase } from "@/lib/testing/database";
-import { auditOf, type Caller, outcomeOf, rowsOf, storeWithPeople } from "@/lib/testing/portal";
-import * as activate from "./[id]/activate/route";
-import * as codes from "./[id]/codes/route";
-import * as sheet from "./[id]/sheet/route";
-import * as voiding from "./[id]/void/route";
-
-useTestDatabase();
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { outcomeOf, rowsOf } from "@/lib/testing/requests";
 
 async function storeWithBatch(quantity = 12) {
   const store = await storeWithPeople();
   const { owner, ctx } = store;
   const wanted = { name: "Spring", quantity, currency: "USD", cardType: "physical" } as const;
   const { batch } = await createBatch(ctx(), { ...wanted, amountCents: 2_500 });
-  await workDue();
+  await runDueBatches();
   const { id } = batch;
   const read = () => readBatch(ctx(), { batchId: id });
-  const run = (route: typeof activate, body: object = {}) => owner.post(route, body, { id });
-  const file = () => owner.get(codes, { id });
-  return { ...store, id, read, run, file };
+  const run = (kind: "activate" | "void", body: object = {}) =>
+    owner.post(`/batches/${id}/${kind}`, body);
+  const file = () => owner.get(`/batches/${id}/codes`);
+  const sheet = (query: Record<string, string>) => owner.get(`/batches/${id}/sheet`, query);
+  return { ...store, id, read, run, file, sheet };
 }
 
 test("activating and voiding are logged, and refused while one is running", async () => {
   const { owner, id, merchantId, read, run, file } = await storeWithBatch();
-  const begun = await run(activate, { from: 3, to: 5, note: "Shelf" });
+  const begun = await run("activate", { from: 3, to: 5, note: "Shelf" });
   expect(begun.body).toMatchObject({
     status: "activating",
     lastRun: { kind: "activate", status: "running", total: 3, done: 0 },
   });
-  for (const busy of [run(activate), run(voiding), file()])
+  for (const busy of [run("activate"), run("void"), file()])
     expect(await outcomeOf(busy)).toBe("409 batch_busy");
-  await workDue();
+  await runDueBatches();
   expect((await read()).cards.active).toBe(3);
   const actor = `user:${owner.userId}`;
   const sums = { amountCents: 2_500, currency: "USD" };
@@ -51,8 +46,8 @@ test("activating and voiding are logged, and refused while one is running", asyn
   expect(moved).toEqual({ actor, note: "Shelf" });
 
   // The range has seven cards; two of them are active and stay so.
-  await run(voiding, { from: 4, to: 10 });
-  await workDue();
+  await run("void", { from: 4, to: 10 });
+  await runDueBatches();
   expect((await read()).cards).toEqual({ inactive: 4, active: 3, disabled: 5 });
   const [voided] = await auditOf(merchantId, "batch.voided");
   expect(voided?.details).toEqual({ name: "Spring", cards: 5, from: 4, to: 10 });
@@ -63,7 +58,7 @@ test("activating and voiding are logged, and refused while one is running", asyn
     [{ from: 9, to: 8 }, "to"],
     [{ amountCents: 0 }, "amountCents"],
   ] as const) {
-    expect(await outcomeOf(run(activate, wrong))).toBe(`400 invalid_request ${field}`);
+    expect(await outcomeOf(run("activate", wrong))).toBe(`400 invalid_request ${field}`);
   }
 });
 
@@ -87,14 +82,8 @@ test("the file for the printer has every card's code in order, and is logged wit
   expect(JSON.stringify(entries)).not.toContain(rows[0]?.Code);
 });
 
-async function fetchPdf({ headers }: Caller, id: string, query: Record<string, string>) {
-  const request = new Request(`http://localhost:3000/?${new URLSearchParams(query)}`, { headers });
-  const response = await sheet.GET(request, { params: Promise.resolve({ id }) });
-  return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
 /** The text of each page of a PDF. */
-async function pagesOf(data: Uint8Array) {
+async function pdfPageTexts(data: Uint8Array) {
   const file = await getDocument({ data, verbosity: 0 }).promise;
   return Promise.all(
     Array.from({ length: file.numPages }, async (_, index) => {
@@ -106,10 +95,10 @@ async function pagesOf(data: Uint8Array) {
 }
 
 test("sheets show ten cards a page with their codes, at most 500 cards at once", async () => {
-  const { owner, id, merchantId, file } = await storeWithBatch(503);
+  const { merchantId, file, sheet } = await storeWithBatch(503);
   const rows = rowsOf(await file());
 
-  const pages = await pagesOf((await fetchPdf(owner, id, { from: "2", to: "24" })).bytes);
+  const pages = await pdfPageTexts((await sheet({ from: "2", to: "24" })).bytes);
   expect(pages).toHaveLength(3);
   for (const [index, row] of rows.entries()) {
     const place = index + 1;
@@ -125,8 +114,8 @@ test("sheets show ten cards a page with their codes, at most 500 cards at once",
   expect(pages.map((page) => page.split(balancePage).length - 1)).toEqual([10, 10, 3]);
   expect(pages[2]).toContain("No. 24");
 
-  expect((await fetchPdf(owner, id, {})).status).toBe(400);
-  expect((await fetchPdf(owner, id, { from: "4" })).status).toBe(200);
+  expect((await sheet({})).status).toBe(400);
+  expect((await sheet({ from: "4" })).status).toBe(200);
   expect(await auditOf(merchantId, "batch.sheet_printed")).toMatchObject([
     { details: { name: "Spring", cards: 23, from: 2, to: 24 } },
     { details: { name: "Spring", cards: 500, from: 4, to: 503 } },

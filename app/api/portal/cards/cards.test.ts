@@ -2,18 +2,13 @@ import { expect, test } from "vitest";
 import { claim } from "@/lib/cards/claim";
 import { formatCode } from "@/lib/cards/code";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
-import { allPages, auditOf, outcomeOf, rowsOf, storeWithPeople } from "@/lib/testing/portal";
-import * as counts from "./counts/route";
-import * as file from "./export/route";
-import * as list from "./route";
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { allPages, outcomeOf, rowsOf } from "@/lib/testing/requests";
 
-useTestDatabase();
-
-const NAMES = ["unsold", "half", "yen", "emptied", "disabled"] as const;
+const CARD_NAMES = ["unsold", "half", "yen", "emptied", "disabled"] as const;
 type Query = Record<string, string>;
 
 /** Five cards, oldest first: unsold, half spent, unspent in yen, fully spent, disabled with a balance. */
@@ -28,25 +23,22 @@ async function storeWithCards() {
     disabled: await card({ amountCents: 3_000, cardType: "physical" }),
   };
   const { unsold, half, yen, emptied, disabled } = cards;
+  const expire = (day: string | null, { id }: { id: string }) =>
+    pg()`update cards set expires_on = ${day} where id = ${id}`;
   await spend(ctx(), { cardId: half.id, amountCents: 2_500 });
   await spend(ctx(), { cardId: emptied.id, amountCents: 7_000 });
   await claim(ctx(), { cardId: half.id, email: "ada@example.com" });
   await disable(ctx(), { cardId: disabled.id });
-  for (const [{ id }, date] of [
-    [half, "2031-01-31"],
-    [yen, "2030-06-30"],
-    [emptied, "2031-01-31"],
-    [disabled, null],
-  ] as const) {
-    await pg()`update cards set expires_on = ${date} where id = ${id}`;
-  }
+  for (const card of [half, emptied]) await expire("2031-01-31", card);
+  await expire("2030-06-30", yen);
+  await expire(null, disabled);
   const batchId = newId();
   await pg()`insert into batches (merchant_id, id, name, source, quantity, currency, card_type, actor)
     values (${merchantId}, ${batchId}, 'Spring', 'created', 2, 'USD', 'digital', 'operator')`;
   await pg()`update cards set batch_id = ${batchId} where id in (${unsold.id}, ${yen.id})`;
-  const find = (query: Query) => store.owner.get(list, { query });
+  const find = (query: Query) => store.owner.get("/cards", query);
   const namesIn = (found: { uuid: string }[]) =>
-    found.map(({ uuid }) => NAMES.find((name) => cards[name].id === uuid));
+    found.map(({ uuid }) => CARD_NAMES.find((name) => cards[name].id === uuid));
   /** The names of the cards that a query finds, and the total it reports. */
   const found = async (query: Query) => {
     const { body } = await find(query);
@@ -101,7 +93,7 @@ test("cards are counted by state under the other filters, as their lists are", a
   await pg()`update cards set expires_on = current_date - 2 where id = ${cards.half.id}`;
   const states = ["active", "inactive", "disabled", "expired"];
   for (const query of [{}, { cardType: "physical" }, { batchId }, { currency: "JPY" }] as Query[]) {
-    const { body } = await owner.get(counts, { query });
+    const { body } = await owner.get("/cards/counts", query);
     const totals = await Promise.all(
       [undefined, ...states].map(
         async (status) => (await find(status ? { ...query, status } : query)).body.total,
@@ -112,8 +104,8 @@ test("cards are counted by state under the other filters, as their lists are", a
       JSON.stringify(query),
     ).toEqual(totals);
   }
-  expect((await owner.get(counts)).body).toMatchObject({ all: 5, active: 2, expired: 1 });
-  expect((await owner.get(counts, { query: { status: "active" } })).status).toBe(400);
+  expect((await owner.get("/cards/counts")).body).toMatchObject({ all: 5, active: 2, expired: 1 });
+  expect((await owner.get("/cards/counts", { status: "active" })).status).toBe(400);
 });
 
 test("beyond 10,000 past expiration dates, active and expired cards are not counted", async () => {
@@ -139,11 +131,7 @@ test("pages go on by cursor without a gap, in every order", async () => {
     oldest: ["unsold", "half", "yen", "emptied", "disabled"],
     expiring: ["yen", "half", "emptied"],
   })) {
-    const seen = await allPages(async (query) => {
-      const { cards, nextCursor } = (await find({ sort, ...query })).body;
-      expect(cards).toHaveLength(1);
-      return { items: cards as { uuid: string }[], nextCursor };
-    });
+    const seen = await allPages<{ uuid: string }>((page) => find({ sort, ...page }));
     expect(namesIn(seen), sort).toEqual(names);
   }
 });
@@ -157,7 +145,7 @@ test("a cursor belongs to its order, its filters and its store: any other is a 4
     find({ ...query, cursor, sort: "oldest" }),
     find({ ...query, cursor, status: "active" }),
     find({ ...query, cursor: `${cursor}AA` }),
-    other.owner.get(list, { query: { ...query, cursor } }),
+    other.owner.get("/cards", { ...query, cursor }),
   ]) {
     expect(await outcomeOf(answer)).toBe("400 invalid_request cursor");
   }
@@ -166,9 +154,9 @@ test("a cursor belongs to its order, its filters and its store: any other is a 4
 test("neither list nor file has a code, nor a card of another store", async () => {
   const { owner, cards } = await storeWithCards();
   const stranger = await storeWithPeople();
-  for (const route of [list, file]) {
-    const { text } = await owner.get(route);
-    const foreign = await stranger.owner.get(route);
+  for (const path of ["/cards", "/cards/export"]) {
+    const { text } = await owner.get(path);
+    const foreign = await stranger.owner.get(path);
     for (const { id, code } of Object.values(cards)) {
       expect(text).not.toContain(code);
       expect(text).not.toContain(formatCode(code));
@@ -176,7 +164,7 @@ test("neither list nor file has a code, nor a card of another store", async () =
       expect(foreign.text).not.toContain(id);
     }
   }
-  expect((await stranger.owner.get(list)).body).toMatchObject({ cards: [], total: 0 });
+  expect((await stranger.owner.get("/cards")).body).toMatchObject({ cards: [], total: 0 });
 });
 
 test.each(["newest", "expiring"] as const)(
@@ -184,7 +172,7 @@ test.each(["newest", "expiring"] as const)(
   async (sort) => {
     const { owner, merchantId, find } = await storeWithCards();
     const query = { sort, currency: "USD", status: "active" };
-    const rows = rowsOf(await owner.get(file, { query }));
+    const rows = rowsOf(await owner.get("/cards/export", query));
     const { cards } = (await find(query)).body;
     expect(rows).toEqual(
       cards.map((card: Record<string, string | number | null>) => ({

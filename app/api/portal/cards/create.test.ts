@@ -2,20 +2,22 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import * as cards from "./route";
 
-useTestDatabase();
-
-type Made = { uuid: string; code: string; status: string; balanceCents: number; currency: string };
+type CreatedCard = {
+  uuid: string;
+  code: string;
+  status: string;
+  balanceCents: number;
+  currency: string;
+};
 
 test("a hundred cards are created and activated in one commit, and their codes shown", async () => {
   const { owner, merchantId } = await storeWithPeople();
   const wanted = { count: 100, currency: "KWD", cardType: "physical", amountCents: 12_345 };
-  const { status, body } = await owner.post(cards, { ...wanted, note: "Fair" });
+  const { status, body } = await owner.post("/cards", { ...wanted, note: "Fair" });
   expect(status).toBe(201);
-  const made: Made[] = body.cards;
+  const made: CreatedCard[] = body.cards;
   expect(new Set(made.map(({ code }) => code)).size).toBe(100);
   for (const card of made) {
     expect(card).toMatchObject({ status: "active", balanceCents: 12_345, currency: "KWD" });
@@ -34,8 +36,8 @@ test("a hundred cards are created and activated in one commit, and their codes s
 
 test("without an amount they stay inactive; a single one may have a customer, who is invited once it is active", async () => {
   const { owner, merchantId } = await storeWithPeople();
-  const make = async (wanted: object): Promise<Made[]> =>
-    (await owner.post(cards, { count: 1, currency: "USD", ...wanted })).body.cards;
+  const make = async (wanted: object): Promise<CreatedCard[]> =>
+    (await owner.post("/cards", { count: 1, currency: "USD", ...wanted })).body.cards;
   const idle = await make({ count: 2 });
   expect(idle.map(({ status }) => status)).toEqual(["inactive", "inactive"]);
   const [ownerEmail, email] = ["Ada@Example.com", "ada@example.com"];
@@ -52,7 +54,7 @@ test("sent twice at once under one Idempotency-Key they are created once, with t
   const { owner, merchantId } = await storeWithPeople();
   const headers = { "Idempotency-Key": newId() };
   const send = () =>
-    owner.post(cards, { count: 5, currency: "USD", amountCents: 100 }, { headers });
+    owner.post("/cards", { count: 5, currency: "USD", amountCents: 100 }, { headers });
   const [first, second] = await Promise.all([send(), send()]);
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.body).toEqual(first.body);

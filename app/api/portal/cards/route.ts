@@ -10,14 +10,12 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Find cards by more than the API offers, in four orders, without their codes.",
     scope: "store:read",
     query: ListPortalCardsQuery,
     reply: listedCardsReply,
     handle: (ctx, { query }) => searchCards(ctx, query),
   }),
   POST: endpoint({
-    summary: "Create up to a hundred cards alike, activated when an amount is given.",
     scope: "store:manage",
     limit: "create",
     body: CreateCardsBody,

@@ -1,24 +1,18 @@
 import { expect, test } from "vitest";
-import { activate } from "@/lib/cards/activate";
 import { claim } from "@/lib/cards/claim";
 import { create } from "@/lib/cards/create";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
-import { sendGift } from "@/lib/gifts/send";
+import { acceptGift } from "@/lib/gifts/accept-or-return";
 import { verify } from "@/lib/ledger/verify";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { useTestDatabase } from "@/lib/testing/database";
+import { give } from "@/lib/testing/ledger-fixtures";
 import { writeMovement } from "@/lib/testing/movements";
-import { allPages, storeWithPeople } from "@/lib/testing/portal";
-import * as gifts from "../gifts/route";
-import * as history from "./[id]/history/route";
-import * as list from "./route";
+import { storeWithPeople } from "@/lib/testing/portal";
+import { allPages } from "@/lib/testing/requests";
 
-useTestDatabase();
-
-const ada = "ada@example.com";
+const [ada, bob] = ["ada@example.com", "bob@example.com"];
 type Query = Record<string, string>;
 
 async function openStore() {
@@ -29,24 +23,18 @@ async function openStore() {
     (await store.card({ amountCents, currency, owner })).id;
   const credit = (email: string, amountCents: number, currency = "USD") =>
     issueStoreCredit(ctx(), { email, amountCents, currency, source: "manual" });
-  const found = async (query: Query = {}) => (await get(list, { query })).body;
+  const found = async (query: Query = {}) => (await get("/customers", query)).body;
   const idOf = async (email: string): Promise<string> =>
     (await found({ q: email })).customers[0].id;
-  const page = async (query: Query = {}) => {
-    const { customers, nextCursor } = await found(query);
-    const items: string[] = customers.map(({ email }: { email: string }) => email);
-    return { items, nextCursor };
-  };
-  const emails = async (query: Query = {}) => (await page(query)).items;
+  const emails = async (query: Query = {}): Promise<string[]> =>
+    (await found(query)).customers.map(({ email }: Query) => email);
   const historyOf = async (email: string) => {
     const id = await idOf(email);
-    return async (query: Query = {}) => {
-      const { movements, nextCursor, total } = (await get(history, { id, query })).body;
-      return { items: movements as { id: string; amountCents: number }[], nextCursor, total };
-    };
+    return (query: Query = {}) => get(`/customers/${id}/history`, query);
   };
-  const storeCard = store.card;
-  return { ...store, storeCard, get, card, credit, found, idOf, page, emails, historyOf };
+  const give100 = async (owner: string, recipientEmail: string) =>
+    await give(ctx, await store.card({ amountCents: 500, owner }), 100, { recipientEmail });
+  return { ...store, get, card, credit, found, idOf, emails, historyOf, give100 };
 }
 
 test("a customer is anybody who got a card: by creation, activation, claim or store credit, once", async () => {
@@ -97,7 +85,7 @@ test("a customer's balances are summed by currency, store credit apart, without 
 });
 
 test("customers are found by an email or its beginning, in any case, page by page", async () => {
-  const { card, page, emails } = await openStore();
+  const { get, card, emails } = await openStore();
   for (const email of [ada, "ada.l@example.com", "adam_1@example.com", "bob@x.org"])
     await card(100, "USD", email);
   for (const [q, expected] of [
@@ -110,8 +98,8 @@ test("customers are found by an email or its beginning, in any case, page by pag
     expect(await emails({ q }), q).toEqual(expected);
   }
   for (const query of [{}, { q: "ada" }] as Query[]) {
-    const paged = await allPages((cut) => page({ ...query, ...cut }));
-    expect(paged).toEqual(await emails(query));
+    const paged = await allPages<Query>((page) => get("/customers", { ...query, ...page }));
+    expect(paged.map(({ email }) => email)).toEqual(await emails(query));
   }
 });
 
@@ -123,12 +111,12 @@ test("a customer's history has the movements of all their cards, newest first, p
   await credit(ada, 300);
   await card(5_000, "USD", "somebody@example.com");
   const read = await historyOf(ada);
-  const whole = await read();
-  expect(whole).toMatchObject({ total: 7, nextCursor: null });
-  const ids = whole.items.map(({ id }) => id);
+  const { movements, total, nextCursor } = (await read()).body;
+  expect([total, nextCursor]).toEqual([7, null]);
+  const ids: string[] = movements.map(({ id }: Query) => id);
   expect(ids).toEqual(ids.toSorted().toReversed());
-  expect(whole.items[0]).toMatchObject({ account: "store_credit", amountCents: 300 });
-  expect(await allPages(read, "4")).toEqual(whole.items);
+  expect(movements[0]).toMatchObject({ account: "store_credit", amountCents: 300 });
+  expect(await allPages(read, "4")).toEqual(movements);
 });
 
 test("a history has every movement that raced for one card, with pages of any length", async () => {
@@ -142,8 +130,8 @@ test("a history has every movement that raced for one card, with pages of any le
     await writeMovement({ merchantId, cardId, at, type: "load", amountCents: n });
   }
   for (const limit of ["1", "2", "3"]) {
-    const amounts = (await allPages(read, limit)).map(({ amountCents }) => amountCents);
-    expect(amounts).toEqual([7, 6, 5, 4, 3, 2, 1, 1_000]);
+    const movements = await allPages<{ amountCents: number }>(read, limit);
+    expect(movements.map((one) => one.amountCents)).toEqual([7, 6, 5, 4, 3, 2, 1, 1_000]);
   }
 });
 
@@ -161,20 +149,14 @@ test("a store sees a consumer only through its own cards: another store's custom
 
 test("a customer's gifts are those they sent or got in this store; another store's customer is absent", async () => {
   const [own, other] = [await openStore(), await openStore()];
-  const bob = "bob@example.com";
-  const give = async ({ ctx, ...store }: typeof own, owner: string, recipientEmail: string) => {
-    const card = await store.storeCard({ amountCents: 500, owner });
-    const order = { cardId: card.id, senderId: card.ownerId, recipientEmail };
-    return (await sendGift(ctx(), { ...order, amountCents: 100 })).gift.id;
-  };
-  const toBob = await give(own, ada, bob);
-  const toAda = await give(own, bob, ada);
-  const toCleo = await give(own, bob, "cleo@example.com");
-  await give(other, ada, bob);
+  const toBob = await own.give100(ada, bob);
+  const toAda = await own.give100(bob, ada);
+  const toCleo = await own.give100(bob, "cleo@example.com");
+  await other.give100(ada, bob);
   await acceptGift(own.ctx(), { giftId: toAda, email: ada });
 
   const giftsOf = (customerId: string, query: Query = {}) =>
-    own.get(gifts, { query: { customerId, ...query } });
+    own.get("/gifts", { customerId, ...query });
   const listed = async (email: string, query: Query = {}) => {
     const { body } = await giftsOf(await own.idOf(email), query);
     return body.gifts.map(({ id, status }: Query) => `${id} ${status}`);

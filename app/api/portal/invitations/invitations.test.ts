@@ -1,34 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { waitForLocks } from "@/lib/testing/locks";
 import { signInAs } from "@/lib/testing/people";
-import { anybody, auditOf, outcomeOf, storeWithPeople } from "@/lib/testing/portal";
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { anybody, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, mailsTo } from "@/lib/testing/wallet";
-import * as me from "../me/route";
-import * as resend from "../team/invitations/[id]/resend/route";
-import * as withdraw from "../team/invitations/[id]/route";
-import * as invite from "../team/invitations/route";
-import * as accept from "./accept/route";
-import * as join from "./join/route";
-import * as read from "./read/route";
-
-useTestDatabase();
 
 const name = "Grace";
 const password = "a sentence to remember";
 
-async function invited(role = "manager", email = `${newId()}@example.com`) {
+async function storeWithInvitation(role = "manager", email = `${newId()}@example.com`) {
   const store = await storeWithPeople();
-  const { status, body } = await store.owner.post(invite, { email, role });
+  const { status, body } = await store.owner.post("/team/invitations", { email, role });
   expect(status).toBe(201);
   return { ...store, email, id: body.invitation.id, token: await mailedToken(email) };
 }
 
-const readBy = (token: string) => anybody.post(read, { token });
+const readBy = (token: string) => anybody.post("/invitations/read", { token });
 const acceptBy = (token: string, more: object = { name, password }) =>
-  anybody.post(accept, { token, ...more });
+  anybody.post("/invitations/accept", { token, ...more });
 
 const rolesOf = async (merchantId: string, email: string): Promise<string[]> => {
   const rows = await pg()`select m.role from memberships m join users u on u.id = m.user_id
@@ -38,7 +29,7 @@ const rolesOf = async (merchantId: string, email: string): Promise<string[]> => 
 
 describe("an invitation", () => {
   test("is a mailed link; its token is stored as a hash only, and is in no log", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(await mailsTo(email)).toMatchObject([
       {
@@ -57,22 +48,22 @@ describe("an invitation", () => {
     const { owner } = await storeWithPeople();
     const body = { email: `${newId()}@example.com`, role: "viewer" };
     const headers = { "Idempotency-Key": newId() };
-    const first = await owner.post(invite, body, { headers });
-    expect((await owner.post(invite, body, { headers })).text).toBe(first.text);
+    const first = await owner.post("/team/invitations", body, { headers });
+    expect((await owner.post("/team/invitations", body, { headers })).text).toBe(first.text);
     expect(await mailsTo(body.email)).toHaveLength(1);
   });
 
   test("to an email that is invited or in the team already is refused", async () => {
-    const { owner, join: joinAs, email } = await invited();
+    const { owner, join: joinAs, email } = await storeWithInvitation();
     const member = await joinAs("viewer");
     for (const taken of [email, email.toUpperCase(), member.email]) {
-      const answer = owner.post(invite, { email: taken, role: "viewer" });
+      const answer = owner.post("/team/invitations", { email: taken, role: "viewer" });
       expect(await outcomeOf(answer)).toBe("400 invalid_request email");
     }
   });
 
   test("is shown to anybody who has its link, and reading it accepts nothing", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     for (let time = 0; time < 2; time++) {
       const { status, body } = await readBy(token);
       expect(status).toBe(200);
@@ -88,7 +79,7 @@ describe("an invitation", () => {
   });
 
   test("lets a new person in with its role, once", async () => {
-    const { merchantId, email, token } = await invited("viewer");
+    const { merchantId, email, token } = await storeWithInvitation("viewer");
     expect((await acceptBy(token)).body).toEqual({ email });
     expect(await rolesOf(merchantId, email)).toEqual(["viewer"]);
     expect(await signInAs({ email }, { password })).toBe("session");
@@ -100,7 +91,7 @@ describe("an invitation", () => {
   });
 
   test("asks a new person for a name and a good password", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     for (const [path, more] of [
       ["name", { password }],
       ["name", { password, name: " " }],
@@ -116,9 +107,9 @@ describe("an invitation", () => {
 describe("an invitation of somebody with an account", () => {
   /** A person with an account who is invited to another store. */
   async function returning() {
-    const first = await invited();
+    const first = await storeWithInvitation();
     await acceptBy(first.token);
-    return await invited("viewer", first.email);
+    return await storeWithInvitation("viewer", first.email);
   }
 
   test("is accepted with their password and no other", async () => {
@@ -152,49 +143,49 @@ describe("an invitation of somebody with an account", () => {
 
   test("switches the session of the person who is signed in to the store", async () => {
     const person = await (await storeWithPeople()).join("manager");
-    const { merchantId, token } = await invited("viewer", person.email);
-    expect((await person.post(join, { token })).body).toEqual({ merchantId });
-    expect((await person.get(me)).body).toMatchObject({
+    const { merchantId, token } = await storeWithInvitation("viewer", person.email);
+    expect((await person.post("/invitations/join", { token })).body).toEqual({ merchantId });
+    expect((await person.get("/me")).body).toMatchObject({
       merchant: { id: merchantId },
       role: "viewer",
     });
-    expect((await person.post(join, { token })).status).toBe(404);
+    expect((await person.post("/invitations/join", { token })).status).toBe(404);
   });
 
   test("is not for another person who is signed in, and stays open", async () => {
-    const { owner, join: joinAs, token } = await invited();
+    const { owner, join: joinAs, token } = await storeWithInvitation();
     for (const person of [owner, await joinAs("viewer")])
-      expect((await person.post(join, { token })).status).toBe(403);
+      expect((await person.post("/invitations/join", { token })).status).toBe(403);
     expect((await readBy(token)).status).toBe(200);
   });
 });
 
 describe("a link", () => {
   test("that was sent again, withdrawn or has expired opens nothing", async () => {
-    const { merchantId, owner, email, id, token } = await invited();
+    const { merchantId, owner, email, id, token } = await storeWithInvitation();
     const isDead = async (link: string) => {
       expect((await readBy(link)).status).toBe(404);
       expect((await acceptBy(link)).status).toBe(404);
     };
-    await owner.post(resend, undefined, { id });
+    await owner.post(`/team/invitations/${id}/resend`);
     await isDead(token);
     const second = await mailedToken(email);
     expect(second).not.toBe(token);
     await pg()`update invitations set expires_at = now() where id = ${id}`;
     await isDead(second);
-    await owner.post(resend, undefined, { id });
+    await owner.post(`/team/invitations/${id}/resend`);
     const third = await mailedToken(email);
     expect((await readBy(third)).status).toBe(200);
-    expect((await owner.delete(withdraw, { id })).status).toBe(200);
+    expect((await owner.delete(`/team/invitations/${id}`)).status).toBe(200);
     await isDead(third);
     await isDead("made-up");
-    expect((await owner.post(resend, undefined, { id })).status).toBe(404);
-    expect((await owner.delete(withdraw, { id })).status).toBe(404);
+    expect((await owner.post(`/team/invitations/${id}/resend`)).status).toBe(404);
+    expect((await owner.delete(`/team/invitations/${id}`)).status).toBe(404);
     expect(await rolesOf(merchantId, email)).toEqual([]);
   });
 
   test("accepted many times at once makes one member, once", async () => {
-    const { merchantId, email, token } = await invited();
+    const { merchantId, email, token } = await storeWithInvitation();
     const answers = await Promise.all(Array.from({ length: 5 }, () => acceptBy(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
@@ -204,12 +195,12 @@ describe("a link", () => {
 
   test("withdrawn while it is accepted is either withdrawn or accepted", async () => {
     for (let round = 0; round < 12; round++) {
-      const { merchantId, owner, email, id, token } = await invited();
+      const { merchantId, owner, email, id, token } = await storeWithInvitation();
       // Hashing the password takes a while: the withdrawal lands before, during and after it.
       const pause = new Promise((settle) => setTimeout(settle, round * 4));
       const [accepted, withdrawn] = await Promise.all([
         acceptBy(token),
-        pause.then(() => owner.delete(withdraw, { id })),
+        pause.then(() => owner.delete(`/team/invitations/${id}`)),
       ]);
       expect([accepted.status, withdrawn.status].sort()).toEqual([200, 404]);
       const members = await rolesOf(merchantId, email);

@@ -5,13 +5,11 @@ import { listKeys } from "@/lib/merchants/keys/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List the store's API keys.",
     scope: "store:read",
     reply: keysReply,
     handle: listKeys,
   }),
   POST: endpoint({
-    summary: "Make an API key, shown whole this once.",
     scope: "store:manage",
     body: CreateKeyBody,
     status: 201,

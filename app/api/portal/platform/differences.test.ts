@@ -1,22 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
-import { useTestDatabase } from "@/lib/testing/database";
-import { auditOf, outcomeOf } from "@/lib/testing/portal";
+import { auditOf } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 import { storeWithShop } from "@/lib/testing/store-with-shop";
 
-useTestDatabase();
-
-vi.mock("@/lib/platforms/open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A store with a card that expired and was then redeemed in the shop. */
-async function redeemedAfterExpiry(amountCents: number, redeemedCents: number) {
+async function storeWithLateRedemption(amountCents: number, redeemedCents: number) {
   const store = await storeWithShop();
   const cardId = await store.sold(amountCents);
   await pg()`update cards set expires_on = '2020-01-01' where id = ${cardId}`;
@@ -59,7 +55,10 @@ test("differences are listed with cause and remedies, and gone once they are res
 });
 
 test("what was redeemed in the shop from an expired card is taken once somebody decides so", async () => {
-  const { cardId, listed, balance, settledBy, merchantId } = await redeemedAfterExpiry(500, 200);
+  const { cardId, listed, balance, settledBy, merchantId } = await storeWithLateRedemption(
+    500,
+    200,
+  );
   expect(await balance(cardId)).toBe(500);
   expect((await listed()).differences).toMatchObject([
     { cause: "redeemed_there", unpostedCents: 200, remedies: ["ledger", "platform"] },
@@ -70,7 +69,7 @@ test("what was redeemed in the shop from an expired card is taken once somebody 
 });
 
 test("what was redeemed in the shop from an expired card is returned there when the ledger is right", async () => {
-  const { settledBy } = await redeemedAfterExpiry(500, 200);
+  const { settledBy } = await storeWithLateRedemption(500, 200);
   expect(await settledBy("ledger")).toEqual([500, 500]);
 });
 
@@ -93,7 +92,7 @@ test("what the shop redeemed beyond the balance can only be acknowledged, which 
 });
 
 test("a redemption from a card that was then disabled is acknowledged without returning it", async () => {
-  const { cardId, shop, ctx, listed, settled, cardOf } = await redeemedAfterExpiry(2_500, 700);
+  const { cardId, shop, ctx, listed, settled, cardOf } = await storeWithLateRedemption(2_500, 700);
   await disable(ctx(), { cardId });
   await platformWorker.runDue();
   expect((await listed()).differences).toMatchObject([{ remedies: ["ledger"] }]);

@@ -1,21 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { platformWorker } from "@/lib/platforms/sync-worker";
-import { useTestDatabase } from "@/lib/testing/database";
-import { actionsOf, outcomeOf } from "@/lib/testing/portal";
+import { actionsOf } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 import { storeWithShop, TOKEN } from "@/lib/testing/store-with-shop";
-import * as platform from "./route";
 
-useTestDatabase();
-
-vi.mock("@/lib/platforms/open-adapter", async () => {
-  const { openShop } = await import("@/lib/testing/shop");
-  return { openAdapter: openShop };
-});
+vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
+vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 
 /** A fake `create` that fails with this kind and reason. */
-const refusing = (kind: string, reason: string) => async () => {
+const failingCreate = (kind: string, reason: string) => async () => {
   throw Object.assign(new Error(), { name: "PlatformError", kind, reason });
 };
 
@@ -85,8 +80,8 @@ describe("connecting a shop", () => {
   test("again after disconnecting goes on where it stopped, with no second card", async () => {
     const { put, owner, shop, sold, read, ctx, cardOf } = await storeWithShop();
     const cardId = await sold(500);
-    expect((await owner.delete(platform)).status).toBe(200);
-    expect((await owner.delete(platform)).status).toBe(400);
+    expect((await owner.delete("/platform")).status).toBe(200);
+    expect((await owner.delete("/platform")).status).toBe(400);
     expect(await read()).toBeNull();
     const none = { connected: false, name: null, currency: null, card: null };
     expect(await cardOf(cardId)).toEqual(none);
@@ -121,7 +116,7 @@ describe("a card on the platform", () => {
     const { put, shop, sell, cardOf, merchantId } = await storeWithShop();
     await put();
     const cardId = await sell(500);
-    shop.create = refusing("taken", "Taken.");
+    shop.create = failingCreate("taken", "Taken.");
     shop.faults = ["throttled"];
     await platformWorker.runDue();
     // Ends the throttling pause, if it isn't over already.
@@ -142,7 +137,7 @@ describe("a card on the platform", () => {
     // As if the card was queued after the disconnect, but before its cleanup.
     await pg()`update outbox set created_at = now() + interval '1 minute'
       where merchant_id = ${merchantId} and payload->>'cardId' = ${later}`;
-    await owner.delete(platform);
+    await owner.delete("/platform");
     const left = await pg()`select payload->>'cardId' as "cardId" from outbox
       where merchant_id = ${merchantId} and status = 'pending'`;
     expect([...left]).toEqual([{ cardId: later }]);
@@ -153,7 +148,7 @@ describe("a card on the platform", () => {
     await put();
     const cardId = await sell(500);
     const { create } = shop;
-    shop.create = refusing("refused", "Too rude.");
+    shop.create = failingCreate("refused", "Too rude.");
     await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({ card: { state: "failed", reason: "Too rude." } });
     shop.create = create;

@@ -2,25 +2,22 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
 import { readRollForward } from "@/lib/reports/roll-forward";
-import { useTestDatabase } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
-import { auditOf, type Caller, rowsOf, storeWithPeople } from "@/lib/testing/portal";
-import * as journal from "./journal/route";
-
-useTestDatabase();
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { type Caller, rowsOf } from "@/lib/testing/requests";
 
 async function journalOf({ get }: Caller, query: Record<string, string>) {
-  const answer = await get(journal, { query });
+  const answer = await get("/reports/journal", query);
   expect(answer.status).toBe(200);
   return rowsOf(answer);
 }
 
-const minor = (amount = "") => BigInt(amount.replace(".", ""));
+const toMinorUnits = (amount = "") => BigInt(amount.replace(".", ""));
 
 const byAmount = (a: (string | undefined)[], b: (string | undefined)[]) =>
   String(a.at(-1)).localeCompare(String(b.at(-1)));
 
-const MOVES = [
+const MOVEMENTS = [
   ["2025-10-31T12:00:00Z", "load", "issuance", 9_999, "completed"],
   ["2025-11-02T03:59:59Z", "load", "issuance", 1_000, "completed"],
   ["2025-11-02T04:00:00Z", "spend", "redemption", 100, "completed"],
@@ -33,7 +30,7 @@ const MOVES = [
 function sumsOf(lines: Record<string, string>[]): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const line of lines) {
-    const cents = minor(line.Amount);
+    const cents = toMinorUnits(line.Amount);
     const add = (account = "", sum = 0n) => sums.set(account, (sums.get(account) ?? 0n) + sum);
     add(line["Debit account"], cents);
     add(line["Credit account"], -cents);
@@ -48,7 +45,7 @@ test.each(["day", "movement"])(
     const currencies = ["KWD", "JPY"];
     for (const currency of currencies) {
       const cardId = await bareCard({ merchantId, currency });
-      for (const [time, type, counterAccount, amountCents, status] of MOVES) {
+      for (const [time, type, counterAccount, amountCents, status] of MOVEMENTS) {
         const movement = { type, counterAccount, amountCents, status, at: new Date(time) };
         await writeMovement({ merchantId, cardId, ...movement });
       }

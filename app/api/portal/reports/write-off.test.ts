@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { credit } from "@/lib/cards/credit";
 import { disable } from "@/lib/cards/disable";
+import { credit } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
@@ -9,13 +9,8 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { selectExpired } from "@/lib/reports/expired-cards";
 import { readRollForward } from "@/lib/reports/roll-forward";
-import { useTestDatabase } from "@/lib/testing/database";
-import { allPages, auditOf, storeWithPeople } from "@/lib/testing/portal";
-import * as expired from "./expired/route";
-import * as totals from "./expired/totals/route";
-import * as writeOff from "./write-off/route";
-
-useTestDatabase();
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { allPages } from "@/lib/testing/requests";
 
 type Query = Record<string, string>;
 
@@ -28,10 +23,11 @@ async function openStore() {
     await pg()`update cards set expires_on = current_date - 30 where id = ${id}`;
     return id;
   };
-  const write = (cardUuids: string[], headers = {}) => post(writeOff, { cardUuids }, { headers });
+  const write = (cardUuids: string[], headers = {}) =>
+    post("/reports/write-off", { cardUuids }, { headers });
   const list = async (query: Query = {}) =>
-    (await get(expired, { query: { currency: "USD", ...query } })).body;
-  const sums = async () => (await get(totals)).body.totals;
+    (await get("/reports/expired", { currency: "USD", ...query })).body;
+  const sums = async () => (await get("/reports/expired/totals")).body.totals;
   return { ...store, expiredCard, write, list, sums };
 }
 
@@ -44,7 +40,7 @@ async function endOfDay() {
 const balanceOf = async (id: string) =>
   Number((await pg()`select balance_cents from cards where id = ${id}`)[0]?.balance_cents);
 
-type Skipped = { cardUuid: string; reason: string };
+type SkippedCard = { cardUuid: string; reason: string };
 
 describe("write-off", () => {
   test("takes the balances of expired cards as breakage, with events and one entry in the log", async () => {
@@ -91,7 +87,7 @@ describe("write-off", () => {
     await disable(ctx(), { cardId: wanted.disabled });
     const { body } = await write(Object.values(wanted));
     expect(body.writtenOff).toMatchObject([{ cardUuid: wanted.writtenOff }]);
-    expect(new Map(body.skipped.map((one: Skipped) => [one.cardUuid, one.reason]))).toEqual(
+    expect(new Map(body.skipped.map((one: SkippedCard) => [one.cardUuid, one.reason]))).toEqual(
       new Map([
         [wanted.revived, "not_expired"],
         [wanted.disabled, "not_active"],
@@ -123,7 +119,7 @@ describe("write-off", () => {
 
 describe("expired cards", () => {
   test("are listed in the order in which they expired, with their number and sum, without other stores' and active ones", async () => {
-    const [{ expiredCard, list, sums }, other] = [await openStore(), await openStore()];
+    const [{ owner, expiredCard, list, sums }, other] = [await openStore(), await openStore()];
     await other.expiredCard(1);
     const uuids: string[] = [];
     for (let n = 0; n < 5; n++) {
@@ -136,10 +132,8 @@ describe("expired cards", () => {
     await pg()`update cards set expires_on = (now() at time zone 'UTC')::date where id = ${lastDay}`;
     await expiredCard(3, "JPY");
     await endOfDay();
-    const seen = await allPages(async (query) => {
-      const { cards, nextCursor } = await list(query);
-      return { items: cards as { uuid: string }[], nextCursor };
-    }, "2");
+    const page = (query: Query) => owner.get("/reports/expired", { currency: "USD", ...query });
+    const seen = await allPages<{ uuid: string }>(page, "2");
     expect(seen.map(({ uuid }) => uuid)).toEqual(uuids);
     expect((await list()).total).toBe(5);
     expect(await sums()).toEqual([

@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
-import type { Resource } from "@/lib/http/endpoint";
+import { spend } from "@/lib/cards/movements";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { useTestDatabase } from "@/lib/testing/database";
-import { allPages, rowsOf, storeWithPeople } from "@/lib/testing/portal";
-import * as file from "../cards/export/route";
-import * as list from "./route";
-import * as totals from "./totals/route";
-
-useTestDatabase();
+import { storeWithPeople } from "@/lib/testing/portal";
+import { allPages, rowsOf } from "@/lib/testing/requests";
 
 const [ada, bob] = ["ada@example.com", "bob@example.com"];
 
@@ -17,19 +11,19 @@ async function openStore() {
   const store = await storeWithPeople();
   const credit = (email: string, amountCents: number, currency: string) =>
     issueStoreCredit(store.ctx(), { email, amountCents, currency, source: "manual" });
-  const read = async (route: Resource, query: Record<string, string> = {}) =>
-    (await store.owner.get(route, { query })).body;
+  const read = async (path: string, query: Record<string, string> = {}) =>
+    (await store.owner.get(path, query)).body;
   return { ...store, credit, read };
 }
 
 test("store credit is listed with balance and last movement, and found by email and currency", async () => {
-  const { ctx, credit, read } = await openStore();
+  const { ctx, owner, credit, read } = await openStore();
   const { card } = await credit(ada, 3_000, "USD");
   await credit(ada, 900, "JPY");
   await credit(bob, 1_250, "KWD");
   const spent = await spend(ctx(), { cardId: card.id, amountCents: 1_000 });
 
-  const { wallets, nextCursor } = await read(list);
+  const { wallets, nextCursor } = await read("/store-credit");
   expect(nextCursor).toBeNull();
   expect(wallets).toMatchObject([
     { email: bob, currency: "KWD", balanceCents: 1_250, cardStatus: "active" },
@@ -42,12 +36,9 @@ test("store credit is listed with balance and last movement, and found by email 
       lastMovementAt: new Date(spent.transaction.createdAt).toISOString(),
     },
   ]);
-  const exact = await read(list, { email: "ADA@example.com", currency: "USD" });
+  const exact = await read("/store-credit", { email: "ADA@example.com", currency: "USD" });
   expect(exact.wallets).toEqual([wallets[2]]);
-  const paged = await allPages(async (query) => {
-    const page = await read(list, { q: "a", ...query });
-    return { items: page.wallets, nextCursor: page.nextCursor };
-  });
+  const paged = await allPages((page) => owner.get("/store-credit", { q: "a", ...page }));
   expect(paged).toEqual([wallets[1], wallets[2]]);
 });
 
@@ -57,21 +48,21 @@ test("outstanding store credit is summed by currency, without disabled cards and
   const { card } = await credit(bob, 500, "USD");
   await credit(bob, 900, "JPY");
   await disable(ctx(), { cardId: card.id });
-  expect(await read(totals)).toEqual({
+  expect(await read("/store-credit/totals")).toEqual({
     totals: [
       { currency: "JPY", wallets: 1, balanceCents: 900 },
       { currency: "USD", wallets: 2, balanceCents: 3_000 },
     ],
   });
-  expect(await other.read(totals)).toEqual({ totals: [] });
-  expect(await other.read(list, { email: ada })).toMatchObject({ wallets: [] });
+  expect(await other.read("/store-credit/totals")).toEqual({ totals: [] });
+  expect(await other.read("/store-credit", { email: ada })).toMatchObject({ wallets: [] });
 });
 
 test("the file of cards says which card is store credit", async () => {
   const { owner, card, credit } = await openStore();
   const credited = await credit(ada, 3_000, "USD");
   const gift = await card({ amountCents: 500, owner: ada });
-  const rows = rowsOf(await owner.get(file));
+  const rows = rowsOf(await owner.get("/cards/export"));
   expect(rows.map((row) => [row["Card id"], row["Store credit"]])).toEqual([
     [gift.id, "no"],
     [credited.card.id, "yes"],

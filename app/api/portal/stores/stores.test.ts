@@ -2,26 +2,22 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { signIn } from "@/lib/merchants/sign-in";
-import { useTestDatabase } from "@/lib/testing/database";
-import { type Caller, outcomeOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
-import * as me from "../me/route";
-import * as member from "../team/[id]/route";
-import * as stores from "./route";
-import * as switching from "./switch/route";
+import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { type Caller, outcomeOf } from "@/lib/testing/requests";
 
-useTestDatabase();
-
-const idOf = async ({ get }: Caller): Promise<string> => (await get(me)).body.merchant.id;
-const storesOf = async ({ get }: Caller) => (await get(stores)).body.stores;
-const found = async ({ post }: Caller) => (await post(stores, { name: "Second" })).body.merchantId;
+const currentStoreId = async ({ get }: Caller): Promise<string> =>
+  (await get("/me")).body.merchant.id;
+const storesOf = async ({ get }: Caller) => (await get("/stores")).body.stores;
+const createSecondStore = async ({ post }: Caller) =>
+  (await post("/stores", { name: "Second" })).body.merchantId;
 
 test("a person creates another store, owns it and is switched to it; the first one stays theirs", async () => {
   const { join, merchantId } = await storeWithPeople();
   const person = await join("viewer");
   const body = { name: "Second", currency: "EUR", timeZone: "Europe/Zurich" };
-  const made = await person.post(stores, body);
+  const made = await person.post("/stores", body);
   expect(made.status).toBe(201);
-  expect((await person.get(me)).body).toMatchObject({
+  expect((await person.get("/me")).body).toMatchObject({
     merchant: { ...body, id: made.body.merchantId },
     role: "owner",
   });
@@ -35,7 +31,7 @@ test("another store sent several times at once under one Idempotency-Key is crea
   for (let round = 0; round < 3; round++) {
     const { owner, merchantId } = await storeWithPeople();
     const headers = { "Scrip-Store": merchantId, "Idempotency-Key": newId() };
-    const send = () => owner.post(stores, { name: "Second" }, { headers });
+    const send = () => owner.post("/stores", { name: "Second" }, { headers });
     const answers = await Promise.all([send(), send(), send()]);
     const made = answers.filter(({ status }) => status === 201);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
@@ -48,7 +44,7 @@ test("another store sent several times at once under one Idempotency-Key is crea
 
 test("switching moves the session that asks, and signing in opens the store last used", async () => {
   const { owner, merchantId } = await storeWithPeople();
-  const second = await found(owner);
+  const second = await createSecondStore(owner);
   const storeOfNewSession = async () => {
     const browser = { address: "127.0.0.1", userAgent: null };
     const opened = await signIn({ email: owner.email, password: PASSWORD }, browser);
@@ -57,8 +53,8 @@ test("switching moves the session that asks, and signing in opens the store last
     return session?.id;
   };
   expect(await storeOfNewSession()).toBe(second);
-  expect((await owner.post(switching, { merchantId })).body).toEqual({ merchantId });
-  expect(await idOf(owner)).toBe(merchantId);
+  expect((await owner.post("/stores/switch", { merchantId })).body).toEqual({ merchantId });
+  expect(await currentStoreId(owner)).toBe(merchantId);
   expect(await storeOfNewSession()).toBe(merchantId);
 });
 
@@ -66,29 +62,29 @@ test("a page of the store that was left changes nothing in the current one", asy
   const { owner, merchantId } = await storeWithPeople();
   const stale = { headers: { "Scrip-Store": merchantId } };
   const body = { name: "Second" };
-  expect((await owner.post(stores, body, stale)).status).toBe(201);
-  expect(await outcomeOf(owner.post(stores, body, stale))).toBe("409 store_changed");
+  expect((await owner.post("/stores", body, stale)).status).toBe(201);
+  expect(await outcomeOf(owner.post("/stores", body, stale))).toBe("409 store_changed");
   expect(await storesOf(owner)).toHaveLength(2);
-  expect((await owner.post(switching, { merchantId }, stale)).status).toBe(200);
+  expect((await owner.post("/stores/switch", { merchantId }, stale)).status).toBe(200);
 });
 
 test("nobody switches to a store whose team they are not in", async () => {
   const [own, other] = [await storeWithPeople(), await storeWithPeople()];
   const { merchantId } = other;
-  expect((await own.owner.post(switching, { merchantId })).status).toBe(404);
-  expect(await idOf(own.owner)).toBe(own.merchantId);
+  expect((await own.owner.post("/stores/switch", { merchantId })).status).toBe(404);
+  expect(await currentStoreId(own.owner)).toBe(own.merchantId);
 });
 
 test("a person removed while they switch does not end up in the store: the session ends or stays where it was", async () => {
   for (let round = 0; round < 6; round++) {
     const { owner, join, merchantId } = await storeWithPeople();
     const person = await join("manager");
-    const second = await found(person);
+    const second = await createSecondStore(person);
     const [, moved] = await Promise.all([
-      owner.delete(member, { id: person.userId }),
-      person.post(switching, { merchantId }),
+      owner.delete(`/team/${person.userId}`),
+      person.post("/stores/switch", { merchantId }),
     ]);
-    const after = await person.get(me);
+    const after = await person.get("/me");
     if (moved.status === 200) expect(after.status).toBe(401);
     else expect(after.body.merchant.id).toBe(second);
   }

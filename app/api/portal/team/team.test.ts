@@ -1,18 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
 import { waitForLocks } from "@/lib/testing/locks";
-import { actionsOf, auditOf, type Caller, storeWithPeople } from "@/lib/testing/portal";
-import * as me from "../me/route";
-import * as member from "./[id]/route";
-import * as resend from "./invitations/[id]/resend/route";
-import * as invitation from "./invitations/[id]/route";
-import * as invitations from "./invitations/route";
-import * as leave from "./leave/route";
-import * as team from "./route";
-
-useTestDatabase();
+import { actionsOf, auditOf, storeWithPeople } from "@/lib/testing/portal";
+import type { Caller } from "@/lib/testing/requests";
 
 const rolesOf = async (merchantId: string): Promise<string[]> => {
   const rows = await pg()`select role from memberships
@@ -21,16 +12,16 @@ const rolesOf = async (merchantId: string): Promise<string[]> => {
 };
 
 const invite = ({ post }: Caller, email = `${newId()}@example.com`, role = "viewer") =>
-  post(invitations, { email, role });
-const change = ({ patch }: Caller, id: string, role: string) => patch(member, { role }, { id });
-const remove = ({ delete: end }: Caller, id: string) => end(member, { id });
+  post("/team/invitations", { email, role });
+const change = ({ patch }: Caller, id: string, role: string) => patch(`/team/${id}`, { role });
+const remove = ({ delete: end }: Caller, id: string) => end(`/team/${id}`);
 
 test("the team is listed to everybody in it, owners first, with pending invitations", async () => {
   const { owner, join } = await storeWithPeople();
   const [viewer, manager] = [await join("viewer"), await join("manager")];
   await invite(owner, "new@example.com", "manager");
   for (const person of [owner, viewer, manager]) {
-    const { people, invitations: pending } = (await person.get(team)).body;
+    const { people, invitations: pending } = (await person.get("/team")).body;
     expect(people).toMatchObject([
       { id: owner.userId, role: "owner", name: "Ada", twoStep: false },
       { id: manager.userId, role: "manager" },
@@ -51,7 +42,7 @@ test("a role applies from the very next request", async () => {
   expect((await invite(manager)).status).toBe(201);
   expect((await change(owner, id, "viewer")).status).toBe(200);
   expect((await invite(manager)).status).toBe(403);
-  expect((await manager.get(me)).body.role).toBe("viewer");
+  expect((await manager.get("/me")).body.role).toBe("viewer");
   const [entry] = await auditOf(merchantId, "team.role_changed");
   expect(entry?.details.role).toEqual({ from: "manager", to: "owner" });
 });
@@ -60,8 +51,8 @@ test("a person who is removed, or leaves, is signed out at once, and the log say
   const { merchantId, owner, join } = await storeWithPeople();
   const [removed, left] = [await join("manager"), await join("viewer")];
   expect((await remove(owner, removed.userId)).status).toBe(200);
-  expect((await left.post(leave)).status).toBe(200);
-  for (const person of [removed, left]) expect((await person.get(me)).status).toBe(401);
+  expect((await left.post("/team/leave")).status).toBe(200);
+  for (const person of [removed, left]) expect((await person.get("/me")).status).toBe(401);
   expect((await remove(owner, removed.userId)).status).toBe(404);
   const actions = await actionsOf(merchantId);
   expect(actions.filter((action) => action.startsWith("team."))).toEqual([
@@ -80,14 +71,14 @@ describe("pending invitations", () => {
     await invite(other, "theirs@example.com");
     await invite(owner, "ours@example.com");
     expect((await end(owner, other.userId)).status).toBe(200);
-    const { body } = await owner.get(team);
+    const { body } = await owner.get("/team");
     expect(body.invitations).toMatchObject([{ email: "ours@example.com" }]);
     expect(await actionsOf(merchantId)).toContain("team.invitation_withdrawn");
   });
 
   test.each<[string, (by: Caller, id: string) => Promise<{ status: number }>]>([
-    ["sent again", ({ post }, id) => post(resend, undefined, { id })],
-    ["withdrawn", ({ delete: end }, id) => end(invitation, { id })],
+    ["sent again", ({ post }, id) => post(`/team/invitations/${id}/resend`)],
+    ["withdrawn", ({ delete: end }, id) => end(`/team/invitations/${id}`)],
   ])("are not %s by an owner who is demoted meanwhile", async (_, turn) => {
     const { merchantId, owner, join } = await storeWithPeople();
     const other = await join("owner");
@@ -112,7 +103,7 @@ describe("pending invitations", () => {
     await sent(99);
     expect((await invite(another)).status).toBe(201);
     expect((await invite(another)).status).toBe(429);
-    expect((await one.post(resend, undefined, { id })).status).toBe(429);
+    expect((await one.post(`/team/invitations/${id}/resend`)).status).toBe(429);
     await sent(1);
   });
 });
@@ -124,7 +115,7 @@ describe("the last owner", () => {
     const tries = [
       await remove(owner, owner.userId),
       await change(owner, owner.userId, "manager"),
-      await owner.post(leave),
+      await owner.post("/team/leave"),
     ];
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(await rolesOf(merchantId)).toEqual(["manager", "owner"]);
@@ -137,7 +128,7 @@ describe("the last owner", () => {
       const pairs = [
         () => [change(owner, other.userId, "viewer"), change(other, owner.userId, "viewer")],
         () => [remove(owner, other.userId), remove(other, owner.userId)],
-        () => [owner.post(leave), other.post(leave)],
+        () => [owner.post("/team/leave"), other.post("/team/leave")],
       ];
       const answers = await Promise.all(pairs[round % 3]?.() ?? []);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

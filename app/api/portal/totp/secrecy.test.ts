@@ -1,26 +1,21 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { useTestDatabase } from "@/lib/testing/database";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import {
   codeOf,
-  replaceBy,
-  setUpBy,
-  signedUp,
+  replaceRecoveryCodes,
+  setUpTwoStep,
   signInAs,
+  signUpPerson,
   stopClock,
-  turnOffBy,
-  turnOnBy,
+  turnOffTwoStep,
+  turnOnTwoStep,
 } from "@/lib/testing/people";
-import { anybody, PASSWORD } from "@/lib/testing/portal";
+import { PASSWORD } from "@/lib/testing/portal";
+import { anybody } from "@/lib/testing/requests";
 import { mailedToken, mailsTo } from "@/lib/testing/wallet";
-import * as confirm from "../address/confirm/route";
-import * as again from "../address/send/route";
-import * as forgot from "../password/forgot/route";
-import * as reset from "../password/reset/route";
 
-useTestDatabase();
 stopClock();
 
 /** Collects everything the process logs from here on, without redaction. */
@@ -35,14 +30,14 @@ function openLog(): string[] {
 }
 
 /** Runs `run` while the user's row is locked, so that it hits the lock timeout and logs an error. */
-const whileHeld = (userId: string, run: () => Promise<unknown>) =>
+const whileUserLocked = (userId: string, run: () => Promise<unknown>) =>
   pg().begin(async (tx) => {
     await tx`select from users where id = ${userId} for update`;
     await run();
   });
 
 /** All rows of the database as text, except for the outbox, whose mails contain the links. */
-async function stored(): Promise<string> {
+async function databaseText(): Promise<string> {
   const tables = await pg()<{ name: string }[]>`select table_name as name
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
     and table_name <> 'outbox'`;
@@ -59,33 +54,33 @@ test("no password, secret, code, recovery code or link's token is logged, audite
   await shortenLockTimeout();
   const lines = openLog();
   const snapshots: string[] = [];
-  const look = async () => void snapshots.push(await stored());
-  const person = await signedUp();
+  const look = async () => void snapshots.push(await databaseText());
+  const person = await signUpPerson();
   const { email, userId } = person;
-  await person.post(again, {});
+  await person.post("/address/send", {});
   const proof = await mailedToken(email);
   await look();
-  await whileHeld(userId, () => anybody.post(confirm, { token: proof }));
-  await anybody.post(confirm, { token: proof });
+  await whileUserLocked(userId, () => anybody.post("/address/confirm", { token: proof }));
+  await anybody.post("/address/confirm", { token: proof });
 
-  const { secret } = (await setUpBy(person)).body;
+  const { secret } = (await setUpTwoStep(person)).body;
   const [used, later] = [codeOf(secret), codeOf(secret, 1)];
-  await turnOnBy(person, codeOf(secret, 9));
-  await whileHeld(userId, () => turnOnBy(person, used));
-  const first: string[] = (await turnOnBy(person, used)).body.recoveryCodes;
-  await whileHeld(userId, () => signInAs(person, { code: later }).catch(() => {}));
+  await turnOnTwoStep(person, codeOf(secret, 9));
+  await whileUserLocked(userId, () => turnOnTwoStep(person, used));
+  const first: string[] = (await turnOnTwoStep(person, used)).body.recoveryCodes;
+  await whileUserLocked(userId, () => signInAs(person, { code: later }).catch(() => {}));
   await signInAs(person, { code: first[0] });
   await signInAs(person, { code: "zzzzz-zzzzz" });
   await look();
-  const second: string[] = (await replaceBy(person, first[1] ?? "")).body.recoveryCodes;
-  await turnOffBy(person, second[0] ?? "");
+  const second: string[] = (await replaceRecoveryCodes(person, first[1] ?? "")).body.recoveryCodes;
+  await turnOffTwoStep(person, second[0] ?? "");
 
-  await anybody.post(forgot, { email });
+  await anybody.post("/password/forgot", { email });
   const password = "another long password";
   const body = { token: await mailedToken(email), password };
   await look();
-  await whileHeld(userId, () => anybody.post(reset, body));
-  expect((await anybody.post(reset, body)).status).toBe(200);
+  await whileUserLocked(userId, () => anybody.post("/password/reset", body));
+  expect((await anybody.post("/password/reset", body)).status).toBe(200);
 
   const mails = await mailsTo(email);
   const tokens = mails.flatMap(({ link }) => link?.split("#")[1] ?? []);

@@ -1,34 +1,24 @@
 import { expect, test } from "vitest";
-import { openCode } from "@/lib/cards/code";
-import { spend } from "@/lib/cards/spend";
+import { unsealCode } from "@/lib/cards/code";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { createKey } from "@/lib/merchants/keys/create";
-import { API_SCOPES } from "@/lib/roles";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
-import { auditOf, type Caller, rowsOf, storeWithPeople } from "@/lib/testing/portal";
-import * as one from "./[id]/route";
-import * as actors from "./actors/route";
-import * as counts from "./counts/route";
-import * as file from "./export/route";
-import * as list from "./route";
-import * as understand from "./understand/route";
-
-useTestDatabase();
+import { makeCard } from "@/lib/testing/ledger-fixtures";
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { type Caller, rowsOf } from "@/lib/testing/requests";
+import { newKey } from "@/lib/testing/store";
 
 /** A store with movements in three currencies by an API key, and store credit given by the owner. */
 async function storeWithMovements() {
   const store = await storeWithPeople({ timeZone: "Asia/Kathmandu" });
-  const wanted = { name: "Till at the door", shape: "A", expiresAt: null } as const;
-  const { key } = await createKey(store.ctx(), { ...wanted, scopes: API_SCOPES });
+  const { key } = await newKey(store.ctx(), { name: "Till at the door" });
   const till = () => store.ctx(`key:${key.id}`);
   for (const [currency, amountCents] of [
     ["USD", 5_000],
     ["JPY", 900],
     ["KWD", 12_345],
   ] as const) {
-    const { id: cardId } = await cardOf(till, { currency, amountCents });
+    const { id: cardId } = await makeCard(till, { currency, amountCents });
     await spend(till(), { cardId, amountCents: 250, note: "=1+1", referenceId: 'r,"1"' });
   }
   const given = await issueStoreCredit(store.ctx(`user:${store.owner.userId}`), {
@@ -44,7 +34,7 @@ async function storeWithMovements() {
 
 test("a movement has its card, the name of who made it, and both sides of the booking", async () => {
   const { get, user, key, given } = await storeWithMovements();
-  const { body } = await get(list, { query: { limit: "2" } });
+  const { body } = await get("/transactions", { limit: "2" });
   expect(body).toMatchObject({ total: 7, searchedTo: null, nextCursor: expect.any(String) });
   const [newest, before] = body.movements;
   expect(newest).toMatchObject({
@@ -62,7 +52,7 @@ test("a movement has its card, the name of who made it, and both sides of the bo
     },
   });
   expect(before.actor).toEqual({ id: key, name: "Till at the door" });
-  expect((await get(one, { id: newest.id })).body).toEqual(newest);
+  expect((await get(`/transactions/${newest.id}`)).body).toEqual(newest);
 });
 
 test("movements are filtered by type, currency, account, person, key and reference, and counted", async () => {
@@ -75,11 +65,16 @@ test("movements are filtered by type, currency, account, person, key and referen
     [{ actor: key, currency: "USD" }, 2],
     [{ referenceId: 'r,"1"' }, 3],
   ] as [Record<string, string>, number][]) {
-    const { movements, total } = (await get(list, { query })).body;
+    const { movements, total } = (await get("/transactions", query)).body;
     expect([movements.length, total], JSON.stringify(query)).toEqual([count, count]);
   }
-  expect((await get(counts)).body).toEqual({ all: 7, completed: 7, pending: 0, failed: 0 });
-  expect((await get(actors)).body.actors).toEqual([
+  expect((await get("/transactions/counts")).body).toEqual({
+    all: 7,
+    completed: 7,
+    pending: 0,
+    failed: 0,
+  });
+  expect((await get("/transactions/actors")).body.actors).toEqual([
     { id: user, name: "Ada" },
     { id: key, name: "Till at the door" },
   ]);
@@ -87,7 +82,7 @@ test("movements are filtered by type, currency, account, person, key and referen
 
 test("the file has exactly what is filtered, row by row as the ledger has it, and is logged with its filters", async () => {
   const { get, user, merchantId } = await storeWithMovements();
-  const rows = rowsOf(await get(file, { query: { type: "spend" } }));
+  const rows = rowsOf(await get("/transactions/export", { type: "spend" }));
   const ledger = await pg()`
     select t.*, c.code_last4, to_char(t.created_at at time zone 'Asia/Kathmandu',
         'YYYY-MM-DD HH24:MI:SS') as local from transactions t
@@ -126,8 +121,9 @@ test("a search term is a transaction's id, a card's id or code in any spelling, 
   const { owner, given } = await storeWithMovements();
   const stranger = (await storeWithPeople()).owner;
   const { card, transaction } = given;
-  const code = openCode(card);
-  const means = async ({ post }: Caller, term: string) => (await post(understand, { term })).body;
+  const code = unsealCode(card);
+  const means = async ({ post }: Caller, term: string) =>
+    (await post("/transactions/understand", { term })).body;
   const isCard = { kind: "card", id: card.id, last4: code.slice(-4) };
   const isReference = (reference: string) => ({ kind: "reference", reference });
   for (const [by, term, meaning] of [
@@ -142,5 +138,5 @@ test("a search term is a transaction's id, a card's id or code in any spelling, 
     expect(await means(by, term), term).toEqual(meaning);
   }
   const query = { cardUuid: card.id };
-  expect((await stranger.get(list, { query })).body.movements).toEqual([]);
+  expect((await stranger.get("/transactions", query)).body.movements).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { createBatch } from "@/lib/batches/create";
-import { listBatches } from "@/lib/batches/read";
+import { createBatch, listBatches } from "@/lib/batches/batch";
 import { batchesReply, batchReply, CreateBatchBody, ListBatchesQuery } from "@/lib/contract/batch";
 import { createBatchExample, listBatchesExample } from "@/lib/contract/batch-examples";
 import { endpoint, resource } from "@/lib/http/endpoint";

@@ -1,5 +1,7 @@
-import { describedBy } from "@/lib/http/endpoint";
+import { documentResource } from "@/lib/http/endpoint";
 import { openApi } from "@/lib/http/openapi";
 import { routes } from "../routes";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = describedBy(() => openApi(routes));
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = documentResource(() =>
+  openApi(routes),
+);

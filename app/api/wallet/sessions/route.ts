@@ -1,13 +1,9 @@
 import { listWalletSessions } from "@/lib/consumers/sessions";
 import { walletBrowsersReply } from "@/lib/contract/consumer-wallet";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "List the browsers in which the wallet is open.",
-    scope: "wallet:own",
-    reply: walletBrowsersReply,
-    refuses: ["unauthorized"],
-    handle: listWalletSessions,
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  scope: "wallet:own",
+  reply: walletBrowsersReply,
+  handle: listWalletSessions,
 });

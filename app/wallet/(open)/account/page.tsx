@@ -3,6 +3,4 @@ import { AccountView } from "@/components/wallet/account-view";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default function AccountPage() {
-  return <AccountView />;
-}
+export default AccountView;

@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
-import { ClaimForm } from "@/components/wallet/claim-form";
+import { ClaimForm } from "@/components/wallet/code-forms";
 
 export const metadata: Metadata = { title: "Add a card" };
 
-export default function ClaimPage() {
-  return <ClaimForm />;
-}
+export default ClaimForm;

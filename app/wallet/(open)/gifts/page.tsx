@@ -3,6 +3,4 @@ import { GiftsView } from "@/components/wallet/gifts-view";
 
 export const metadata: Metadata = { title: "Gifts you sent" };
 
-export default function GiftsPage() {
-  return <GiftsView />;
-}
+export default GiftsView;

@@ -1,33 +1,29 @@
 import { expect, test } from "vitest";
-import * as balance from "@/app/api/wallet/balance/route";
-import { readBatch } from "@/lib/batches/read";
-import { workDue } from "@/lib/batches/work";
-import { openCode } from "@/lib/cards/code";
-import { load } from "@/lib/cards/load";
+import { readBatch } from "@/lib/batches/batch";
+import { runDueBatches } from "@/lib/batches/work";
+import { unsealCode } from "@/lib/cards/code";
+import { load } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { lookUpCard } from "@/lib/history/read-card";
 import { verify } from "@/lib/ledger/verify";
-import { useTestDatabase } from "@/lib/testing/database";
-import { anybody, auditOf, type Caller, outcomeOf, storeWithPeople } from "@/lib/testing/portal";
-import * as checks from "./check/route";
-import * as imports from "./route";
-
-useTestDatabase();
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
 
 const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-06-30`;
 
 const fileOf = (...rows: string[]) =>
   ["code,balance,currency,expiry,email,note", ...rows].join("\r\n");
 
-const check = ({ post }: Caller, csv: string, currency = "USD") => post(checks, { csv, currency });
-const begin = ({ post }: Caller, csv: string, cards: number, headers = {}) => {
+const check = ({ post }: Caller, csv: string, currency = "USD") =>
+  post("/batches/import/check", { csv, currency });
+const startImport = ({ post }: Caller, csv: string, cards: number, headers = {}) => {
   const kind = { currency: "USD", name: "Old cards", cardType: "physical" };
-  return post(imports, { ...kind, csv, cards }, { headers });
+  return post("/batches/import", { ...kind, csv, cards }, { headers });
 };
 const rowsNamed = (name: string, count: number) =>
   fileOf(...Array.from({ length: count }, (_, n) => `${name}${1_000 + n},${n + 1},USD,,,`));
 
-const stateOf = async (merchantId: string) => {
+const rowCountsOf = async (merchantId: string) => {
   const [row] = await pg()`select
     (select count(*)::int from cards where merchant_id = ${merchantId}) as cards,
     (select count(*)::int from batches where merchant_id = ${merchantId}) as batches,
@@ -39,7 +35,7 @@ const stateOf = async (merchantId: string) => {
 test("a check lists every problem of every row with its line, and writes nothing", async () => {
   const { merchantId, owner, card } = await storeWithPeople();
   const taken = await card({});
-  const before = await stateOf(merchantId);
+  const before = await rowCountsOf(merchantId);
   const csv = fileOf(
     "GOOD-0001,25.00,USD,,,",
     "bad!,25.00,USD,,,",
@@ -77,7 +73,7 @@ test("a check lists every problem of every row with its line, and writes nothing
     ],
   });
   expect(JSON.stringify(body)).not.toContain("GOOD");
-  expect(await stateOf(merchantId)).toEqual(before);
+  expect(await rowCountsOf(merchantId)).toEqual(before);
 });
 
 test("a file that is not CSV, or has no cards, no headings or too many cards is refused without showing its codes", async () => {
@@ -105,12 +101,12 @@ test("cards are imported with their codes, balances, expiration dates, customers
     "77777777,0.01,USD,,,",
     "9,9,USD,,,",
   ).replaceAll(",", ";");
-  const begun = await begin(owner, csv, 3);
+  const begun = await startImport(owner, csv, 3);
   expect(begun.status).toBe(202);
   const [slice] =
     await pg()`select sealed_rows from import_slices where merchant_id = ${merchantId}`;
   expect(slice?.sealed_rows).not.toContain("123456789012");
-  await workDue();
+  await runDueBatches();
 
   const { batch, cards } = await readBatch(ctx(), { batchId: begun.body.id });
   expect(batch).toMatchObject({ source: "import", currency: "USD", quantity: 3, createdCards: 3 });
@@ -122,13 +118,13 @@ test("cards are imported with their codes, balances, expiration dates, customers
     ownerEmail: "ada@example.com",
     expiresOn: NEXT_YEAR,
   });
-  expect(openCode(found.card)).toBe("123456789012");
+  expect(unsealCode(found.card)).toBe("123456789012");
   expect(found.transactions).toMatchObject([
     { type: "load", source: "import", note: "From the old shop", amountCents: 2_500 },
   ]);
   const loaded = await load(ctx(), { code: "ABCD1", amountCents: 300 });
   expect(loaded.card).toMatchObject({ status: "active", balanceCents: 300 });
-  expect((await stateOf(merchantId))?.mails).toBe(0);
+  expect((await rowCountsOf(merchantId))?.mails).toBe(0);
   expect(await pg()`select from import_slices`).toHaveLength(0);
   const [row] = await pg()`select counter_account, actor from transactions
     where merchant_id = ${merchantId} and source = 'import' limit 1`;
@@ -143,12 +139,12 @@ test("two stores may import the same code, and neither finds the other's card by
   const [one, two] = [await storeWithPeople(), await storeWithPeople()];
   const code = "SAMECODE99";
   const csv = fileOf(`${code},5.00,USD,,,`);
-  await begin(one.owner, csv, 1);
-  await workDue();
+  await startImport(one.owner, csv, 1);
+  await runDueBatches();
   expect((await check(two.owner, csv)).body).toMatchObject({ cards: 1, problemCount: 0 });
   await expect(lookUpCard(two.ctx(), { code })).rejects.toMatchObject({ code: "not_found" });
-  await begin(two.owner, csv, 1);
-  await workDue();
+  await startImport(two.owner, csv, 1);
+  await runDueBatches();
   const cards = await Promise.all([one, two].map(({ ctx }) => lookUpCard(ctx(), { code })));
   expect(cards[0]?.card.id).not.toBe(cards[1]?.card.id);
 });
@@ -156,42 +152,42 @@ test("two stores may import the same code, and neither finds the other's card by
 test("an import sent twice under one Idempotency-Key, even at once, is made once", async () => {
   const { merchantId, owner } = await storeWithPeople();
   const csv = rowsNamed("ONCE", 250);
-  const send = () => begin(owner, csv, 250, { "Idempotency-Key": "import-1" });
+  const send = () => startImport(owner, csv, 250, { "Idempotency-Key": "import-1" });
   const answers = await Promise.all([send(), send()]);
-  await Promise.all([workDue(), workDue()]);
-  await workDue();
+  await Promise.all([runDueBatches(), runDueBatches()]);
+  await runDueBatches();
   answers.push(await send());
 
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect(await stateOf(merchantId)).toMatchObject({ cards: 250, batches: 1, moved: 250 });
+  expect(await rowCountsOf(merchantId)).toMatchObject({ cards: 250, batches: 1, moved: 250 });
   // With another key, every code in the file is already used.
-  expect(await outcomeOf(begin(owner, csv, 250))).toBe("400 invalid_request cards");
+  expect(await outcomeOf(startImport(owner, csv, 250))).toBe("400 invalid_request cards");
   expect((await verify()).problems).toEqual([]);
 });
 
 test("two imports of the same codes at once make each card once, and count what they left out", async () => {
   const { merchantId, owner, ctx } = await storeWithPeople();
   const csv = rowsNamed("RACE", 120);
-  const begun = await Promise.all([begin(owner, csv, 120), begin(owner, csv, 120)]);
-  await Promise.all([workDue(), workDue()]);
-  await workDue();
+  const begun = await Promise.all([startImport(owner, csv, 120), startImport(owner, csv, 120)]);
+  await Promise.all([runDueBatches(), runDueBatches()]);
+  await runDueBatches();
   const batches = await Promise.all(
     begun.map(({ body }) => readBatch(ctx(), { batchId: body.id })),
   );
   const runs = batches.map(({ batch }) => batch.lastRun);
   expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(120);
   expect(runs.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(120);
-  expect(await stateOf(merchantId)).toMatchObject({ cards: 120, moved: 120 });
+  expect(await rowCountsOf(merchantId)).toMatchObject({ cards: 120, moved: 120 });
   expect((await verify()).problems).toEqual([]);
 });
 
 test("codes that can be guessed are not found on the public balance page; long ones are", async () => {
   const { merchantId, owner, ctx } = await storeWithPeople();
-  await begin(owner, fileOf("LONG12345678,5,USD,,,", "1234,5,USD,,,"), 2);
-  await workDue();
+  await startImport(owner, fileOf("LONG12345678,5,USD,,,", "1234,5,USD,,,"), 2);
+  await runDueBatches();
   const [store] = await pg()`select slug from merchants where id = ${merchantId}`;
-  const ask = (code: string) => anybody.post(balance, { store: store?.slug, code });
+  const ask = (code: string) => anybody.post("/api/wallet/balance", { store: store?.slug, code });
   expect((await ask("LONG12345678")).body).toMatchObject({ balanceCents: 500 });
   expect((await ask("1234")).status).toBe(404);
   const short = await lookUpCard(ctx(), { code: "1234" });

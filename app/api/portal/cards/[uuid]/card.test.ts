@@ -1,40 +1,35 @@
-import { expect, test } from "vitest";
-import * as v1Card from "@/app/api/v1/cards/[uuid]/route";
-import * as v1Cards from "@/app/api/v1/cards/route";
+import { describe, expect, test } from "vitest";
 import { claim } from "@/lib/cards/claim";
 import { formatCode } from "@/lib/cards/code";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { useTestDatabase } from "@/lib/testing/database";
-import { cardOf } from "@/lib/testing/ledger-fixtures";
-import { auditOf, type Caller, storeWithPeople } from "@/lib/testing/portal";
+import { verify } from "@/lib/ledger/verify";
+import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { createWebhook } from "@/lib/webhooks/create";
-import * as changes from "./changes/route";
-import * as code from "./code/route";
-import * as explanation from "./history/[sequence]/route";
 
-useTestDatabase();
-
-async function storeWithCard() {
+/** A store with a webhook and a card, active if an amount is given. `at` is the card's path. */
+async function storeWithCard(amountCents?: number) {
   const store = await storeWithPeople();
   const ctx = () => store.ctx(`user:${store.owner.userId}`);
+  const url = "https://example.com/hook";
   const { webhook } = await createWebhook(ctx(), {
-    url: "https://example.com/hook",
+    url,
     events: ["card.debited", "card.disabled"],
   });
-  const { id, code } = await cardOf(ctx, { amountCents: 5_000 });
-  await spend(ctx(), { cardId: id, amountCents: 1_200 });
-  return { ...store, ctx, id, code: formatCode(code), webhook, at: { params: { uuid: id } } };
+  const { id, code } = await makeCard(ctx, { amountCents });
+  return { ...store, ctx, id, code: formatCode(code), webhook, at: `/cards/${id}` };
 }
 
 test("a signed-in person sees a code masked wherever the API has it", async () => {
-  const { owner, at, code } = await storeWithCard();
+  const { owner, id, code } = await storeWithCard();
   for (const { status, text, body } of [
-    await owner.get(v1Card, at),
-    await owner.get(v1Cards),
-    await owner.post(v1Cards, { currency: "USD" }),
+    await owner.get(`/api/v1/cards/${id}`),
+    await owner.get("/api/v1/cards"),
+    await owner.post("/api/v1/cards", { currency: "USD" }),
   ]) {
     expect(status).toBeLessThan(300);
     expect(text).not.toContain(code);
@@ -44,20 +39,20 @@ test("a signed-in person sees a code masked wherever the API has it", async () =
 });
 
 test("a code is shown to owners and managers, and the log says to whom", async () => {
-  const store = await storeWithCard();
-  const people = [store.owner, await store.join("manager")];
-  for (const { post } of people)
-    expect((await post(code, {}, store.at)).body).toEqual({ code: store.code });
-  const details = { last4: store.code.slice(-4) };
-  expect(await auditOf(store.merchantId, "card.code_revealed")).toMatchObject(
-    people.map(({ userId }) => ({ actor: `user:${userId}`, subjectId: store.id, details })),
+  const { owner, join, id, code, at, merchantId } = await storeWithCard();
+  const people = [owner, await join("manager")];
+  for (const { post } of people) expect((await post(`${at}/code`, {})).body).toEqual({ code });
+  const details = { last4: code.slice(-4) };
+  expect(await auditOf(merchantId, "card.code_revealed")).toMatchObject(
+    people.map(({ userId }) => ({ actor: `user:${userId}`, subjectId: id, details })),
   );
-  const refused = await (await store.join("viewer")).post(code, {}, store.at);
-  expect([refused.status, refused.text.includes(store.code)]).toEqual([403, false]);
+  const refused = await (await join("viewer")).post(`${at}/code`, {});
+  expect([refused.status, refused.text.includes(code)]).toEqual([403, false]);
 });
 
 test("a movement's details have its events, and what each webhook got of them", async () => {
-  const { owner, id, webhook, join } = await storeWithCard();
+  const { owner, ctx, id, at, webhook, join } = await storeWithCard(5_000);
+  await spend(ctx(), { cardId: id, amountCents: 1_200 });
   await pg()`with sent as (
       update webhook_deliveries set status = 'delivered', body = '{}', settled_at = now()
       where webhook_id = ${webhook.id} returning merchant_id, id)
@@ -65,22 +60,16 @@ test("a movement's details have its events, and what each webhook got of them", 
         http_status, excerpt, duration_ms)
       select merchant_id, ${newId()}, ${webhook.id}, id, 1, 'https://example.com/hook', 200,
         'thanks', 12 from sent`;
-  const explain = (sequence: string, { get }: Caller = owner) =>
-    get(explanation, { params: { uuid: id, sequence } });
-
-  const { events } = (await explain("2")).body;
-  expect(events).toMatchObject([
+  const explain = (sequence: string, { get }: Caller = owner) => get(`${at}/history/${sequence}`);
+  const attempts = [{ number: 1, excerpt: "thanks" }];
+  expect((await explain("2")).body.events).toMatchObject([
     { event: "card.balance_changed", deliveries: [] },
     {
       event: "card.debited",
       deliveries: [
         {
           webhook: { id: webhook.id, url: "https://example.com/hook" },
-          delivery: {
-            status: "delivered",
-            body: "{}",
-            attempts: [{ number: 1, excerpt: "thanks" }],
-          },
+          delivery: { status: "delivered", body: "{}", attempts },
         },
       ],
     },
@@ -92,7 +81,7 @@ test("a movement's details have its events, and what each webhook got of them", 
 });
 
 test("the history says who created, assigned and disabled a card", async () => {
-  const { owner, id, ctx, at } = await storeWithCard();
+  const { owner, id, ctx, at } = await storeWithCard(3_800);
   await claim(ctx(), { cardId: id, email: "ada@example.com" });
   await disable(ctx(), { cardId: id });
   const by = {
@@ -103,9 +92,68 @@ test("the history says who created, assigned and disabled a card", async () => {
     requestId: expect.stringMatching(/^req_/),
     createdAt: expect.any(String),
   };
-  expect((await owner.get(changes, at)).body.changes).toEqual([
+  expect((await owner.get(`${at}/changes`)).body.changes).toEqual([
     { ...by, what: "created" },
     { ...by, what: "claimed", email: "ada@example.com" },
-    { ...by, what: "disabled", balanceCents: 3_800, sequence: 3 },
+    { ...by, what: "disabled", balanceCents: 3_800, sequence: 2 },
   ]);
+});
+
+test("a card is activated once under an Idempotency-Key, with a note and a reference that its first movement keeps", async () => {
+  const { owner, id, at } = await storeWithCard();
+  const headers = { "Idempotency-Key": newId() };
+  const paid = { amountCents: 2_500, note: "Paid in cash", referenceId: "receipt-7" };
+  const sell = () =>
+    owner.post(`${at}/activate`, { ...paid, consumerEmail: "ada@example.com" }, { headers });
+  const answer = await sell();
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    card: { status: "active", ownerEmail: "ada@example.com" },
+    transaction: { description: "Paid in cash", referenceId: "receipt-7" },
+  });
+  expect((await sell()).text).toBe(answer.text);
+  const rows = await pg()`select note, reference_id as ref, actor, balance_cents::int as cents
+    from transactions t join cards c on c.id = t.card_id where c.id = ${id}`;
+  const actor = `user:${owner.userId}`;
+  expect([...rows]).toEqual([{ note: paid.note, ref: paid.referenceId, actor, cents: 2_500 }]);
+});
+
+describe("voiding a card", () => {
+  test("disables an unsold one for good, with its event, delivery, sequence, actor and count", async () => {
+    const { merchantId, join, id, at, webhook } = await storeWithCard();
+    const { get, post, userId } = await join("manager");
+    const voided = await post(`${at}/void`, {});
+    expect(voided.body).toMatchObject({ status: "disabled", balanceCents: 0 });
+    const events = await pg()`select event, sequence::int from events where card_id = ${id}`;
+    expect([...events]).toEqual([{ event: "card.disabled", sequence: 1 }]);
+    const queued = await pg()`select from webhook_deliveries where webhook_id = ${webhook.id}`;
+    expect(queued).toHaveLength(1);
+    const actor = { id: `user:${userId}` };
+    const { changes } = (await get(`${at}/changes`)).body;
+    expect(changes.at(-1)).toMatchObject({ what: "disabled", sequence: 1, actor });
+    const counts = await pg()`select status, sum(count)::int as count from card_counts
+      where merchant_id = ${merchantId} group by 1 having sum(count) <> 0`;
+    expect([...counts]).toEqual([{ status: "disabled", count: 1 }]);
+    expect((await verify()).problems).toEqual([]);
+
+    expect(await outcomeOf(post(`${at}/void`, {}))).toBe("409 card_already_disabled");
+    const sale = post(`/api/v1${at}/activate`, { amountCents: 100 });
+    expect(await outcomeOf(sale)).toBe("400 card_not_active");
+  });
+
+  test("is refused for an active one, which keeps its balance", async () => {
+    const { owner, id, at } = await storeWithCard(500);
+    expect(await outcomeOf(owner.post(`${at}/void`, {}))).toBe("409 card_already_active");
+    expect(await stateOfCard(id)).toMatchObject({ status: "active", balance: 500, sequence: 1 });
+  });
+
+  test("while it is activated leaves it one of the two", async () => {
+    const { owner, ctx, id, at } = await storeWithCard();
+    const [voided, sold] = await Promise.all([
+      owner.post(`${at}/void`, {}),
+      outcome(activate(ctx(), { cardId: id, amountCents: 500 })),
+    ]);
+    expect(voided.status === 200).toBe(sold !== "done");
+    expect((await verify()).problems).toEqual([]);
+  });
 });

@@ -1,13 +1,10 @@
 import { countByState } from "@/lib/cards/count";
 import { CountCardsQuery, cardCountsReply } from "@/lib/contract/portal-cards";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "The number of cards that match, by state.",
-    scope: "store:read",
-    query: CountCardsQuery,
-    reply: cardCountsReply,
-    handle: (ctx, { query }) => countByState(ctx, query),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  scope: "store:read",
+  query: CountCardsQuery,
+  reply: cardCountsReply,
+  handle: (ctx, { query }) => countByState(ctx, query),
 });

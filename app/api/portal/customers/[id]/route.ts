@@ -1,14 +1,10 @@
 import { CustomerParams, customerReply } from "@/lib/contract/customer";
 import { readCustomer } from "@/lib/customers/customers";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "A customer with what they hold at this store.",
-    scope: "store:read",
-    params: CustomerParams,
-    reply: customerReply,
-    refuses: ["not_found"],
-    handle: (ctx, { params }) => readCustomer(ctx, { customerId: params.id }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  scope: "store:read",
+  params: CustomerParams,
+  reply: customerReply,
+  handle: (ctx, { params }) => readCustomer(ctx, { customerId: params.id }),
 });

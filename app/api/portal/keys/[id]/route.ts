@@ -4,12 +4,10 @@ import { renameKey } from "@/lib/merchants/keys/change";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({
-    summary: "Give an API key another name.",
     scope: "store:manage",
     params: KeyParams,
     body: RenameKeyBody,
     reply: keyReply,
-    refuses: ["not_found"],
     handle: (ctx, { params, body }) => renameKey(ctx, { keyId: params.id, ...body }),
   }),
 });

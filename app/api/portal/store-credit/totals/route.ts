@@ -1,12 +1,9 @@
 import { creditTotalsReply } from "@/lib/contract/store-credit";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 import { creditTotals } from "@/lib/store-credit/totals";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "The store credit outstanding, by currency.",
-    scope: "store:read",
-    reply: creditTotalsReply,
-    handle: creditTotals,
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  scope: "store:read",
+  reply: creditTotalsReply,
+  handle: creditTotals,
 });

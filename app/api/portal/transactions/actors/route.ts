@@ -1,12 +1,9 @@
-import { actorsOf } from "@/lib/audit/actors";
+import { listActors } from "@/lib/audit/actors";
 import { actorsReply } from "@/lib/contract/movement";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "The people and keys by which movements can be searched.",
-    scope: "store:read",
-    reply: actorsReply,
-    handle: (ctx) => actorsOf(ctx),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  scope: "store:read",
+  reply: actorsReply,
+  handle: (ctx) => listActors(ctx),
 });

@@ -1,13 +1,10 @@
-import { UnderstandBody, understoodReply } from "@/lib/contract/movement";
+import { ResolveTermBody, resolvedTermReply } from "@/lib/contract/movement";
 import { resolveSearchTerm } from "@/lib/history/resolve-search-term";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Tell what a search term means: posted, since it may be a card's code.",
-    scope: "store:read",
-    body: UnderstandBody,
-    reply: understoodReply,
-    handle: (ctx, { body }) => resolveSearchTerm(ctx, body),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  scope: "store:read",
+  body: ResolveTermBody,
+  reply: resolvedTermReply,
+  handle: (ctx, { body }) => resolveSearchTerm(ctx, body),
 });

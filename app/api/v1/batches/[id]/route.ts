@@ -1,16 +1,14 @@
-import { readBatch } from "@/lib/batches/read";
+import { readBatch } from "@/lib/batches/batch";
 import { BatchParams, batchWithCardsReply } from "@/lib/contract/batch";
 import { readBatchExample } from "@/lib/contract/batch-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "Read a batch with its progress and its cards by status.",
-    scope: "cards:read",
-    params: BatchParams,
-    reply: batchWithCardsReply,
-    refuses: ["not_found"],
-    example: readBatchExample,
-    handle: (ctx, { params }) => readBatch(ctx, { batchId: params.id }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  summary: "Read a batch with its progress and its cards by status.",
+  scope: "cards:read",
+  params: BatchParams,
+  reply: batchWithCardsReply,
+  refuses: ["not_found"],
+  example: readBatchExample,
+  handle: (ctx, { params }) => readBatch(ctx, { batchId: params.id }),
 });

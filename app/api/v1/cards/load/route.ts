@@ -1,19 +1,17 @@
-import { load } from "@/lib/cards/load";
+import { load } from "@/lib/cards/movements";
 import { LoadBody, movementReply } from "@/lib/contract/card";
 import { loadExample } from "@/lib/contract/examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Load money onto a card by its code or uuid.",
-    description: "Activates an inactive card or tops up an active one, for tills that scan codes.",
-    scope: "money:write",
-    limit: "money",
-    limitOnActivation: "activate",
-    body: LoadBody,
-    reply: movementReply,
-    refuses: ["not_found", "card_not_active", "currency_mismatch", "balance_limit_exceeded"],
-    example: loadExample,
-    handle: (ctx, { body }) => load(ctx, body),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  summary: "Load money onto a card by its code or uuid.",
+  description: "Activates an inactive card or tops up an active one, for tills that scan codes.",
+  scope: "money:write",
+  limit: "money",
+  limitOnActivation: "activate",
+  body: LoadBody,
+  reply: movementReply,
+  refuses: ["not_found", "card_not_active", "currency_mismatch", "balance_limit_exceeded"],
+  example: loadExample,
+  handle: (ctx, { body }) => load(ctx, body),
 });

@@ -1,16 +1,14 @@
 import { TransferParams, transferReply } from "@/lib/contract/transfer";
 import { readTransferExample } from "@/lib/contract/transfer-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 import { readTransfer } from "@/lib/transfers/read";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "Read your store's side of a transfer.",
-    scope: "transactions:read",
-    params: TransferParams,
-    reply: transferReply,
-    refuses: ["not_found"],
-    example: readTransferExample,
-    handle: (ctx, { params }) => readTransfer(ctx, { transferId: params.id }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  summary: "Read your store's side of a transfer.",
+  scope: "transactions:read",
+  params: TransferParams,
+  reply: transferReply,
+  refuses: ["not_found"],
+  example: readTransferExample,
+  handle: (ctx, { params }) => readTransfer(ctx, { transferId: params.id }),
 });

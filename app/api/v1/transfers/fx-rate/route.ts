@@ -1,17 +1,15 @@
 import { FxRateQuery, fxRateReply } from "@/lib/contract/transfer";
 import { fxRateExample } from "@/lib/contract/transfer-examples";
 import { quoteRate } from "@/lib/fx/quote";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { get } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: endpoint({
-    summary: "Get the exchange rate for a transfer.",
-    description:
-      "From the European Central Bank's latest daily reference rates, converted through the euro. The quote holds this rate for 10 minutes. Amounts are rounded down.",
-    scope: "cards:read",
-    query: FxRateQuery,
-    reply: fxRateReply,
-    example: fxRateExample,
-    handle: (ctx, { query }) => quoteRate(ctx, query),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  summary: "Get the exchange rate for a transfer.",
+  description:
+    "From the European Central Bank's latest daily reference rates, converted through the euro. The quote holds this rate for 10 minutes. Amounts are rounded down.",
+  scope: "cards:read",
+  query: FxRateQuery,
+  reply: fxRateReply,
+  example: fxRateExample,
+  handle: (ctx, { query }) => quoteRate(ctx, query),
 });

@@ -1,13 +1,9 @@
 import { revokeOtherWallets } from "@/lib/consumers/sessions";
 import { revokedSessionsReply } from "@/lib/contract/account";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Close the wallet in every other browser.",
-    scope: "wallet:own",
-    reply: revokedSessionsReply,
-    refuses: ["unauthorized"],
-    handle: revokeOtherWallets,
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  scope: "wallet:own",
+  reply: revokedSessionsReply,
+  handle: revokeOtherWallets,
 });

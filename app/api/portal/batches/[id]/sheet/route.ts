@@ -1,22 +1,17 @@
 import { printSheet } from "@/lib/batches/codes";
 import { BatchParams } from "@/lib/contract/batch";
 import { SheetQuery } from "@/lib/contract/portal-batches";
-import { document } from "@/lib/http/download";
-import { resource } from "@/lib/http/endpoint";
+import { pdfDownload } from "@/lib/http/download";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  GET: document({
-    summary: "Up to 500 cards of a batch with their codes as sheets to print; audited.",
-    scope: "store:manage",
-    params: BatchParams,
-    query: SheetQuery,
-    refuses: ["not_found", "batch_busy", "rate_limited"],
-    name: "sheets",
-    draw: async (ctx, { params, query }) => {
-      const sheet = await printSheet(ctx, { batchId: params.id, ...query });
-      // Imported on demand: the PDF library is large, and only this route needs it.
-      const { drawSheet } = await import("@/lib/contract/batch-sheet");
-      return drawSheet(sheet);
-    },
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = pdfDownload({
+  scope: "store:manage",
+  params: BatchParams,
+  query: SheetQuery,
+  name: "sheets",
+  draw: async (ctx, { params, query }) => {
+    const sheet = await printSheet(ctx, { batchId: params.id, ...query });
+    // Imported on demand: the PDF library is large, and only this route needs it.
+    const { drawSheet } = await import("@/lib/contract/batch-sheet");
+    return drawSheet(sheet);
+  },
 });

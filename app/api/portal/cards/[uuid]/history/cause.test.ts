@@ -1,48 +1,37 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/spend";
+import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { acceptGift } from "@/lib/gifts/accept";
+import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { expireGifts } from "@/lib/gifts/expire";
-import { cancelGift, declineGift } from "@/lib/gifts/return";
-import { sendGift } from "@/lib/gifts/send";
 import { listTransactions } from "@/lib/history/list-transactions";
-import { useTestDatabase } from "@/lib/testing/database";
+import { ADA_EMAIL, BOB_EMAIL, give } from "@/lib/testing/ledger-fixtures";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { transfer } from "@/lib/transfers/transfer";
-import * as movements from "../../../transactions/route";
-import * as explanation from "./[sequence]/route";
-
-useTestDatabase();
-
-const bob = "bob@example.com";
 
 /** A store with a viewer, and a card of Ada's holding 1000 cents. */
-async function store(name = "Bakery", currency = "USD") {
+async function storeWithAdasCard(name = "Bakery", currency = "USD") {
   const { ctx, join, card: cardOf } = await storeWithPeople({ name, transfersEnabled: true });
   const { get } = await join("viewer");
-  const card = await cardOf({ amountCents: 1_000, currency, owner: "ada@example.com" });
-  const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: bob };
-  const give = async (amountCents: number) =>
-    (await sendGift(ctx(), { ...order, amountCents, message: "For you alone" })).gift.id;
-  const explain = (sequence: number, uuid = card.id) =>
-    get(explanation, { params: { uuid, sequence: String(sequence) } });
+  const card = await cardOf({ amountCents: 1_000, currency, owner: ADA_EMAIL });
+  const send = (amountCents: number) => give(ctx, card, amountCents, { message: "For you alone" });
+  const explain = (sequence: number, uuid = card.id) => get(`/cards/${uuid}/history/${sequence}`);
   const reasons = async () => {
     const query = { cardUuid: card.id, type: "gift_received" };
-    const { body } = await get(movements, { query });
+    const { body } = await get("/transactions", query);
     return body.movements.map((movement: { returned: unknown }) => movement.returned);
   };
   const returned = async () => {
     const { items } = await listTransactions(ctx(), { cardId: card.id, limit: 10, offset: 0 });
     return items.filter(({ source }) => source === "returned").reverse();
   };
-  return { ctx, card, give, explain, reasons, returned };
+  return { ctx, card, send, explain, reasons, returned };
 }
 
 test("returned gifts are in their card's history with sequence, reason and balance, between movements and in a row", async () => {
-  const { ctx, card, give, returned, reasons, explain } = await store();
-  const [declined, cancelled, expired] = [await give(100), await give(200), await give(300)];
-  await declineGift(ctx(), { giftId: declined, email: bob }); // sequence 5, balance 500
+  const { ctx, card, send, returned, reasons, explain } = await storeWithAdasCard();
+  const [declined, cancelled, expired] = [await send(100), await send(200), await send(300)];
+  await declineGift(ctx(), { giftId: declined, email: BOB_EMAIL }); // sequence 5, balance 500
   await cancelGift(ctx(), { giftId: cancelled, senderId: card.ownerId }); // sequence 6, balance 700
   await spend(ctx(), { cardId: card.id, amountCents: 50 }); // sequence 7, balance 650
   await pg()`update gifts set deliver_at = now() - interval '31 days', expires_at = now()
@@ -63,11 +52,11 @@ test("returned gifts are in their card's history with sequence, reason and balan
     })),
   );
   expect(await reasons()).toEqual(
-    expected.map(([, , status]) => ({ status, recipientEmail: bob })).reverse(),
+    expected.map(([, , status]) => ({ status, recipientEmail: BOB_EMAIL })).reverse(),
   );
   for (const [sequence, id, status] of expected) {
     expect((await explain(sequence)).body).toMatchObject({
-      gift: { id, status, recipientEmail: bob, settledCardUuid: card.id },
+      gift: { id, status, recipientEmail: BOB_EMAIL, settledCardUuid: card.id },
       transfer: null,
       events: [{ event: "card.balance_changed" }],
     });
@@ -75,16 +64,16 @@ test("returned gifts are in their card's history with sequence, reason and balan
 });
 
 test("a gift explains both its movements: state, people, expiration and the other card; never its message", async () => {
-  const { ctx, card, give, explain, returned } = await store();
-  const [accepted, pending] = [await give(100), await give(200)];
-  const received = await acceptGift(ctx(), { giftId: accepted, email: bob });
+  const { ctx, card, send, explain, returned } = await storeWithAdasCard();
+  const [accepted, pending] = [await send(100), await send(200)];
+  const received = await acceptGift(ctx(), { giftId: accepted, email: BOB_EMAIL });
 
   const sent = await explain(2);
   expect(sent.body.gift).toMatchObject({
     id: accepted,
     status: "accepted",
-    senderEmail: "ada@example.com",
-    recipientEmail: bob,
+    senderEmail: ADA_EMAIL,
+    recipientEmail: BOB_EMAIL,
     cardUuid: card.id,
     settledCardUuid: received.card.id,
     settledCardLast4: expect.stringMatching(/^[2-9A-Z]{4}$/),
@@ -102,7 +91,7 @@ test("a gift explains both its movements: state, people, expiration and the othe
 
   // If the card was disabled, the gift returns to a new card, so it isn't in the old card's history.
   await disable(ctx(), { cardId: card.id });
-  await declineGift(ctx(), { giftId: pending, email: bob });
+  await declineGift(ctx(), { giftId: pending, email: BOB_EMAIL });
   expect(await returned()).toEqual([]);
   const { gift } = (await explain(3)).body;
   expect(gift.status).toBe("declined");
@@ -110,7 +99,7 @@ test("a gift explains both its movements: state, people, expiration and the othe
 });
 
 test("a transfer explains the movement on each side: the other store, its amount and the rate; never the other card", async () => {
-  const [home, away] = [await store("Bakery"), await store("Books", "EUR")];
+  const [home, away] = [await storeWithAdasCard("Bakery"), await storeWithAdasCard("Books", "EUR")];
   const moved = await transfer(home.ctx(), {
     fromCardId: home.card.id,
     toCode: away.card.code,

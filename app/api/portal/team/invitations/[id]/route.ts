@@ -4,11 +4,9 @@ import { withdrawInvitation } from "@/lib/merchants/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: endpoint({
-    summary: "Withdraw a pending invitation: its link opens nothing any more.",
     scope: "store:own",
     params: TeamParams,
     reply: removedReply,
-    refuses: ["not_found"],
     handle: (ctx, { params }) => withdrawInvitation(ctx, params),
   }),
 });

@@ -1,24 +1,22 @@
-import { activate } from "@/lib/cards/activate";
+import { activate } from "@/lib/cards/movements";
 import { ActivateBody, CardParams, cardReply } from "@/lib/contract/card";
 import { activateExample } from "@/lib/contract/examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Activate an inactive card with its first balance.",
-    scope: "money:write",
-    limit: "activate",
-    params: CardParams,
-    body: ActivateBody,
-    reply: cardReply,
-    refuses: [
-      "not_found",
-      "card_already_active",
-      "card_not_active",
-      "currency_mismatch",
-      "card_already_claimed",
-    ],
-    example: activateExample,
-    handle: (ctx, { params, body }) => activate(ctx, { cardId: params.uuid, ...body }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  summary: "Activate an inactive card with its first balance.",
+  scope: "money:write",
+  limit: "activate",
+  params: CardParams,
+  body: ActivateBody,
+  reply: cardReply,
+  refuses: [
+    "not_found",
+    "card_already_active",
+    "card_not_active",
+    "currency_mismatch",
+    "card_already_claimed",
+  ],
+  example: activateExample,
+  handle: (ctx, { params, body }) => activate(ctx, { cardId: params.uuid, ...body }),
 });

@@ -1,23 +1,21 @@
 import { claim } from "@/lib/cards/claim";
 import { CardParams, ClaimBody, claimReply } from "@/lib/contract/card";
 import { claimExample } from "@/lib/contract/examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Assign an active card without owner to a consumer.",
-    description:
-      "With `email`, assigns the card to this consumer and sends them an email with a magic link. " +
-      "Without it, with `claimCode` or no body, assigns it to the consumer of the token in " +
-      "`Scrip-Consumer`. If you send both, they must belong to the same person. Claiming again for " +
-      "the same consumer returns 200 and sends no email.",
-    scope: "cards:write",
-    consumer: "token",
-    params: CardParams,
-    body: ClaimBody,
-    reply: claimReply,
-    refuses: ["consumer_unauthorized", "not_found", "card_not_active", "card_already_claimed"],
-    example: claimExample,
-    handle: (ctx, { params, body }) => claim(ctx, { cardId: params.uuid, ...body }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  summary: "Assign an active card without owner to a consumer.",
+  description:
+    "With `email`, assigns the card to this consumer and sends them an email with a magic link. " +
+    "Without it, with `claimCode` or no body, assigns it to the consumer of the token in " +
+    "`Scrip-Consumer`. If you send both, they must belong to the same person. Claiming again for " +
+    "the same consumer returns 200 and sends no email.",
+  scope: "cards:write",
+  consumer: "token",
+  params: CardParams,
+  body: ClaimBody,
+  reply: claimReply,
+  refuses: ["consumer_unauthorized", "not_found", "card_not_active", "card_already_claimed"],
+  example: claimExample,
+  handle: (ctx, { params, body }) => claim(ctx, { cardId: params.uuid, ...body }),
 });

@@ -1,18 +1,16 @@
-import { credit } from "@/lib/cards/credit";
+import { credit } from "@/lib/cards/movements";
 import { CardParams, MovementBody, movementReply } from "@/lib/contract/card";
 import { creditExample } from "@/lib/contract/examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Add balance to an active card (a refund or a top-up).",
-    scope: "money:write",
-    limit: "money",
-    params: CardParams,
-    body: MovementBody,
-    reply: movementReply,
-    refuses: ["not_found", "card_not_active", "balance_limit_exceeded"],
-    example: creditExample,
-    handle: (ctx, { params, body }) => credit(ctx, { cardId: params.uuid, ...body }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  summary: "Add balance to an active card (a refund or a top-up).",
+  scope: "money:write",
+  limit: "money",
+  params: CardParams,
+  body: MovementBody,
+  reply: movementReply,
+  refuses: ["not_found", "card_not_active", "balance_limit_exceeded"],
+  example: creditExample,
+  handle: (ctx, { params, body }) => credit(ctx, { cardId: params.uuid, ...body }),
 });

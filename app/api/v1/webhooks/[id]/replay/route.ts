@@ -1,19 +1,17 @@
 import { ReplayBody, replayReply } from "@/lib/contract/delivery";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { replayExample } from "@/lib/contract/webhook-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 import { replay } from "@/lib/webhooks/replay";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Replay a webhook's missed events, or all events since a time.",
-    scope: "webhooks:write",
-    params: WebhookParams,
-    body: ReplayBody,
-    status: 202,
-    reply: replayReply,
-    refuses: ["not_found"],
-    example: replayExample,
-    handle: (ctx, { params, body }) => replay(ctx, { webhookId: params.id, ...body }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  summary: "Replay a webhook's missed events, or all events since a time.",
+  scope: "webhooks:write",
+  params: WebhookParams,
+  body: ReplayBody,
+  status: 202,
+  reply: replayReply,
+  refuses: ["not_found"],
+  example: replayExample,
+  handle: (ctx, { params, body }) => replay(ctx, { webhookId: params.id, ...body }),
 });

@@ -1,18 +1,16 @@
 import { testReply } from "@/lib/contract/delivery";
 import { WebhookParams } from "@/lib/contract/webhook";
 import { testWebhookExample } from "@/lib/contract/webhook-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 import { sendTest } from "@/lib/webhooks/send-test";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Send a signed test event and return the result.",
-    scope: "webhooks:write",
-    limit: "webhookTest",
-    params: WebhookParams,
-    reply: testReply,
-    refuses: ["not_found"],
-    example: testWebhookExample,
-    handle: (ctx, { params }) => sendTest(ctx, { webhookId: params.id }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  summary: "Send a signed test event and return the result.",
+  scope: "webhooks:write",
+  limit: "webhookTest",
+  params: WebhookParams,
+  reply: testReply,
+  refuses: ["not_found"],
+  example: testWebhookExample,
+  handle: (ctx, { params }) => sendTest(ctx, { webhookId: params.id }),
 });

@@ -1,18 +1,15 @@
 import { DeliveryParams, deliveryReply } from "@/lib/contract/delivery";
 import { resendExample } from "@/lib/contract/webhook-examples";
-import { endpoint, resource } from "@/lib/http/endpoint";
+import { post } from "@/lib/http/endpoint";
 import { resend } from "@/lib/webhooks/replay";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
-  POST: endpoint({
-    summary: "Resend a delivery with the same body.",
-    scope: "webhooks:write",
-    params: DeliveryParams,
-    status: 202,
-    reply: deliveryReply,
-    refuses: ["not_found"],
-    example: resendExample,
-    handle: (ctx, { params }) =>
-      resend(ctx, { webhookId: params.id, deliveryId: params.deliveryId }),
-  }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  summary: "Resend a delivery with the same body.",
+  scope: "webhooks:write",
+  params: DeliveryParams,
+  status: 202,
+  reply: deliveryReply,
+  refuses: ["not_found"],
+  example: resendExample,
+  handle: (ctx, { params }) => resend(ctx, { webhookId: params.id, deliveryId: params.deliveryId }),
 });

@@ -1,0 +1,15 @@
+import { isCurrency } from "@/lib/money";
+
+const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "SEK"];
+
+/** Common currencies first, then all others by code. */
+export function currencyOptions() {
+  const names = new Intl.DisplayNames("en", { type: "currency" });
+  const others = Intl.supportedValuesOf("currency").filter(
+    (code) => isCurrency(code) && !common.includes(code),
+  );
+  return [...common, ...others].map((value) => ({
+    value,
+    label: `${value} · ${names.of(value) ?? value}`,
+  }));
+}

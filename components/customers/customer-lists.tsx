@@ -1,0 +1,196 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { url } from "@/components/api";
+import { CardCellLink, CardEnding, StateChip } from "@/components/cards/card-parts";
+import { cardTypeWords } from "@/components/cards/words";
+import { giftColumns } from "@/components/gifts/gift-columns";
+import { GrowingList } from "@/components/list";
+import { readPagesOptions } from "@/components/queries";
+import { movementColumns } from "@/components/transactions/columns";
+import { MovementPanel } from "@/components/transactions/movement-panel";
+import type { Customer, Gift, ListedCard } from "@/components/types";
+import { formatDate, Money } from "@/components/ui/format";
+import { type Column, RowLink, timeColumn } from "@/components/ui/table";
+
+export function CustomerCards({ customer: { email, storeCredit } }: { customer: Customer }) {
+  const cards = useInfiniteQuery(
+    readPagesOptions(["cards", "of", email], "/api/portal/cards", { ownerEmail: email, limit: 10 }),
+  );
+  return (
+    <GrowingList
+      title="Cards"
+      query={cards}
+      what="The cards"
+      loading="Loading the cards"
+      caption="The customer's cards, newest first"
+      columns={cardColumns(storeCredit.map(({ cardUuid }) => cardUuid))}
+      rows={(page) => page.cards}
+      rowId={({ uuid }) => uuid}
+      more="More cards"
+    />
+  );
+}
+
+export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
+  const gifts = useInfiniteQuery(
+    readPagesOptions(["customers", "gifts", id], "/api/portal/gifts", {
+      customerId: id,
+      limit: 10,
+    }),
+  );
+  return (
+    <GrowingList
+      title="Gifts"
+      query={gifts}
+      what="The gifts"
+      loading="Loading the gifts"
+      caption="Gifts that the customer sent and got, newest first"
+      columns={columnsFor(id)}
+      rows={(page) => page.gifts}
+      rowId={(gift) => gift.id}
+      empty={<p className="text-muted">They have neither sent nor got a gift here.</p>}
+      more="More gifts"
+    />
+  );
+}
+
+export function CustomerHistory({ id }: { id: string }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const history = useInfiniteQuery(
+    readPagesOptions(
+      ["customers", "history", id],
+      url("/api/portal/customers/{id}/history", { id }),
+      {
+        limit: 20,
+      },
+    ),
+  );
+  return (
+    <>
+      <GrowingList
+        title="History"
+        query={history}
+        what="The history"
+        loading="Loading the history"
+        caption="What moved on the customer's cards, newest first"
+        columns={movementColumns(setOpened, (movement) => `/transactions?transaction=${movement}`)}
+        rows={(page) => page.movements}
+        rowId={(movement) => movement.id}
+        empty={
+          <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
+            Nothing has moved yet. Every load and redemption on their cards will be listed here.
+          </p>
+        }
+        more="Load more"
+      />
+      {opened && (
+        <MovementPanel
+          id={opened}
+          among={history.data?.pages.flatMap((page) => page.movements) ?? []}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The table's columns. `credit` lists the ids of cards that hold store credit. */
+const cardColumns = (credit: string[]): Column<ListedCard>[] => [
+  {
+    header: "Card",
+    phone: "what",
+    cell: ({ uuid, last4 }) => (
+      <RowLink href={`/cards/${uuid}`}>
+        <CardEnding last4={last4} />
+        {credit.includes(uuid) && (
+          <span className="font-sans text-sm font-normal text-muted md:hidden"> Store credit</span>
+        )}
+      </RowLink>
+    ),
+  },
+  {
+    header: "Status",
+    phone: "state",
+    cell: ({ status, expiresOn }) => <StateChip status={status} expiresOn={expiresOn} />,
+  },
+  {
+    header: "Type",
+    phone: "hidden",
+    cell: ({ uuid, cardType }) => (
+      <span className="text-muted">
+        {credit.includes(uuid) ? "Store credit" : cardTypeWords[cardType]}
+      </span>
+    ),
+  },
+  {
+    header: "Spendable until",
+    phone: "hidden",
+    from: "lg",
+    muted: true,
+    cell: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : "–"),
+  },
+  timeColumn("Created", ({ createdAt }) => createdAt),
+  {
+    header: "Balance",
+    phone: "amount",
+    align: "right",
+    cell: ({ balanceCents, currency, status }) => (
+      <span className={status === "disabled" ? "text-muted line-through" : "font-medium"}>
+        <Money amountCents={balanceCents} currency={currency} />
+      </span>
+    ),
+  },
+];
+
+/** Columns from the customer's side: "To" for gifts they sent, "From" for gifts they received. */
+const columnsFor = (id: string) =>
+  giftColumns(
+    [
+      {
+        header: "Gift",
+        phone: "what",
+        cell: ({ customerId, recipientEmail, senderEmail }) =>
+          customerId === id ? (
+            <Party preposition="To" email={recipientEmail} href={null} />
+          ) : (
+            <Party preposition="From" email={senderEmail} href={`/customers/${customerId}`} />
+          ),
+      },
+    ],
+    {
+      header: "Card",
+      phone: "hidden",
+      from: "lg",
+      cell: (gift) => <OwnCard gift={gift} isSender={gift.customerId === id} />,
+    },
+  );
+
+type PartyProps = { preposition: "To" | "From"; email: string; href: string | null };
+
+const Party = ({ preposition, email, href }: PartyProps) => (
+  <span className="flex max-w-56 gap-1 max-md:max-w-[55vw] xl:max-w-96" title={email}>
+    <span className="shrink-0 text-muted">{preposition}</span>
+    {href ? (
+      <Link
+        href={href}
+        prefetch={false}
+        className="truncate font-medium underline-offset-4 hover:underline"
+      >
+        {email}
+      </Link>
+    ) : (
+      <span className="truncate font-medium">{email}</span>
+    )}
+  </span>
+);
+
+/** The customer's card that sent or received the gift, if there is one yet. */
+function OwnCard({ gift, isSender }: { gift: Gift; isSender: boolean }) {
+  const { cardUuid, cardLast4, settledCardUuid, settledCardLast4, status } = gift;
+  const [uuid, last4] = isSender
+    ? [cardUuid, cardLast4]
+    : [status === "accepted" ? settledCardUuid : null, settledCardLast4];
+  if (!uuid) return <span className="text-subtle">–</span>;
+  return <CardCellLink uuid={uuid} last4={last4 ?? ""} />;
+}

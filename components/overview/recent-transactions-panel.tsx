@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { readOptions } from "@/components/queries";
+import { movementColumns } from "@/components/transactions/columns";
+import { NotLoaded } from "@/components/ui/states";
+import { Table } from "@/components/ui/table";
+import { PanelLink } from "./cards-panel";
+
+const MovementPanel = dynamic(
+  async () => (await import("@/components/transactions/movement-panel")).MovementPanel,
+);
+
+const query = { limit: 10 };
+const refreshMs = 30_000;
+
+export function RecentTransactionsPanel() {
+  const [open, setOpen] = useState<string | null>(null);
+  const recent = useQuery({
+    ...readOptions(["transactions", "list", query], "/api/portal/transactions", query),
+    refetchInterval: (state) => (state.state.error ? false : refreshMs),
+  });
+  const movements = recent.data?.movements ?? [];
+  return (
+    <section aria-labelledby="recent" className="grid min-w-0 gap-3">
+      <header className="flex items-center justify-between gap-4">
+        <h2 id="recent" className="text-base font-semibold">
+          Recent activity
+        </h2>
+        {movements.length > 0 && <PanelLink href="/transactions">All transactions</PanelLink>}
+      </header>
+      {!recent.data ? (
+        <NotLoaded query={recent} what="The recent activity" loading="Loading recent activity" />
+      ) : movements.length === 0 ? (
+        <p className="text-muted">
+          Nothing has moved yet. The first line appears when a card is activated.
+        </p>
+      ) : (
+        <div className="overflow-x-auto">
+          <Table
+            caption="The ten newest transactions"
+            columns={movementColumns(setOpen, (id) => `/transactions?transaction=${id}`)}
+            rows={movements}
+            rowId={({ id }) => id}
+          />
+        </div>
+      )}
+      {open && <MovementPanel id={open} among={movements} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Loaded, Skeletons } from "@/components/ui/states";
+import { Heading } from "./heading";
+import type { OwnCard } from "./types";
+import { useCard } from "./use-cards";
+
+type Props = { uuid: string; title: string; children: (card: OwnCard) => ReactNode };
+
+/** A page for an action on one card; `children` render once the card has loaded. */
+export function CardActionPage({ uuid, title, children }: Props) {
+  const card = useCard(uuid);
+  const parent = { href: `/wallet/cards/${uuid}`, label: card.data?.store.name ?? "Card" };
+  const bars = ["h-11 w-full", "h-11 w-full"];
+  return (
+    <>
+      <Heading title={title} parent={parent} />
+      <Loaded
+        query={card}
+        what="This card"
+        loading={<Skeletons label="Loading the card" bars={bars} className="grid gap-4" />}
+      >
+        {children}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { ApiError, post, type ReplyOf } from "@/components/api";
+import { formatMoney } from "@/components/money";
+import { SchemaForm } from "@/components/submit-form";
+import { CodeField } from "./fields";
+import { Heading } from "./heading";
+import { expiryOf } from "./words";
+
+type FormProps = {
+  verb: string;
+  send: (code: string) => Promise<void>;
+  /** The error text for the code field, or undefined if the error isn't about the code. */
+  problemOf: (error: ApiError) => string | undefined;
+};
+
+/** Form with a single card code field. */
+const CodeForm = ({ verb, send, problemOf }: FormProps) => (
+  <SchemaForm
+    schema={z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) })}
+    defaults={{ code: "" }}
+    verb={verb}
+    size="lg"
+    send={({ code }) => send(code)}
+    problemOf={(error) => {
+      const message = error instanceof ApiError ? problemOf(error) : undefined;
+      return message === undefined ? undefined : { field: "code", message };
+    }}
+  >
+    {(form) => <CodeField form={form} name="code" />}
+  </SchemaForm>
+);
+
+const claimProblems: Record<string, string> = {
+  not_found: "No card has this code. Compare it with the card, letter by letter.",
+  card_not_active: "This card isn't active. The store it comes from can tell why.",
+  card_already_claimed: "This card is in somebody else's wallet already.",
+};
+
+export function ClaimForm() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const claim = async (code: string) => {
+    const card = await post("/api/wallet/claim", { code });
+    await client.invalidateQueries({ queryKey: ["wallet"] });
+    router.push(`/wallet/cards/${card.uuid}`);
+  };
+  return (
+    <>
+      <Heading
+        title="Add a card"
+        purpose="Type the code of a card you hold. It is then yours in this wallet, and nobody else can add it."
+        parent={{ href: "/wallet", label: "Your cards" }}
+      />
+      <CodeForm
+        verb="Add to my wallet"
+        send={claim}
+        problemOf={({ code }) => claimProblems[code]}
+      />
+    </>
+  );
+}
+
+const unknownCode =
+  "No card is found by this code. Compare it with the card; the store itself tells the balance of codes shorter than 12 characters.";
+
+/** Shows the balance for a card code. The code is sent in the request body, never in the URL. */
+export function BalanceForm({ store }: { store: string }) {
+  const [checked, setChecked] = useState<CheckedBalance | null>(null);
+  const check = async (code: string) => {
+    setChecked(null);
+    setChecked(await post("/api/wallet/balance", { store, code }));
+  };
+  return (
+    <>
+      <Heading title="Check a balance" purpose="See what is left on a gift card of this store." />
+      <CodeForm
+        verb="Show the balance"
+        send={check}
+        problemOf={({ status }) => (status === 404 ? unknownCode : undefined)}
+      />
+      <div role="status">{checked && <Balance checked={checked} />}</div>
+      <p className="text-muted">
+        Keep it in{" "}
+        <Link href="/wallet" className="font-medium text-accent-text underline underline-offset-4">
+          your wallet
+        </Link>{" "}
+        to see its history and have it with you.
+      </p>
+    </>
+  );
+}
+
+type CheckedBalance = ReplyOf<"/api/wallet/balance", "POST">;
+
+const states: Record<CheckedBalance["status"], string | null> = {
+  active: null,
+  inactive: "This card is not active yet.",
+  disabled: "This card was disabled by the store.",
+};
+
+const Balance = ({ checked }: { checked: CheckedBalance }) => (
+  <div className="rounded-lg border bg-surface p-5">
+    <p className="text-muted">{checked.storeName}</p>
+    <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
+      {formatMoney(checked.balanceCents, checked.currency)}
+    </p>
+    <p className="mt-1 text-muted">
+      {states[checked.status] ?? expiryOf({ expiresOn: checked.expiresOn })}
+    </p>
+  </div>
+);

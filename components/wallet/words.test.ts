@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { OwnMovement } from "./types";
+import { returnWords, stateOfMovement, wordOfMovement } from "./words";
+
+const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
+  id: "0199a0f4-0000-7000-8000-000000000001",
+  cardUuid: "0199a0f4-0000-7000-8000-000000000002",
+  type: "load",
+  account: "issuance",
+  status: "completed",
+  amountCents: 1_000,
+  currency: "USD",
+  description: "Loaded",
+  note: null,
+  returned: null,
+  referenceId: null,
+  source: null,
+  balanceAfterCents: 1_000,
+  sequence: 1,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  ...wanted,
+});
+
+test("store credit is called that, and a write-off is no redemption", () => {
+  expect(wordOfMovement(movement({ account: "store_credit" }))).toBe("Store credit");
+  expect(wordOfMovement(movement({ type: "spend", account: "breakage" }))).toBe(
+    "Expired balance written off",
+  );
+  expect(wordOfMovement(movement({ type: "spend", account: "redemption" }))).toBe("Redeemed");
+});
+
+test("a gift that waits says so; one that came back says why", () => {
+  const waiting = movement({ type: "gift_sent", status: "pending" });
+  expect(stateOfMovement(waiting)).toEqual({ word: "Waiting", tone: "attention" });
+  const returned = { status: "declined", recipientEmail: "bob@example.com" } as const;
+  const back = movement({ type: "gift_received", account: "escrow", source: "returned", returned });
+  expect([wordOfMovement(back), stateOfMovement(back)]).toEqual(["Gift came back", null]);
+  expect(returnWords(returned)).toBe("bob@example.com declined it.");
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { openSession } from "@/lib/merchants/sessions";
+import { headersIn } from "@/lib/testing/portal";
+import { baseUrl } from "../support/client";
+import type { Store } from "../support/store";
+import { expect } from "../support/test";
+
+export type Member = Pick<Store, "merchantId" | "userId">;
+export type Credentials = Pick<Store, "email" | "password">;
+
+/** Fills in and submits the sign-in form. */
+export async function fillSignIn(page: Page, { email, password }: Credentials) {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs up with a new store and ends on the overview. Returns the email. */
+export async function signUp(page: Page): Promise<string> {
+  const email = `ada-${randomUUID()}@example.com`;
+  await page.goto("/sign-up");
+  await page.getByLabel("Store name").fill("Corner Bakery");
+  await page.getByLabel("Your name").fill("Ada Lovelace");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill("a sentence to remember");
+  await page.getByRole("button", { name: "Create store" }).click();
+  await expect(page).toHaveURL("/overview");
+  await expectLoaded(page);
+  return email;
+}
+
+/** Signs a person in by setting the session cookie, replacing any current session. */
+export async function signInAs(page: Page, member: Member) {
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  const sessionId = await openSession(member, { address: "127.0.0.1", userAgent });
+  const [name = "", value = ""] = (await headersIn(sessionId)).cookie.split("=");
+  await page
+    .context()
+    .addCookies([{ name, value, url: baseUrl(), httpOnly: true, sameSite: "Lax" }]);
+}
+
+/** Opens `path` as a signed-in person, without the sign-in form, which has its own tests. */
+export async function openAs(page: Page, member: Member, path: string) {
+  // A page left open for someone else would keep sending requests, now as this person.
+  await page.goto("about:blank");
+  await signInAs(page, member);
+  await page.goto(path);
+  await expect(page).toHaveURL(path);
+  await expectLoaded(page);
+}
+
+/** Waits until a page's data is loaded, so that it responds to clicks and keys. */
+export async function expectLoaded(page: Page) {
+  // By tag, because an open dialog hides the heading from the accessibility tree.
+  await expect(page.locator("h1")).toBeVisible();
+  await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+}
+
+export async function choose(page: Page, select: Locator, option: string | RegExp) {
+  await select.click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+/** Chooses an item of the menu that a button opens. */
+export async function chooseItem(page: Page, button: string | RegExp, item: string) {
+  await page.getByRole("button", { name: button }).first().click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** Types into a search field and presses Enter. */
+export async function search(field: Locator, term: string) {
+  await field.fill(term);
+  await field.press("Enter");
+}
+
+/** Clicks a download link. Returns the file's name and text. */
+export async function download(page: Page, link: Locator) {
+  const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+/** Records the URLs that a page requests, in capitals and without spaces, "+" and "-". */
+export function recordRequestUrls(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on("request", (request) => {
+    const address = decodeURIComponent(request.url());
+    addresses.push(address.toUpperCase().replace(/[\s+-]/g, ""));
+  });
+  return addresses;
+}
+
+/** Expects that no URL contains the start of a card's code. */
+export function expectNoCodeIn(addresses: string[], code: string) {
+  expect(addresses.length).toBeGreaterThan(0);
+  const beginning = code.replaceAll("-", "").slice(0, 8);
+  expect(addresses.filter((address) => address.includes(beginning))).toEqual([]);
+}
+
+/** A promise that stays pending until the test calls `open`. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
