@@ -17,7 +17,8 @@ import {
   type Url,
 } from "./api";
 import { useIdempotencyKey } from "./forms";
-import { toast, type Way } from "./toast";
+import { toast } from "./toast";
+import type { Way } from "./toaster";
 
 /** `useQuery` options for a GET path. */
 export const read = <P extends PathOf<"GET">>(

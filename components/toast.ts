@@ -1,7 +1,6 @@
 import { ApiError, lossOf } from "./api";
 import { refusalInWords } from "./refusal-words";
-
-export type Way = { href: string; label: string };
+import type { Way } from "./toaster";
 
 /**
  * Shows a confirmation of the user's own action, with an optional link to the result. The toaster

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Toaster as Sonner, toast } from "sonner";
-import type { Way } from "./toast";
+
+export type Way = { href: string; label: string };
 
 export const Toaster = () => (
   <Sonner
