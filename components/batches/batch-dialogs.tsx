@@ -41,15 +41,17 @@ function countIn({ from, to }: Range, last: number): number | null {
   return known && first <= end ? end - first + 1 : null;
 }
 
+/** At most so many cards of the typed range can be activated. Null if the range is invalid. */
+function mostIn(typed: Range, { createdCards, cards }: BatchWithCards): number | null {
+  const inRange = countIn(typed, createdCards);
+  return inRange === null ? null : Math.min(inRange, cards.inactive);
+}
+
 /** Activates the unsold cards of a batch, or of a range in it, each with the same amount. */
 export function ActivateDialog({ batch, onClose }: Props) {
   const { merchant } = useSession();
   const currency = batch.currency ?? merchant.currency;
   const last = batch.createdCards;
-  const mostOf = (typed: Range) => {
-    const inRange = countIn(typed, last);
-    return inRange === null ? null : Math.min(inRange, batch.cards.inactive);
-  };
   return (
     <ActionDialog
       onClose={onClose}
@@ -67,13 +69,13 @@ export function ActivateDialog({ batch, onClose }: Props) {
         amountCents: batch.amountCents === null ? "" : decimalText(batch.amountCents, currency),
         note: "",
       }}
-      amount={({ amountCents }) => ({
+      amount={(typed) => ({
         currency,
-        amountCents: amountSoFar({ currency, amountCents }),
+        amountCents: amountSoFar({ ...typed, currency }),
         each: true,
       })}
       verb={(typed) => {
-        const most = mostOf(typed);
+        const most = mostIn(typed, batch);
         return most === null ? "Activate" : `Activate ${countOf(most, "card")}`;
       }}
       send={(body, key) =>
@@ -82,69 +84,57 @@ export function ActivateDialog({ batch, onClose }: Props) {
       refresh={batchRefreshKeys}
       toast={() => "Activation begun"}
     >
-      {(form, check) => {
-        const { amountCents, ...range } = form.watch();
-        const most = mostOf(range);
-        return (
-          <>
-            <FormMoney
-              form={form}
-              name="amountCents"
-              label="Amount on each"
-              currency={currency}
-              help={
-                <Owed
-                  most={most}
-                  exact={countIn(range, last) === most}
-                  currency={currency}
-                  amountCents={amountSoFar({ currency, amountCents })}
-                />
-              }
-            />
-            <div className="grid gap-1.5">
-              <div className="grid grid-cols-2 items-start gap-3">
-                <FormText form={form} name="from" label="First card" placeholder="1" {...digits} />
-                <FormText
-                  form={form}
-                  name="to"
-                  label="Last card"
-                  placeholder={String(last)}
-                  {...digits}
-                />
-              </div>
-              <p className="text-sm text-muted">
-                By their numbers in the file and on the sheets. Leave both empty for the whole
-                batch.
-              </p>
+      {(form, check) => (
+        <>
+          <FormMoney
+            form={form}
+            name="amountCents"
+            label="Amount on each"
+            currency={currency}
+            help={<Owed typed={form.watch()} batch={batch} currency={currency} />}
+          />
+          <div className="grid gap-1.5">
+            <div className="grid grid-cols-2 items-start gap-3">
+              <FormText form={form} name="from" label="First card" placeholder="1" {...digits} />
+              <FormText
+                form={form}
+                name="to"
+                label="Last card"
+                placeholder={String(last)}
+                {...digits}
+              />
             </div>
-            <FormText
-              form={form}
-              name="note"
-              label="Note"
-              optional
-              help="Stands in the history of each card."
-            />
-            {check}
-          </>
-        );
-      }}
+            <p className="text-sm text-muted">
+              By their numbers in the file and on the sheets. Leave both empty for the whole batch.
+            </p>
+          </div>
+          <FormText
+            form={form}
+            name="note"
+            label="Note"
+            optional
+            help="Stands in the history of each card."
+          />
+          {check}
+        </>
+      )}
     </ActionDialog>
   );
 }
 
 type OwedProps = {
-  most: number | null;
-  /** False if the range has more cards than the batch has unsold ones: `most` is an upper bound then. */
-  exact: boolean;
-  amountCents: number | null;
+  typed: Range & { amountCents: string };
+  batch: BatchWithCards;
   currency: string;
 };
 
-const Owed = ({ most, exact, amountCents, currency }: OwedProps) =>
-  amountCents !== null &&
-  most !== null && (
+function Owed({ typed, batch, currency }: OwedProps) {
+  const amountCents = amountSoFar({ ...typed, currency });
+  const most = mostIn(typed, batch);
+  if (amountCents === null || most === null) return null;
+  return (
     <span role="status" className="tabular-nums">
-      {!exact && "At most "}
+      {countIn(typed, batch.createdCards) !== most && "At most "}
       {countOf(most, "card")} × {formatMoney(amountCents, currency)} ={" "}
       <b className="font-semibold text-ink">
         {formatMoney(BigInt(amountCents) * BigInt(most), currency)}
@@ -152,6 +142,7 @@ const Owed = ({ most, exact, amountCents, currency }: OwedProps) =>
       that you will owe.
     </span>
   );
+}
 
 export function VoidDialog({ batch, onClose }: Props) {
   const { inactive, active } = batch.cards;

@@ -60,15 +60,7 @@ export function CustomersView() {
           total={(found) => found.total}
           empty={
             untouched ? (
-              <EmptyState
-                icon={<Users aria-hidden />}
-                title="No customers yet"
-                text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
-              >
-                <Button asChild variant="primary">
-                  <Link href="/store-credit">Go to store credit</Link>
-                </Button>
-              </EmptyState>
+              nobody
             ) : (
               <EmptyState
                 icon={<SearchX aria-hidden />}
@@ -84,6 +76,18 @@ export function CustomersView() {
     </>
   );
 }
+
+const nobody = (
+  <EmptyState
+    icon={<Users aria-hidden />}
+    title="No customers yet"
+    text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
+  >
+    <Button asChild variant="primary">
+      <Link href="/store-credit">Go to store credit</Link>
+    </Button>
+  </EmptyState>
+);
 
 const customerColumns: Column<Customer>[] = [
   {

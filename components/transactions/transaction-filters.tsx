@@ -53,13 +53,9 @@ type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 const states = [null, ...transactionStatuses];
 
 export function TransactionFilters({ filters, onChange }: Props) {
-  const { merchant } = useSession();
   const actors = useActors();
+  const counts = useCounts(filters);
   const [unfolded, setUnfolded] = useState(false);
-  const { status: _status, ...query } = filterQuery(filters, merchant.timeZone);
-  const counts = useQuery(
-    readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
-  );
   const { status: _chip, ...folded } = filters;
   const active = Object.values(folded).filter((value) => value !== null).length;
 
@@ -122,5 +118,14 @@ export function TransactionFilters({ filters, onChange }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The number of transactions in each state under the other filters. */
+function useCounts(filters: Filters) {
+  const { merchant } = useSession();
+  const { status: _status, ...query } = filterQuery(filters, merchant.timeZone);
+  return useQuery(
+    readOptions(["transactions", "counts", query], "/api/portal/transactions/counts", query),
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { BatchesView } from "@/components/batches/batches-view";
 
 export const metadata: Metadata = { title: "Batches" };
 
-export { BatchesView as default } from "@/components/batches/batches-view";
+export default BatchesView;

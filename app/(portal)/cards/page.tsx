@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { CardsView } from "@/components/cards/cards-view";
 
 export const metadata: Metadata = { title: "Cards" };
 
-export { CardsView as default } from "@/components/cards/cards-view";
+export default CardsView;

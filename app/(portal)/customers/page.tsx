@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { CustomersView } from "@/components/customers/customers-view";
 
 export const metadata: Metadata = { title: "Customers" };
 
-export { CustomersView as default } from "@/components/customers/customers-view";
+export default CustomersView;

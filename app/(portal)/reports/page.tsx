@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { ReportsView } from "@/components/reports/reports-view";
 
 export const metadata: Metadata = { title: "Reports" };
 
-export { ReportsView as default } from "@/components/reports/reports-view";
+export default ReportsView;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { StoreCreditView } from "@/components/store-credit/store-credit-view";
 
 export const metadata: Metadata = { title: "Store credit" };
 
-export { StoreCreditView as default } from "@/components/store-credit/store-credit-view";
+export default StoreCreditView;

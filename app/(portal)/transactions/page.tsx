@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { TransactionsView } from "@/components/transactions/transactions-view";
 
 export const metadata: Metadata = { title: "Transactions" };
 
-export { TransactionsView as default } from "@/components/transactions/transactions-view";
+export default TransactionsView;

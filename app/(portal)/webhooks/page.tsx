@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { WebhooksView } from "@/components/webhooks/webhooks-view";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-export { WebhooksView as default } from "@/components/webhooks/webhooks-view";
+export default WebhooksView;

@@ -118,7 +118,8 @@ describe("what belongs to another store is absent, to the byte, and stays as it 
     [foreign, reader] = [await storeWithEverything(), await storeWithEverything()];
   });
 
-  test.each(operations)("$name", async ({ name, method, path }) => {
+  const named = operations.map((operation) => [operation.name, operation] as const);
+  test.each(named)("%s", async (name, { method, path }) => {
     const own = method === "GET" ? reader : await storeWithEverything();
     const body = method === "GET" ? undefined : (BODIES[name] ?? {});
     const call = (ids: Record<string, string | undefined>) =>

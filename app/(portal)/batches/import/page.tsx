@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { ImportView } from "@/components/batches/import-view";
 
 export const metadata: Metadata = { title: "Import cards" };
 
-export { ImportView as default } from "@/components/batches/import-view";
+export default ImportView;

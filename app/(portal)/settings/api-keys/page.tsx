@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { KeysView } from "@/components/keys/keys-view";
 
 export const metadata: Metadata = { title: "API keys" };
 
-export { KeysView as default } from "@/components/keys/keys-view";
+export default KeysView;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { AuditView } from "@/components/audit/audit-view";
 
 export const metadata: Metadata = { title: "Audit log" };
 
-export { AuditView as default } from "@/components/audit/audit-view";
+export default AuditView;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { IntegrationsView } from "@/components/platform/integrations-view";
 
 export const metadata: Metadata = { title: "Integrations" };
 
-export { IntegrationsView as default } from "@/components/platform/integrations-view";
+export default IntegrationsView;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { SecurityView } from "@/components/security/security-view";
 
 export const metadata: Metadata = { title: "Security" };
 
-export { SecurityView as default } from "@/components/security/security-view";
+export default SecurityView;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { StoreView } from "@/components/store/store-view";
 
 export const metadata: Metadata = { title: "Store settings" };
 
-export { StoreView as default } from "@/components/store/store-view";
+export default StoreView;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
+import { TeamView } from "@/components/team/team-view";
 
 export const metadata: Metadata = { title: "Team" };
 
-export { TeamView as default } from "@/components/team/team-view";
+export default TeamView;
