@@ -1,4 +1,4 @@
-// `npm run bench [-- part …]` and `npm run bench:…`: bundles the namedParts measurements like the server and runs
+// `npm run bench [-- part …]` and `npm run bench:…`: bundles the named measurements like the server and runs
 // each. API measurements run against a production build.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";

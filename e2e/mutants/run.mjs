@@ -19,7 +19,7 @@ const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
 // Changes served by Next need the full build; the direct lane is bundled in a second.
 const NEEDS_BUILD = /^(components\/|proxy\.ts$|app\/(?!api\/v1\/))/;
 
-/** How to run a test after `changed` was breakSource. */
+/** How to run a test after `changed` was broken. */
 function kindOf(/** @type {Test} */ { file }, /** @type {string} */ changed) {
   if (!file.startsWith("e2e/")) return "vitest";
   return /^e2e\/(api|webhooks)\//.test(file) && !NEEDS_BUILD.test(changed) ? "direct" : "full";
@@ -38,7 +38,7 @@ function breakSource(
   return text.replace(find, () => replace);
 }
 
-/** Throws unless every named test exists and passes before anything is breakSource. */
+/** Throws unless every named test exists and passes before anything is broken. */
 async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */ chosen) {
   for (const kind of KINDS) {
     const wanted = chosen.flatMap((mutant) => testsOfKind(mutant, kind));
@@ -52,7 +52,7 @@ async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */
     for (const { file, title } of absent) console.log(`no such test: ${file} › ${title ?? ""}`);
     if (succeeded && failed.length + absent.length === 0) continue;
     if (!succeeded && failed.length === 0) console.log(output);
-    throw new Error("The tests don't pass while nothing is breakSource.");
+    throw new Error("The tests don't pass while nothing is broken.");
   }
 }
 
@@ -155,7 +155,7 @@ try {
   // One build for all copies.
   if (chosen.some((mutant) => lastKindOf(mutant) !== "vitest")) await ensureBuild();
   for (let copy = 0; copy < Number(values.jobs); copy++) copies.push(copyWorkingTree());
-  console.log(`${chosen.length} mutants. First their tests, with nothing breakSource …`);
+  console.log(`${chosen.length} mutants. First their tests, with nothing broken …`);
   await checkUnbroken(copies[0] ?? "", chosen);
   const { passed, failed } = await tryAll(copies, chosen);
   console.log(`\n${passed} passed, ${failed} failed`);

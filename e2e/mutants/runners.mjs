@@ -109,7 +109,7 @@ function playwrightCommand(
 ) {
   const pattern = patternOf(tests);
   return [
-    "node_modules/@playwrightCommand/test/cli.js",
+    "node_modules/@playwright/test/cli.js",
     ...["test", "--config", "e2e/playwright.config.ts", "--project", "scrip"],
     ...["--reporter=json", "--retries", "0"],
     ...(bail ? ["-x"] : []),

@@ -2,7 +2,7 @@ import { mutant } from "./mutant.mjs";
 
 const DELIVERY_SPEC = "e2e/webhooks/delivery.spec.ts";
 const SWITCHES_SPEC = "e2e/webhooks/switches.spec.ts";
-const CLAIM = "lib/webhooks/claim.test.ts";
+const CLAIM_TEST = "lib/webhooks/claim.test.ts";
 const SSRF_GUARD_TEST = "lib/webhooks/ssrf-guard.test.ts";
 const POST_TEST = "lib/webhooks/post.test.ts";
 
@@ -28,16 +28,16 @@ export const webhooks = [
     .caughtBy("e2e/webhooks/runs.spec.ts", "no delivery is attempted twice"),
   mutant("Of claims at the same time each delivery is given to one.", "lib/webhooks/deliver.ts")
     .replacing("limit o.room for update skip locked", "limit o.room")
-    .caughtBy(CLAIM, "ten claims at once give each delivery to one"),
+    .caughtBy(CLAIM_TEST, "ten claims at once give each delivery to one"),
   mutant("An attempt whose lease was lost changes nothing.", "lib/webhooks/record-attempt.ts")
     .replacing("${deliveries.leasedUntil} = ${lease}::timestamptz", "${lease}::text is not null")
     .caughtBy("lib/webhooks/record-attempt.test.ts", "an attempt whose lease was lost"),
   mutant("Every attempt sends the same bytes.", "lib/webhooks/deliver.ts")
     .replacing("body = coalesce(d.body, event_body(e))", "body = event_body(e)")
-    .caughtBy(CLAIM, "the bytes are rendered at the first claim"),
+    .caughtBy(CLAIM_TEST, "the bytes are rendered at the first claim"),
   mutant("Slow receivers hold up nobody else.", "lib/webhooks/deliver.ts")
     .replacing("${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as", "1000 as")
-    .caughtBy(CLAIM, "a merchant with twenty webhooks is given its share"),
+    .caughtBy(CLAIM_TEST, "a merchant with twenty webhooks is given its share"),
   mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/delivery-policy.ts")
     .replacing("1 * MINUTE_MS, 5 * MINUTE_MS, 30", "1 * MINUTE_MS, 5 * MINUTE_MS, 15")
     .caughtBy(DELIVERY_SPEC, "is tried at 0, 1, 5 and 30 min"),

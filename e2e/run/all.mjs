@@ -1,4 +1,4 @@
-// `npm test`: runs every passOrFail to its end. Ends with `N passed, N failed` on its own line.
+// `npm test`: runs every check to its end. Ends with `N passed, N failed` on its own line.
 import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { conclude, passOrFail } from "./results.mjs";
 import {
@@ -21,14 +21,14 @@ const installStep = {
   },
 };
 
-/** Runs every passOrFail. Steps that need a failed step are skipped. */
+/** Runs every check. Steps that need a failed step are skipped. */
 async function runEveryStep() {
   const installed = await runStep(installStep);
   if (installed.failed > 0) return [installed];
   const unit = runStep(unitTests(), false);
   const checks = await oneByOne([types, lint, deadCode]);
   const build = await runStep(productionBuild, false);
-  // These only need the build, so they start while unit tests runStep.
+  // These only need the build, so they start while unit tests finish.
   const servers = build.failed === 0 ? [await runStep(serverTests())] : [];
   return [installed, ...checks, build, await unit, ...servers];
 }

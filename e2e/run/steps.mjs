@@ -135,7 +135,7 @@ export async function runStep(/** @type {Step} */ { name, run }, print = true) {
   return { ...result, name, seconds };
 }
 
-/** Runs steps one after another, so that at most one program runProgram alongside the unit tests. */
+/** Runs steps one after another, so that at most one program runs alongside the unit tests. */
 export async function oneByOne(/** @type {Step[]} */ steps) {
   /** @type {Finished[]} */
   const done = [];
