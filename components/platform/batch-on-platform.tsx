@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { post, type ReplyOf, url } from "@/components/api";
 import { countOf, formatNumber } from "@/components/numbers";

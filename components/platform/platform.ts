@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { get, type ReplyOf } from "@/components/api";
 import { keysOf } from "@/components/types";

@@ -1,5 +1,3 @@
-"use client";
-
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
 import { saveText } from "@/components/download-link";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import type { PaletteProps } from "./palette";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Command } from "cmdk";
 import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";

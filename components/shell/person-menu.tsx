@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { signOut } from "@/components/auth/credentials";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { savePreference, type Theme, themeCookie, themeOf } from "./preferences";

@@ -1,5 +1,3 @@
-"use client";
-
 import { MailCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { ApiError } from "@/components/api";

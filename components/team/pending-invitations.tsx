@@ -1,5 +1,3 @@
-"use client";
-
 import { MoreHorizontal } from "lucide-react";
 import { post, remove, url } from "@/components/api";
 import { useAction, useRefresh } from "@/components/queries";

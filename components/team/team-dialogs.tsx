@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";

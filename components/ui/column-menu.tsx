@@ -1,5 +1,3 @@
-"use client";
-
 import { Columns3 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "./button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { lazy, type ReactNode, Suspense } from "react";
 import type { DialogProps } from "./lazy/dialog";
 import type { DrawerProps } from "./lazy/drawer";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronDown, X } from "lucide-react";
 import { Slot } from "radix-ui";
 import { cx } from "./cx";

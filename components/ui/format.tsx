@@ -1,5 +1,3 @@
-"use client";
-
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronDown } from "lucide-react";
 import { triggerClasses } from "./field";
 import type { ComboboxProps } from "./lazy/combobox";

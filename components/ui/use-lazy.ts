@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, type KeyboardEvent, useState } from "react";
 import { toast } from "@/components/toast";
 

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { Heading } from "./heading";

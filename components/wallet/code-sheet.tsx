@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { QrCode as QrIcon, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { readPagesOptions } from "@/components/queries";

@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowDown, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import type { BodyOf, ReplyOf } from "@/components/api";

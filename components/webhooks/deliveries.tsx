@@ -1,5 +1,3 @@
-"use client";
-
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { url } from "@/components/api";

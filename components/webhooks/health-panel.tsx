@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { countOf, formatNumber } from "@/components/numbers";
 import { Time, TimeOfDay } from "@/components/ui/format";

@@ -1,5 +1,3 @@
-"use client";
-
 import { countOf } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";

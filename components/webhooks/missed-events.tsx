@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { url } from "@/components/api";
 import { countOf, formatNumber } from "@/components/numbers";

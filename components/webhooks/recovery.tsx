@@ -1,5 +1,3 @@
-"use client";
-
 import { Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { patch, url } from "@/components/api";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReplyOf, url } from "@/components/api";
 import { usePost } from "@/components/queries";

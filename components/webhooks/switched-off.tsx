@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { patch, post, url } from "@/components/api";
 import { useAction, useRefresh } from "@/components/queries";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Tabs } from "radix-ui";
 import { CodeBlock } from "@/components/ui/code-block";
 import { curlSample, nodeSample, phpSample, pythonSample } from "./samples";

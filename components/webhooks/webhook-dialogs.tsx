@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, remove, url } from "@/components/api";

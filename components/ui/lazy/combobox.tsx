@@ -1,5 +1,3 @@
-"use client";
-
 import { Command } from "cmdk";
 import { Check, ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
