@@ -4,11 +4,15 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { expect, test, vi } from "vitest";
 import { spend } from "../cards/movements";
+import { useDatabasePerTest } from "../testing/database";
 import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { pg } from "./client";
 import { migrate } from "./migrate";
+
+// Some tests change the schema.
+useDatabasePerTest();
 
 const url = () => process.env.DATABASE_URL ?? "";
 

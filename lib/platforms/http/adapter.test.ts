@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startOwnShop } from "@/e2e/support/own-shop/server";
 import { FORBIDDEN_HOSTS } from "@/lib/testing/addresses";
 import { configure } from "@/lib/testing/configure";
-
 import { newCard } from "@/lib/testing/shop";
 import type { Adapter } from "../adapter";
 import { openAdapter } from "../open-adapter";
@@ -18,12 +17,13 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 test("a change that is repeated under its reference is made once", async () => {
+  const earlierCount = shop.keys.length;
   const { platformId } = await adapter.create(newCard());
   const change = { amountCents: 450, currency: "USD", reference: "r:2" };
   shop.faults.once("adjust", "lost");
   await expect(adapter.adjust(platformId, change)).rejects.toMatchObject({ kind: "unreachable" });
   expect(await adapter.adjust(platformId, change)).toMatchObject({ balanceCents: 3_000 });
-  expect(shop.keys).toEqual([expect.stringMatching(/^create:/), "r:2", "r:2"]);
+  expect(shop.keys.slice(earlierCount)).toEqual([expect.stringMatching(/^create:/), "r:2", "r:2"]);
 });
 
 test("a response that a database could not store is none", async () => {
