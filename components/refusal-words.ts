@@ -21,6 +21,7 @@ const FIELD_LABELS: Record<string, string> = {
   note: "The note",
   password: "The password",
   referenceId: "The reference",
+  slug: "The store",
   timeZone: "The time zone",
   token: "The token",
   twoStep: "Two-step sign-in",

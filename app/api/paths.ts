@@ -10,6 +10,11 @@ export type RoutesByPath = PublicPaths & {
   "/api/dev/mail": typeof import("./dev/mail/route");
   "/api/portal/address/confirm": typeof import("./portal/address/confirm/route");
   "/api/portal/address/send": typeof import("./portal/address/send/route");
+  "/api/portal/agreements": typeof import("./portal/agreements/route");
+  "/api/portal/agreements/{id}": typeof import("./portal/agreements/[id]/route");
+  "/api/portal/agreements/{id}/accept": typeof import("./portal/agreements/[id]/accept/route");
+  "/api/portal/agreements/{id}/end": typeof import("./portal/agreements/[id]/end/route");
+  "/api/portal/agreements/{id}/payments": typeof import("./portal/agreements/[id]/payments/route");
   "/api/portal/audit": typeof import("./portal/audit/route");
   "/api/portal/audit/export": typeof import("./portal/audit/export/route");
   "/api/portal/batches/import": typeof import("./portal/batches/import/route");

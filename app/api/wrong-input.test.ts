@@ -116,7 +116,6 @@ const OPERATIONS: Record<string, Operation> = {
       currency: ["EURO"],
       timeZone: ["Mars/Olympus", "+01:00", ""],
       validityMonths: [0, 1_201, 1.5],
-      transfersEnabled: ["yes"],
       slug: ["another"],
     },
   },

@@ -22,6 +22,7 @@ const subjectPageUrls: Record<string, (id: string) => string> = {
   merchant: () => "/settings/store",
   team: () => "/settings/team",
   platform: () => "/settings/integrations",
+  agreement: () => "/settings/transfers",
 };
 
 // The subjects of these entries were deleted or never had a page.
@@ -40,7 +41,9 @@ const detailLabels: Record<string, string> = {
   currency: "Currency",
   timeZone: "Time zone",
   validityMonths: "Months of validity",
-  transfersEnabled: "Transfers",
+  maxTransferCents: "Limit per transfer",
+  maxDayCents: "Limit per day",
+  maxUnsettledCents: "Limit on unsettled amounts",
   invitedBy: "Invited by",
   address: "Network address",
   last4: "Card ending in",

@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
+import { Owed } from "@/components/agreements/columns";
+import type { Agreement } from "@/components/agreements/words";
 import type { ReplyOf } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { formatNumber } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
-import { useStore } from "@/components/store/use-store";
+import { Section } from "@/components/ui/section";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { EmptyState, NotLoaded, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table, textColumn } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
 import { monthWords } from "./months";
 
 type SettlementLine = ReplyOf<"/api/portal/reports/settlement">["lines"][number];
@@ -17,21 +20,22 @@ export function SettlementTab() {
   const settlement = useQuery(
     readOptions(["reports", "settlement"], "/api/portal/reports/settlement"),
   );
-  const store = useStore();
+  const agreements = useQuery(readOptions(["agreements"], "/api/portal/agreements"));
   if (!settlement.data) {
     return <NotLoaded query={settlement} what="The settlement" loading="Loading the settlement" />;
   }
   const { lines } = settlement.data;
   if (lines.length === 0) {
-    if (!store.data && !store.isError) return <TableSkeleton label="Loading the settlement" />;
+    if (agreements.isPending) return <TableSkeleton label="Loading the settlement" />;
+    const isActive = agreements.data?.agreements.some(({ status }) => status === "active");
     return (
       <EmptyState
         icon={<ArrowLeftRight aria-hidden />}
         title="Nothing to settle"
         text={
-          store.data?.transfersEnabled
-            ? "Transfers are on. As soon as somebody moves balance to or from another store, what is owed for it stands here, month by month."
-            : "People can move balance to other stores, and from them to yours, once transfers are on in Settings, Store."
+          isActive
+            ? "When a customer moves balance to or from another store, the amount owed for it appears here, by month."
+            : "Customers can move balance between your cards and another store's once you have an agreement with it: see Settings, Transfers."
         }
       />
     );
@@ -51,6 +55,7 @@ export function SettlementTab() {
         rows={lines}
         rowId={idOf}
       />
+      <Unsettled agreements={agreements.data?.agreements ?? []} />
       <p className="text-sm text-subtle">
         Months are in UTC, so that both stores see the same figures. The download is noted in the
         audit log.
@@ -58,6 +63,50 @@ export function SettlementTab() {
     </section>
   );
 }
+
+type UnsettledProps = { agreements: Agreement[] };
+
+/** What is owed under each agreement and not paid yet, against this store's limit. */
+const Unsettled = ({ agreements }: UnsettledProps) => {
+  const rows = agreements.filter(
+    ({ status, owedToUsCents, owedByUsCents }) =>
+      status === "active" || owedToUsCents + owedByUsCents > 0,
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Section title="Unsettled">
+      <p className="max-w-prose text-muted">
+        What is owed and not paid yet, against your limit. Owners record payments in{" "}
+        <TextLink href="/settings/transfers">Settings, Transfers</TextLink>.
+      </p>
+      <Table
+        caption="Unsettled amounts by store"
+        columns={unsettledColumns}
+        rows={rows}
+        rowId={({ id }) => id}
+      />
+    </Section>
+  );
+};
+
+const unsettledColumns: Column<Agreement>[] = [
+  textColumn("Store", ({ otherStore }) => otherStore.name, {
+    className: "max-w-36 font-medium lg:max-w-72",
+    phone: "what",
+  }),
+  {
+    header: "They owe you",
+    phone: "amount",
+    align: "right",
+    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedToUsCents} />,
+  },
+  {
+    header: "You owe them",
+    phone: "state",
+    align: "right",
+    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedByUsCents} />,
+  },
+];
 
 const idOf = (line: SettlementLine) =>
   [line.month, line.otherStore, line.direction, line.owedCurrency, line.creditedCurrency].join();

@@ -13,6 +13,7 @@ const pages = [
   { href: "/settings/team", label: "Team" },
   { href: "/settings/api-keys", label: "API keys" },
   { href: "/settings/integrations", label: "Integrations" },
+  { href: "/settings/transfers", label: "Transfers" },
   { href: auditLog, label: "Audit log" },
   { href: "/settings/security", label: "Security" },
 ];

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
-import { CurrencyField, FormCheckbox, FormRadio } from "@/components/form-fields";
+import { CurrencyField, FormRadio } from "@/components/form-fields";
 import { FormField, FormText } from "@/components/form-text";
 import type { Store } from "@/components/types";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field, FieldGroup, Input } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { StoreInput } from "./store-values";
 import { balancePageUrl } from "./words";
@@ -83,13 +83,5 @@ export const CardFields = ({ form }: { form: StoreFormReturn }) => (
         className="md:w-32"
       />
     )}
-    <FieldGroup legend="Transfers">
-      <FormCheckbox
-        form={form}
-        name="transfersEnabled"
-        label="Allow transfers between stores"
-        help="People may move balance between their cards of your store and of other stores that take part. The stores then owe each other what was moved: see Reports, Settlement."
-      />
-    </FieldGroup>
   </>
 );

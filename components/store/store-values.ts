@@ -12,7 +12,6 @@ export const StoreValuesSchema = z
     timeZone: z.string(),
     validity: z.enum(["months", "never"]),
     months: z.string(),
-    transfersEnabled: z.boolean(),
   })
   .check(
     z.refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
@@ -35,7 +34,6 @@ export const valuesOf = (store: Store): StoreInput => ({
   timeZone: store.timeZone,
   validity: store.validityMonths === null ? "never" : "months",
   months: store.validityMonths === null ? usualMonths : String(store.validityMonths),
-  transfersEnabled: store.transfersEnabled,
 });
 
 /** The request body. It always sends every field, because the server detects what changed. */

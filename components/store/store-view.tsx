@@ -67,7 +67,6 @@ const StoreFacts = ({ store }: { store: Store }) => (
       <Fact name="Currency of new cards">{store.currency}</Fact>
       <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>
       <Fact name="Cards are valid">{validityWords(store.validityMonths)}</Fact>
-      <Fact name="Transfers between stores">{store.transfersEnabled ? "Allowed" : "Off"}</Fact>
     </Facts>
   </div>
 );

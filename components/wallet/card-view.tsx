@@ -97,7 +97,7 @@ const Actions = ({ card }: { card: OwnCard }) =>
           Send as a gift
         </Link>
       </Button>
-      {card.store.transfersEnabled && (
+      {card.store.transfersTo.length > 0 && (
         <Button asChild size="lg">
           <Link href={`/wallet/cards/${card.uuid}/transfer`}>
             <ArrowRightLeft aria-hidden />

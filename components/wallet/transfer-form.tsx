@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { post, refusesField } from "@/components/api";
+import { ApiError, post } from "@/components/api";
 import { FormSelect } from "@/components/form-fields";
 import { amountSchema } from "@/components/form-schemas";
 import { schemaResolver, useSubmit } from "@/components/forms";
@@ -73,9 +73,10 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
       const quote = await post("/api/wallet/transfers/quote", order);
       onQuoted({ order, quote });
     } catch (error) {
-      if (!refusesField(error, "toCode")) throw error;
+      const isWrongCode = error instanceof ApiError && error.code === "transfers_not_enabled";
+      if (!isWrongCode || target !== byCode) throw error;
       form.setError("toCode", {
-        message: "No card with this code takes balance from other stores.",
+        message: "This code is not of a card that you can move balance to.",
       });
     }
   });
@@ -99,8 +100,7 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
 }
 
 const acceptsTransfer = (one: OwnCard, from: OwnCard): boolean =>
-  one.store.slug !== from.store.slug &&
-  one.store.transfersEnabled &&
+  from.store.transfersTo.includes(one.store.slug) &&
   (stateOf(one) === null || stateOf(one) === "Used up");
 
 const nameOf = ({ store, currency, last4 }: OwnCard) => `${store.name}, ${currency} •••• ${last4}`;

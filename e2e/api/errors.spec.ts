@@ -18,7 +18,8 @@ import { test } from "./support/test";
 /** The published error codes by status. */
 const PUBLISHED = {
   400: `invalid_request currency_mismatch card_not_active card_expired insufficient_balance
-    balance_limit_exceeded transfers_not_enabled rate_stale platform_not_connected`,
+    balance_limit_exceeded transfers_not_enabled transfer_limit_exceeded rate_stale
+    platform_not_connected`,
   401: "unauthorized consumer_unauthorized",
   403: "insufficient_scope",
   404: "not_found",

@@ -2,6 +2,8 @@ import { mutant } from "./mutant.mjs";
 
 const GIFTS_TEST = "lib/gifts/gifts.test.ts";
 const TRANSFER_TEST = "lib/transfers/transfer.test.ts";
+const AGREEMENTS_TEST = "app/api/portal/agreements/agreements.test.ts";
+const LIMITS_TEST = "lib/transfers/agreements/limits.test.ts";
 const RATE_TEST = "lib/fx/fx.test.ts";
 
 /** Gifts, transfers and currencies. */
@@ -27,12 +29,24 @@ export const giftsAndTransfers = [
   mutant("Transfers that cross lock their cards in one order.", "lib/ledger/lock-cards.ts")
     .replacing(".orderBy(asc(cards.id))", ".orderBy(sql`${cards.id} desc`)")
     .caughtBy(TRANSFER_TEST, "the card with the lower id is locked first"),
-  mutant("A store without transfers looks like no card.", "lib/transfers/transfer.ts")
-    .replacing('"active" && target.store.transfersEnabled;', '"active";')
-    .caughtBy("e2e/api/transfers/transfers.spec.ts"),
-  mutant("A store that takes no transfers makes none.", "lib/transfers/transfer.ts")
-    .replacing("if (!source.store.transfersEnabled) throw", "if (false) throw")
-    .caughtBy("e2e/api/transfers/transfers.spec.ts", "transfers that aren't enabled"),
+  mutant("An agreement that ends meanwhile lets no transfer through.", "lib/transfers/transfer.ts")
+    .replacing('sides?.mine.status !== "active"', "!sides")
+    .caughtBy(TRANSFER_TEST, "an agreement that ends meanwhile"),
+  mutant("A card of a store without agreement is locked by nobody else.", "lib/transfers/transfer.ts")
+    .replacing("limits || card.merchantId === merchantId ? { ...found, limits } : undefined", "{ ...found, limits }")
+    .caughtBy(TRANSFER_TEST, "without an agreement waits for no card"),
+  mutant("A store accepts proposals, not its own.", "lib/transfers/agreements/accept.ts")
+    .without(" || mine.proposedByMe")
+    .caughtBy(AGREEMENTS_TEST, "only after one proposed and the other's owner accepted"),
+  mutant("The limits of both stores apply.", "lib/transfers/agreements/limits.ts")
+    .without(" && counted.in.cents <= left.in")
+    .caughtBy(LIMITS_TEST, "of either store applies"),
+  mutant("Limits hold under concurrent transfers.", "lib/transfers/agreements/agreement.ts")
+    .replacing('await (lock ? query.for("no key update") : query)', "await query")
+    .caughtBy(LIMITS_TEST, "holds under concurrent transfers"),
+  mutant("What is owed counts against its limit.", "lib/transfers/agreements/limits.ts")
+    .without(" - owedCents")
+    .caughtBy(LIMITS_TEST, "per transfer, per day and on what is unsettled"),
   mutant("A conversion is rounded down, never in the payer's favour.", "lib/fx/rate.ts")
     .replacing("(decimalsOf(to))", "(decimalsOf(to)) + tenTo(rate.scale + decimalsOf(from)) - 1n")
     .caughtBy(RATE_TEST, "of known amounts"),

@@ -85,10 +85,24 @@ const failing: At = ({ webhooks }) => `/webhooks/${webhooks.failing}`;
 const off: At = ({ webhooks }) => `/webhooks/${webhooks.off}`;
 const filters = "/cards?cardType=digital&balance=any&createdFrom=2026-01-01";
 const [keys, security, team] = ["/settings/api-keys", "/settings/security", "/settings/team"];
+const transfers = "/settings/transfers";
 const [integrations, reconciliation] = ["/settings/integrations", "/reports?tab=reconciliation"];
 
 /** Every dialog of the portal except those that dialogs.spec.ts opens itself. */
 export const dialogCases = [
+  ...on("agreements/agreement-dialogs", transfers, {
+    "propose, with errors": clickInDialogAfter(
+      click("Propose agreement"),
+      "Send proposal",
+      "Enter an amount.",
+    ),
+  }),
+  ...dark("agreements/agreement-dialogs", transfers, {
+    "change limits": choose(/^Change the agreement with/, "Change limits"),
+  }),
+  ...on("agreements/agreement-dialogs", transfers, {
+    end: choose(/^Change the agreement with/, "End agreement"),
+  }),
   ...dark("audit/audit-view", "/settings/audit-log", { entry: click("Signed in") }),
   ...dark("batches/create-batch-dialog", "/batches?open=create", {
     "create a batch, with errors": clickInDialogAfter(undefined, "Create batch", "Enter a name."),

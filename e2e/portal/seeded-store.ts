@@ -4,6 +4,7 @@ import { declineGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signInHeaders } from "@/lib/testing/portal";
+import { agreeOnTransfers } from "../support/agreements";
 import { apiClient, baseUrl, send } from "../support/client";
 import { oncePerRun } from "../support/once-per-run";
 import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
@@ -89,8 +90,7 @@ async function invite({ merchantId, userId }: Store, sql: Sql): Promise<string> 
 /** Makes a transfer to a new store in another currency, which the two stores have to settle. */
 export async function transferAbroad(store: Store, sql: Sql, fromCardUuid: string) {
   const partner = await makeStore({ currency: "EUR" });
-  await sql`update merchants set transfers_enabled = true
-    where id in (${store.merchantId}, ${partner.merchantId})`;
+  await agreeOnTransfers(sql, store.merchantId, partner.merchantId);
   const there = apiClient(partner.keyA);
   const { uuid, code } = (await there.post("/cards", { currency: "EUR" })).body;
   await there.post(`/cards/${uuid}/activate`, { amountCents: 100 });

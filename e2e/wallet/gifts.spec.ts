@@ -1,4 +1,6 @@
 import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
+import { agreeOnTransfers } from "../support/agreements";
+import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
 import { openWallet, randomEmail } from "./open-wallet";
 
@@ -7,7 +9,7 @@ test("a gift is sent, declined and returned", async ({ page, sql, api, merchant,
   const [sender, recipient] = [randomEmail("sender"), randomEmail("recipient")];
   const { uuid } = await activeCard({ amountCents: 5_000 });
   await api.post(`/cards/${uuid}/claim`, { email: sender });
-  await sql`update merchants set transfers_enabled = true where id = ${merchant.merchantId}`;
+  await agreeOnTransfers(sql, merchant.merchantId, (await openStore()).merchantId);
   await openWallet(page, sender);
   await page.goto(`/wallet/cards/${uuid}/transfer`);
   await expect(page.getByRole("button", { name: "See what arrives" })).toBeEnabled();

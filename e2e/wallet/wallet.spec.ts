@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { agreeOnTransfers } from "../support/agreements";
 import { type ApiClient, makeActiveCard } from "../support/client";
 import { expect, test } from "../support/test";
 import { linkIn, type OwnInstance, startOwnInstance } from "./own-instance";
@@ -106,7 +107,7 @@ async function euroCard() {
   const { key } = own.scrip("key", "create", "--merchant", store.slug, "--name", "Till");
   const till = own.till(key);
   const { uuid, code } = await makeActiveCard(till, { amountCents: 500, currency: "EUR" });
-  return { till, uuid, code };
+  return { till, uuid, code, merchantId: store.merchantId as string };
 }
 
 test("a gift and a transfer between currencies balance", async ({ page, browser, tolerate }) => {
@@ -117,7 +118,8 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   const home = own.till(own.demo.apiKey);
   await home.post(`/cards/${card.uuid}/claim`, { email: ada });
   const away = await euroCard();
-  await own.sql`update merchants set transfers_enabled = true`;
+  const [demo] = await own.sql`select merchant_id as id from cards where id = ${card.uuid}`;
+  await agreeOnTransfers(own.sql, demo?.id, away.merchantId);
 
   await page.goto(`${own.url}/wallet/sign-in`);
   await page.getByLabel("E-mail address").fill(ada);

@@ -40,7 +40,8 @@ const OwnCardView = z.object({
     name: z.string(),
     slug: z.string(),
     timeZone: z.string(),
-    transfersEnabled: z.boolean(),
+    /** Short names of the stores to which its balance can be transferred. */
+    transfersTo: z.array(z.string()),
   }),
   currency: z.string(),
   balanceCents: z.int().min(0),
@@ -59,7 +60,7 @@ const presentOwnCard = (card: OwnCard) => ({
     name: card.storeName,
     slug: card.storeSlug,
     timeZone: card.timeZone,
-    transfersEnabled: card.transfersEnabled,
+    transfersTo: card.transfersTo,
   },
 });
 

@@ -13,7 +13,6 @@ export const StoreChangeBody = inBothShapes(
     currency: Currency.optional(),
     timeZone: TimeZone.optional(),
     validityMonths: z.int().min(1).max(MAX_VALIDITY_MONTHS).nullable().optional(),
-    transfersEnabled: z.boolean().optional(),
   }),
 );
 
@@ -26,7 +25,6 @@ export const storeReply = sameReply(
     currency: z.string(),
     timeZone: z.string(),
     validityMonths: z.int().nullable(),
-    transfersEnabled: z.boolean(),
     /** The time zone of days in totals and reports, while it differs from the store's. */
     formerZone: z.string().nullable(),
     createdAt: ShownInstant,

@@ -1,18 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { z } from "zod";
+import { parseCode, unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { disable } from "../cards/disable";
 import { activate, credit, spend } from "../cards/movements";
 import type { Ctx } from "../context";
 import { env } from "../env";
-import { createMerchant } from "../merchants/create";
+import { createMerchant, insertStore } from "../merchants/create";
 import { createKey } from "../merchants/keys/create";
 import { operatorContext } from "../merchants/operator";
 import { API_SCOPES } from "../roles";
 import { issueStoreCredit } from "../store-credit/issue";
+import { acceptAgreement } from "../transfers/agreements/accept";
+import { proposeAgreement } from "../transfers/agreements/propose";
+import { transfer } from "../transfers/transfer";
 import { db } from "./client";
 import { merchants } from "./schema/merchants";
 import { outbox } from "./schema/outbox";
@@ -37,7 +41,7 @@ export async function seedDemo(): Promise<Demo | null> {
   if (env().production) return null;
   if ((await db().$count(merchants)) > 0) return null;
   const password = randomBytes(9).toString("base64url");
-  const { merchantId } = await createMerchant({
+  const { merchantId, userId } = await createMerchant({
     name: "Juniper Street Books",
     personName: "Demo Owner",
     email: EMAIL,
@@ -52,9 +56,35 @@ export async function seedDemo(): Promise<Demo | null> {
   // Saved before the cards, so an interrupted start leaves a store you can sign in to.
   writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await seedCards(ctx);
+  const partnerId = await seedPartner(ctx, userId);
   // The demo customers are not real: remove the emails to them.
-  await db().delete(outbox).where(eq(outbox.merchantId, merchantId));
+  await db()
+    .delete(outbox)
+    .where(inArray(outbox.merchantId, [merchantId, partnerId]));
   return demo;
+}
+
+const PARTNER_LIMITS = {
+  maxTransferCents: 10_000,
+  maxDayCents: 50_000,
+  maxUnsettledCents: 100_000,
+};
+
+/** Creates a second store of the demo owner, with a transfer agreement and a transfer. Returns its id. */
+async function seedPartner(ctx: () => Ctx, userId: string): Promise<string> {
+  const store = { name: "Juniper Street Café", currency: "USD" };
+  const partner = await db().transaction((tx) => insertStore(tx, store, userId, null));
+  const partnerCtx = () => operatorContext(partner.merchantId);
+  const proposal = { slug: partner.slug, ...PARTNER_LIMITS };
+  const { id } = (await proposeAgreement(ctx(), proposal)).agreement;
+  await acceptAgreement(partnerCtx(), { id, ...PARTNER_LIMITS });
+  const usd = { currency: "USD", cardType: "digital" } as const;
+  const [from, to] = [await create(ctx(), usd), await create(partnerCtx(), usd)];
+  await activate(ctx(), { cardId: from.card.id, amountCents: 5_000 });
+  await activate(partnerCtx(), { cardId: to.card.id, amountCents: 1_000 });
+  const toCode = parseCode(unsealCode(to.card)) ?? "";
+  await transfer(ctx(), { fromCardId: from.card.id, toCode, amountCents: 2_000 });
+  return partner.merchantId;
 }
 
 const OWNER_EMAILS = [

@@ -270,6 +270,7 @@ const errorExample = (code: RefusalCode): Json => ({
   message: REFUSALS[code][1],
   requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
   ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
+  ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
     ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
     : {}),
@@ -292,5 +293,10 @@ const errorSchema = (): Json => ({
       },
     },
     balanceCents: { type: "integer", description: "The balance, if it is too low." },
+    availableCents: {
+      type: "integer",
+      description:
+        "What the transfer agreement still allows, in minor units of the sending card's currency.",
+    },
   },
 });

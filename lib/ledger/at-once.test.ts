@@ -11,7 +11,7 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
-import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
+import { makeCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
 
@@ -19,7 +19,7 @@ const AT_ONCE = 12;
 const OPERATION_COUNT = 1_000;
 const LIMIT = { bucket: "money", max: 10_000, windowMs: 60_000 };
 
-type Card = Awaited<ReturnType<typeof makeCard>> & { store: Awaited<ReturnType<typeof openStore>> };
+type Card = Awaited<ReturnType<typeof makeCard>> & { store: Awaited<ReturnType<typeof twoAgreedStores>>[number] };
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const recipientEmails = ["bob@example.com", "eve@example.com", "kim@example.com"];
@@ -80,7 +80,7 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
 }
 
 test(`${OPERATION_COUNT} movements of every kind, ${AT_ONCE} at a time, beside housekeeping, leave sound books`, async () => {
-  const stores = await Promise.all([openStore(), openStore()]);
+  const stores = await twoAgreedStores();
   const cards: Card[] = [];
   for (const store of [...stores, ...stores, ...stores]) {
     const made = await makeCard(store.ctx, { amountCents: 5_000, owner: "ada@example.com" });

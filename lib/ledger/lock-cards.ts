@@ -9,12 +9,13 @@ const COLUMNS = {
   ...getTableColumns(cards),
   isExpired: sql<boolean>`coalesce(
     ${cards.expiresOn} < (now() at time zone ${merchants.timeZone})::date, false)`,
-  store: { name: merchants.name, transfersEnabled: merchants.transfersEnabled },
+  store: { name: merchants.name },
 };
 
 /**
  * Locks cards of any stores and returns those that exist. To prevent deadlocks, all transactions lock in the
- * same order: a gift, then cards by id, then the limits, then the Idempotency-Key.
+ * same order: a gift, then cards by id, then the two sides of a transfer agreement by store, then the limits,
+ * then the Idempotency-Key.
  */
 export async function lockCards(tx: Tx, wanted: CardKey[]) {
   if (wanted.length === 0) return [];

@@ -5,7 +5,13 @@ import { credit, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
-import { ADA_EMAIL, BOB_EMAIL, makeCard, openStore, outcome } from "@/lib/testing/ledger-fixtures";
+import {
+  ADA_EMAIL,
+  BOB_EMAIL,
+  makeCard,
+  outcome,
+  twoAgreedStores,
+} from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
 
@@ -75,7 +81,7 @@ test(`${SEQUENCES} random sequences of gifts, transfers and debits leave two sto
   console.log(`seed ${seed} (TEST_SEED)`);
   await fc.assert(
     fc.asyncProperty(operations, async (list) => {
-      const stores = [await openStore(), await openStore()] as const;
+      const stores = await twoAgreedStores();
       const cards = await Promise.all(
         [0, 0, 1, 1].map(async (store) => {
           const { id: storeId, ctx } = stores[store as 0 | 1];

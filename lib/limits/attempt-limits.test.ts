@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { makeCard, openStore, stateOfCard } from "@/lib/testing/ledger-fixtures";
+import { makeCard, stateOfCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 
 test("what succeeded is answered, though its attempt can't be given back", async () => {
-  const [home, away] = [await openStore(), await openStore()];
+  const [home, away] = await twoAgreedStores();
   const from = await makeCard(home.ctx, { amountCents: 500 });
   const to = await makeCard(away.ctx, { amountCents: 500 });
   await pg().unsafe(`

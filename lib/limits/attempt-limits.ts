@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { RateLimit, RateLimitStatus } from "../context";
 import { db } from "../db/client";
-import { isRefusal, Refusal } from "../errors";
+import { isRefusal, Refusal, type RefusalCode } from "../errors";
 import { log, safeError } from "../log";
 import { keyedHash } from "../secrets";
 
@@ -28,6 +28,8 @@ export const THROTTLES = {
   "sign-up-address": { max: 100, windowMs: HOUR_MS },
   "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS },
   "invitation-mail": { max: 100, windowMs: HOUR_MS },
+  // Proposals per store. Each mails the owners of another store, and shows whether a short name exists.
+  "agreement-proposal": { max: 20, windowMs: 24 * HOUR_MS },
   code: { max: 10, windowMs: 15 * MINUTE_MS },
   "code-account": { max: 30, windowMs: 24 * HOUR_MS },
   "password-proof": { max: 10, windowMs: 15 * MINUTE_MS },
@@ -95,14 +97,17 @@ export async function giveBackAttempt(throttle: Throttle, who: string): Promise<
 
 export type Attempt = readonly [throttle: Throttle, who: string];
 
-/** Counts guesses of a code. Gives the attempt back unless it was refused as not_found. */
+/** Refusals that tell that a guessed code was wrong. */
+const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled"];
+
+/** Counts guesses of a code. Gives the attempt back unless the code was wrong. */
 export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<T>): Promise<T> {
   for (const [throttle, who] of attempts) await takeAttempt(throttle, who);
   let isWrong = false;
   try {
     return await guess();
   } catch (error) {
-    isWrong = isRefusal(error) && error.code === "not_found";
+    isWrong = isRefusal(error) && WRONG_CODE.includes(error.code);
     throw error;
   } finally {
     if (!isWrong) for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);

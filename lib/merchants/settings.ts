@@ -13,7 +13,6 @@ const COLUMNS = {
   currency: merchants.currency,
   timeZone: merchants.timeZone,
   validityMonths: merchants.validityMonths,
-  transfersEnabled: merchants.transfersEnabled,
   closedZone: merchants.closedZone,
   createdAt: merchants.createdAt,
 };
@@ -42,7 +41,6 @@ type StoreChange = {
   timeZone?: string | undefined;
   /** 1 to 1200; null means that cards never expire. */
   validityMonths?: number | null | undefined;
-  transfersEnabled?: boolean | undefined;
 };
 
 /**

@@ -75,6 +75,11 @@ export const Mail = z.discriminatedUnion("template", [
     role: z.enum(["owner", "manager", "viewer"]),
     link: z.string(),
   }),
+  mailSchema("agreement_proposed", {
+    storeName: z.string(),
+    otherStoreName: z.string(),
+    link: z.string(),
+  }),
   mailSchema("address_proof", { link: z.string() }),
   mailSchema("password_reset", { link: z.string() }),
   mailSchema("password_changed", {}),

@@ -12,6 +12,7 @@ test("a name that somebody typed makes no line of its own in a mail, nor in its 
     { template: "store_credit", note: typed },
     { template: "gift", senderEmail: "bob@example.com", message: null },
     { template: "team_invitation", invitedBy: typed, role: "viewer" },
+    { template: "agreement_proposed", otherStoreName: typed },
     { template: "platform_failing", shopName: typed, secret: "token", error: typed },
   ]) {
     const { words } = mailContentOf({ ...mail, ...particulars });

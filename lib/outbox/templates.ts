@@ -145,6 +145,15 @@ const TEMPLATES: Templates = {
     action: { label: "View invitation", link },
     closing: ["If you didn't expect this invitation, you can ignore it."],
   }),
+  agreement_proposed: ({ storeName, otherStoreName, link }) => ({
+    subject: `${oneLine(otherStoreName)} proposes a transfer agreement`,
+    paragraphs: [
+      `${oneLine(otherStoreName)} proposes that customers can transfer balance between its gift cards and those of ${oneLine(storeName)}. Each store then owes the other what its customers transferred away.`,
+      "Nothing can be transferred until you accept and set your limits:",
+    ],
+    action: { label: "View proposal", link },
+    closing: ["If you don't know this store, decline the proposal or ignore this email."],
+  }),
   address_proof: ({ link }) => ({
     subject: "Confirm your email",
     paragraphs: [

@@ -6,6 +6,7 @@ import { pg } from "../db/client";
 import { isRefusal } from "../errors";
 import { type NewGift, sendGift } from "../gifts/send";
 import { newId } from "../ids";
+import { agreeOnTransfers } from "./agreements";
 import { createStore } from "./store";
 
 type CardOptions = {
@@ -27,9 +28,14 @@ export async function makeCard(
   return { id: card.id, code, ownerId: row?.owner_id as string };
 }
 
-/** Creates a store that accepts transfers, with contexts for requests to it. */
-export const openStore = (settings: Parameters<typeof createStore>[0] = {}) =>
-  createStore({ transfersEnabled: true, ...settings });
+export const openStore = createStore;
+
+/** Creates two stores that exchange transfers without limits. */
+export async function twoAgreedStores() {
+  const [home, away] = await Promise.all([createStore(), createStore()]);
+  await agreeOnTransfers(home.id, away.id);
+  return [home, away] as const;
+}
 
 export const ADA_EMAIL = "ada@example.com";
 export const BOB_EMAIL = "bob@example.com";
@@ -47,7 +53,7 @@ export async function give(
 
 /** Creates a store where Ada has a card with 1000 cents and sends part of it to Bob as a pending gift. */
 export async function storeWithGift({ amountCents = 400, ...given }: Partial<NewGift> = {}) {
-  const { id: storeId, ctx } = await openStore();
+  const { id: storeId, ctx } = await createStore();
   const card = await makeCard(ctx, { amountCents: 1_000, owner: ADA_EMAIL });
   const order = { cardId: card.id, senderId: card.ownerId, recipientEmail: BOB_EMAIL };
   const send = async (more: Partial<NewGift> = {}) =>

@@ -4,6 +4,7 @@ import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { quoteRate } from "@/lib/fx/quote";
 import { verify } from "@/lib/ledger/verify";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
 import {
   atOnce,
   eventsOf,
@@ -15,6 +16,8 @@ import {
   stateOfCard,
 } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
+import type { AgreementLimits } from "./agreements/agreement";
+import { endAgreement } from "./agreements/end";
 import { readTransfer } from "./read";
 import { type TransferOrder, transfer } from "./transfer";
 
@@ -23,14 +26,20 @@ afterAll(async () => {
   expect((await verify()).problems).toEqual([]);
 });
 
-async function twoStores({ currency = "USD", there = "USD", amountCents = 1_000 } = {}) {
+async function twoStores({
+  currency = "USD",
+  there = "USD",
+  amountCents = 1_000,
+  limits = {} as Partial<AgreementLimits>,
+} = {}) {
   const [home, away] = await Promise.all([openStore(), openStore()]);
+  const agreementId = await agreeOnTransfers(home.id, away.id, limits);
   const from = await makeCard(home.ctx, { amountCents, currency });
   const to = await makeCard(away.ctx, { amountCents: 500, currency: there });
   /** Transfers this amount from the first card to the second, unless `more` changes the order. */
   const send = (amountCents: number, more: Partial<TransferOrder> = {}, ctx = home.ctx()) =>
     transfer(ctx, { fromCardId: from.id, toCode: to.code, amountCents, ...more });
-  return { home, away, from, to, send };
+  return { home, away, from, to, send, agreementId };
 }
 
 describe("transfer", () => {
@@ -106,7 +115,7 @@ describe("transfer", () => {
   });
 
   test("is refused in the documented order, and leaves no trace", async () => {
-    const { home, away, from, to, send } = await twoStores();
+    const { home, away, from, to, send, agreementId } = await twoStores();
     const cardIn = async (state: "inactive" | "disabled" | "expired", { ctx } = home) => {
       const card = await makeCard(ctx, state === "inactive" ? {} : { amountCents: 100 });
       if (state === "disabled") await disable(ctx(), { cardId: card.id });
@@ -114,15 +123,15 @@ describe("transfer", () => {
         await pg()`update cards set expires_on = current_date - 2 where id = ${card.id}`;
       return card;
     };
-    const closed = await openStore({ transfersEnabled: false });
+    const stranger = await openStore();
+    const ofStranger = await makeCard(stranger.ctx, { amountCents: 5 });
     const unknown = "2222222222222222";
-    const codes = [unknown, ""];
+    const codes: string[] = [];
     for (const card of [
       await cardIn("inactive", away),
       await cardIn("disabled", away),
       await cardIn("expired", away),
       await makeCard(away.ctx, { amountCents: Number.MAX_SAFE_INTEGER }),
-      await makeCard(closed.ctx, { amountCents: 5 }),
     ]) {
       codes.push(card.code);
     }
@@ -136,6 +145,9 @@ describe("transfer", () => {
       [{ fromCardId: to.id }, "not_found"],
       [{ ownerId: home.id }, "not_found"],
       ...codes.map((toCode) => [{ toCode }, "not_found"] as const),
+      ...[unknown, "", ofStranger.code].map(
+        (toCode) => [{ toCode }, "transfers_not_enabled"] as const,
+      ),
       [{ fromCardId: (await cardIn("inactive")).id }, "card_not_active"],
       [{ fromCardId: (await cardIn("disabled")).id }, "card_not_active"],
       [{ fromCardId: (await cardIn("expired")).id }, "card_expired"],
@@ -148,7 +160,7 @@ describe("transfer", () => {
     ] as const) {
       expect(await outcome(send(100, wrong)), JSON.stringify(wrong)).toBe(refusal);
     }
-    await pg()`update merchants set transfers_enabled = false where id = ${home.id}`;
+    await endAgreement(away.ctx(), { id: agreementId });
     for (const toCode of [to.code, unknown])
       expect(await outcome(send(100, { toCode }))).toBe("transfers_not_enabled");
     expect(await stateOfCard(from.id)).toEqual(before);
@@ -160,7 +172,7 @@ describe("transfer", () => {
     const again = sameRequestContexts(home.ctx);
     const transferred = await send(1, {}, again());
     for (let guesses = 0; guesses < 100; guesses++) {
-      expect(await guess()).toBe("not_found");
+      expect(await guess()).toBe("transfers_not_enabled");
       if (guesses === 50) expect(await outcome(send(1))).toBe("done");
     }
     expect(await guess()).toBe("rate_limited");
@@ -206,6 +218,30 @@ describe("races", () => {
       });
       await transferring;
     }
+  });
+
+  test("an agreement that ends meanwhile lets no transfer through", async () => {
+    const { home, away, from, to, send, agreementId } = await twoStores();
+    let transferring: Promise<string> | undefined;
+    await pg().begin(async (tx) => {
+      await tx`select from cards where id in (${from.id}, ${to.id}) for no key update`;
+      transferring = outcome(send(400));
+      await waitForLocks();
+      await endAgreement(away.ctx(), { id: agreementId });
+    });
+    expect(await transferring).toBe("transfers_not_enabled");
+    expect((await stateOfCard(from.id))?.balance).toBe(1_000);
+    expect(await outcome(send(1, {}, home.ctx()))).toBe("transfers_not_enabled");
+  });
+
+  test("without an agreement waits for no card of the other store", async () => {
+    const { send } = await twoStores();
+    const stranger = await openStore();
+    const { id, code } = await makeCard(stranger.ctx, { amountCents: 5 });
+    await pg().begin(async (tx) => {
+      await tx`select from cards where id = ${id} for no key update`;
+      expect(await outcome(send(1, { toCode: code }))).toBe("transfers_not_enabled");
+    });
   });
 
   test("of ten transfers and ten debits of the whole balance exactly one wins", async () => {

@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { codeHmac } from "../cards/code";
 import { findCard } from "../cards/find";
 import { MOVEMENT_POLICIES } from "../cards/movements";
@@ -6,7 +7,7 @@ import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
 import type { Ctx } from "../context";
 import { db, onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { transfers } from "../db/schema/transfers";
+import { transferAgreements, transfers } from "../db/schema/transfers";
 import { invalidField, isRefusal, Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
@@ -15,6 +16,8 @@ import { lockedOperation, storedResponse } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { limitGuesses } from "../limits/attempt-limits";
 import { MAX_CENTS } from "../money";
+import { type BothSides, isActiveBetween, lockSides } from "./agreements/agreement";
+import { addToSums, type CountedTransfer, checkLimits, countTransfer } from "./agreements/limits";
 import { type Conversion, convertTransfer } from "./convert";
 import { TRANSFER_COLUMNS, type Transfer } from "./read";
 
@@ -35,10 +38,11 @@ export type Transferred = MovementResult & { transfer: Transfer };
 
 /**
  * Moves `amountCents` from a card of this store to the card with this code at another store (design,
- * Transfers), as one movement on each card in one commit. Codes that match no usable card count as guesses,
+ * Transfers) that this store has an agreement with, as one movement on each card in one commit. Codes that match no usable card count as guesses,
  * which are rate limited.
- * Refuses: not_found (either card), transfers_not_enabled, card_not_active, card_expired, rate_stale,
- * currency_mismatch (no rate, or another quote's), insufficient_balance (with `balanceCents`),
+ * Refuses: not_found (either card), transfers_not_enabled (no agreement with the other store, or no such
+ * code), card_not_active, card_expired, rate_stale, currency_mismatch (no rate, or another quote's),
+ * transfer_limit_exceeded (with `availableCents`), insufficient_balance (with `balanceCents`),
  * balance_limit_exceeded, invalid_request (too little, the same store, no quote), rate_limited.
  */
 export async function transfer(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
@@ -52,66 +56,118 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
   const { merchantId } = ctx;
   const [from, to] = await Promise.all([
     findCard(merchantId, order.fromCardId),
-    findTarget(order.toCodeHmac ?? codeHmac(order.toCode)),
+    findTarget(merchantId, order.toCodeHmac ?? codeHmac(order.toCode)),
   ]);
-  const converted =
-    from && to ? await convertTransfer({ ...order, from: from.currency, to: to.currency }) : null;
+  const converted = from && to ? await convertAndCount(order, from.currency, to) : null;
   const keys = [from && { merchantId, cardId: from.id }, to].filter((key) => key !== undefined);
   return await lockedOperation(
     ctx,
-    (tx) => lockCards(tx, keys),
-    async (tx, locked) => {
+    async (tx) => {
+      const locked = await lockCards(tx, keys);
+      const sides = to?.limits ? await lockSides(tx, merchantId, to.merchantId) : null;
+      return { locked, sides };
+    },
+    async (tx, { locked, sides }) => {
       const [source, target] = [from?.id, to?.cardId].map((id) => locked.find((c) => c.id === id));
-      const sides = checkSides(order, { source, target, converted });
-      return await moveBoth(ctx, tx, order.amountCents, sides);
+      const checked = checkSides(order, { source, target, sides, converted });
+      return await moveBoth(ctx, tx, order.amountCents, checked);
     },
   );
 }
 
-/** Finds the card with this code hash, at any store. */
-async function findTarget(hmac: Uint8Array) {
+/**
+ * Finds the card with this code hash at this store, or at a store that it has an agreement with. A card
+ * elsewhere is not found, like a code that doesn't exist, and costs the same work.
+ */
+async function findTarget(merchantId: string, hmac: Uint8Array) {
+  const theirs = alias(transferAgreements, "theirs");
   const [card] = await db()
-    .select({ merchantId: cards.merchantId, cardId: cards.id, currency: cards.currency })
+    .select({
+      merchantId: cards.merchantId,
+      cardId: cards.id,
+      currency: cards.currency,
+      myCurrency: transferAgreements.currency,
+      theirCurrency: theirs.currency,
+    })
     .from(cards)
+    .leftJoin(transferAgreements, isActiveBetween(merchantId, cards.merchantId))
+    .leftJoin(
+      theirs,
+      and(eq(theirs.merchantId, cards.merchantId), eq(theirs.id, transferAgreements.id)),
+    )
     .where(eq(cards.codeHmac, hmac));
-  return card;
+  if (!card) return undefined;
+  const { myCurrency: mine, theirCurrency, ...found } = card;
+  const limits = mine && theirCurrency ? { mine, theirs: theirCurrency } : null;
+  return limits || card.merchantId === merchantId ? { ...found, limits } : undefined;
+}
+
+type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
+type Converted = { conversion: Conversion; counted: CountedTransfer | null };
+
+/** The amount that arrives, and what counts against both stores' limits. Returns refusals: other checks come first. */
+async function convertAndCount(
+  { amountCents, quoteId }: TransferOrder,
+  currency: string,
+  target: Target,
+): Promise<Converted | Refusal> {
+  const asked = { amountCents, quoteId, from: currency, to: target.currency };
+  const conversion = await convertTransfer(asked);
+  if (isRefusal(conversion)) return conversion;
+  const sent = { amountCents, currency };
+  const received = { amountCents: conversion.amountCents, currency: target.currency };
+  try {
+    const counted = target.limits && (await countTransfer(sent, received, target.limits));
+    return { conversion, counted };
+  } catch (error) {
+    if (isRefusal(error)) return error;
+    throw error;
+  }
 }
 
 type Sides = {
   source: LockedCard | undefined;
   target: LockedCard | undefined;
-  converted: Conversion | Refusal | null;
+  /** Null within one store. */
+  sides: BothSides | null;
+  converted: Converted | Refusal | null;
 };
 
-/** Refuses in the documented order. Any reason that the other card can't take a transfer is not_found. */
-function checkSides({ ownerId }: TransferOrder, { source, target, converted }: Sides) {
+/**
+ * Refuses in the documented order. Without an agreement, nothing tells whether the other card exists. With
+ * one, any reason that it can't take a transfer is not_found.
+ */
+function checkSides({ ownerId }: TransferOrder, { source, target, sides, converted }: Sides) {
   if (!source || (ownerId !== undefined && source.ownerId !== ownerId)) {
     throw new Refusal("not_found");
   }
-  if (!source.store.transfersEnabled) throw new Refusal("transfers_not_enabled");
-  const takesTransfers = target?.status === "active" && target.store.transfersEnabled;
-  if (!takesTransfers || target.isExpired) throw new Refusal("not_found");
+  const isSameStore = target?.merchantId === source.merchantId;
+  if (!target || (!isSameStore && sides?.mine.status !== "active")) {
+    throw new Refusal("transfers_not_enabled");
+  }
+  if (target.status !== "active" || target.isExpired) throw new Refusal("not_found");
   refuseStatus(source.status, REFUSED_STATUSES.transfer);
   if (source.isExpired) throw new Refusal("card_expired");
   if (!converted) throw new Error("two cards, and nothing was converted");
   if (isRefusal(converted)) throw converted;
-  return { source, target, converted };
+  const { conversion, counted } = converted;
+  const agreed = sides && counted ? { sides, counted } : null;
+  if (agreed) checkLimits(agreed.sides, agreed.counted);
+  return { source, target, conversion, agreed };
 }
 
 async function moveBoth(
   ctx: Ctx,
   tx: Tx,
   amountCents: number,
-  { source, target, converted }: ReturnType<typeof checkSides>,
+  { source, target, conversion, agreed }: ReturnType<typeof checkSides>,
 ): Promise<Transferred> {
-  const { rate, asOf: rateAsOf, amountCents: arrivesCents } = converted;
+  const { rate, asOf: rateAsOf, amountCents: arrivesCents } = conversion;
   const id = newId();
   const out = { ...MOVEMENT_POLICIES.transferOut, cardId: source.id, amountCents, transferId: id };
   const sent = await moveOne(ctx, tx, out);
   if (arrivesCents > MAX_CENTS - target.balanceCents) throw new Refusal("not_found");
-  if (target.merchantId === source.merchantId) {
-    throw invalidField("toCode", "is a card of the same store");
-  }
+  if (!agreed) throw invalidField("toCode", "is a card of the same store");
   // No refusals past this point.
   const received = await moveOne(asOtherStore(ctx, target.merchantId), tx, {
     ...MOVEMENT_POLICIES.transferIn,
@@ -120,6 +176,7 @@ async function moveBoth(
     amountCents: arrivesCents,
     transferId: id,
   });
+  await addToSums(tx, agreed.sides, agreed.counted);
   const rows = await tx
     .insert(transfers)
     .values([

@@ -18,6 +18,7 @@ const PUBLIC_OPERATIONS = [
 /** Operations for every role: reading the store and managing one's own account. */
 const VIEWER_OPERATIONS = [
   "POST /address/send",
+  "GET /agreements",
   "GET /cards",
   "GET /cards/[uuid]/changes",
   "GET /cards/[uuid]/history/[sequence]",
@@ -100,8 +101,13 @@ const MANAGER_OPERATIONS = [
   "POST /webhooks/[id]/switch",
 ];
 
-/** Operations for owners: the team, the online shop and write-offs. */
+/** Operations for owners: transfer agreements, the team, the online shop and write-offs. */
 const OWNER_OPERATIONS = [
+  "POST /agreements",
+  "PATCH /agreements/[id]",
+  "POST /agreements/[id]/accept",
+  "POST /agreements/[id]/end",
+  "POST /agreements/[id]/payments",
   "DELETE /platform",
   "PUT /platform",
   "POST /reports/write-off",

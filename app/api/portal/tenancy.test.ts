@@ -5,10 +5,11 @@ import { create } from "@/lib/cards/create";
 import { activate } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { signInHeaders, storeWithPeople } from "@/lib/testing/portal";
 import { operationsIn, send, withoutRequestId } from "@/lib/testing/requests";
 import { connectShop } from "@/lib/testing/shop";
-import { newKey } from "@/lib/testing/store";
+import { createStore, newKey } from "@/lib/testing/store";
 import { createWebhook } from "@/lib/webhooks/create";
 import { rotateSecret } from "@/lib/webhooks/rotate-secret";
 
@@ -16,12 +17,17 @@ const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 /** Path parameters that number a part of another resource and identify nothing on their own. */
 const NUMBER_PARAMETERS: Record<string, string> = { sequence: "1" };
 
+const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
+
 /** Bodies of operations that need more than `{}`. */
 const BODIES: Record<string, object> = {
   "POST /cards/[uuid]/activate": { amountCents: 100 },
   "PATCH /keys/[id]": { name: "Another name" },
   "POST /keys/[id]/roll": { overlapHours: 0 },
   "PATCH /team/[id]": { role: "manager" },
+  "PATCH /agreements/[id]": LIMITS,
+  "POST /agreements/[id]/accept": LIMITS,
+  "POST /agreements/[id]/payments": { amountCents: 1 },
 };
 
 /** Every operation with a path parameter. */
@@ -49,7 +55,10 @@ async function storeWithEverything() {
     (select id from webhook_deliveries where merchant_id = ${merchantId}) as delivery,
     (select id from user_sessions where user_id = ${owner.userId} order by id desc limit 1)
       as session`;
+  const partner = await createStore();
+  const agreementId = await agreeOnTransfers(merchantId, partner.id);
   const ids: Record<string, string | undefined> = {
+    "/agreements/[id]": agreementId,
     "/batches/[id]": batch.id,
     "/cards/[uuid]": card.id,
     "/customers/[id]": row?.customer,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { verify } from "@/lib/ledger/verify";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import {
   callerAtWallet,
@@ -11,6 +12,7 @@ import {
   uniqueEmail,
   visitor,
 } from "@/lib/testing/wallet";
+import { endAgreement } from "@/lib/transfers/agreements/end";
 
 /** A sender who sent $10.00 from a card of $25.00. */
 async function senderWithGift(wanted: object = {}, recipientEmail = uniqueEmail()) {
@@ -126,12 +128,13 @@ describe("a transfer of the wallet", () => {
   async function twoCards() {
     const owner = await consumerWithWallet();
     const [home, away] = [
-      await storeWithCardMaker({ transfersEnabled: true }),
-      await storeWithCardMaker({ transfersEnabled: true, name: "Away" }),
+      await storeWithCardMaker(),
+      await storeWithCardMaker({ name: "Away" }),
     ];
+    const agreementId = await agreeOnTransfers(home.id, away.id, { maxTransferCents: 1_000 });
     const [first, second] = [await home.card(2_500, owner.email), await away.card(100)];
     const order = { fromCardUuid: first.id, amountCents: 400, toCode: second.code };
-    return { owner, first, second, order };
+    return { owner, home, first, second, order, agreementId };
   }
 
   test("is quoted before it is sent, by code or by a card of one's own", async () => {
@@ -155,13 +158,27 @@ describe("a transfer of the wallet", () => {
     const { toCode: _, ...toNone } = order;
     for (const [{ post }, body, statuses] of [
       [stranger, order, [404, 404]],
-      [owner, { ...order, toCode: "nonsense" }, [400, 404]],
+      [owner, { ...order, toCode: "nonsense" }, [400, 400]],
       [owner, { ...order, toCardUuid: second.id }, [400, 400]],
       [owner, { ...toNone, toCardUuid: second.id }, [404, 404]],
     ] as const) {
       const answers = [await post("/transfers/quote", body), await post("/transfers", body)];
       expect(answers.map(({ status }) => status)).toEqual(statuses);
     }
+    expect(await balanceOf(first.id)).toBe(2_500);
+  });
+
+  test("and its quote need the stores' agreement, and stay within its limits", async () => {
+    const { owner, home, first, order, agreementId } = await twoCards();
+    const outcomes = async (more: object = {}) => [
+      await outcomeOf(owner.post("/transfers/quote", { ...order, ...more })),
+      await outcomeOf(owner.post("/transfers", { ...order, ...more })),
+    ];
+    expect(await outcomes({ amountCents: 1_001 })).toEqual(
+      Array(2).fill("400 transfer_limit_exceeded"),
+    );
+    await endAgreement(home.ctx(), { id: agreementId });
+    expect(await outcomes()).toEqual(Array(2).fill("400 transfers_not_enabled"));
     expect(await balanceOf(first.id)).toBe(2_500);
   });
 

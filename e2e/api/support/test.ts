@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
 import { runDueBatches } from "@/lib/batches/work";
+import { agreeOnTransfers } from "../../support/agreements";
 import {
   type Answer,
   type ApiClient,
@@ -65,13 +66,10 @@ async function makeBatch(till: ApiClient): Promise<ResourceIds> {
   return { ...NO_CARD, batchId: id };
 }
 
-export const enableTransfers = (sql: Sql, ...merchantIds: string[]) =>
-  sql`update merchants set transfers_enabled = true where id = any(${merchantIds})`;
-
-/** Enables transfers between this card's store and a new one. Adds the code of a card at the new store. */
+/** Agrees on transfers between this card's store and a new one. Adds the code of a card at the new store. */
 async function openPartner(sql: Sql, card: Body): Promise<ResourceIds> {
   const partner = await openStore();
-  await enableTransfers(sql, card.merchantId, partner.merchantId);
+  await agreeOnTransfers(sql, card.merchantId, partner.merchantId);
   const { code } = await makeActiveCard(partner.tills.A, { amountCents: 100 });
   return { ...card, toCode: code };
 }

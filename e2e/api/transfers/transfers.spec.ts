@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { agreeOnTransfers } from "../../support/agreements";
 import { makeActiveCard } from "../../support/client";
 import { openStore } from "../../support/store";
 import {
@@ -8,13 +9,13 @@ import {
   withoutRequestId,
 } from "../support/expectations";
 import { asCardA, SHAPES } from "../support/shapes";
-import { test as base, enableTransfers } from "../support/test";
+import { test as base } from "../support/test";
 
-/** Another store; both accept transfers. */
+/** Another store, with a transfer agreement. */
 const test = base.extend<{ partner: Awaited<ReturnType<typeof openStore>> }>({
   partner: async ({ merchant, sql }, use) => {
     const partner = await openStore();
-    await enableTransfers(sql, merchant.merchantId, partner.merchantId);
+    await agreeOnTransfers(sql, merchant.merchantId, partner.merchantId);
     await use(partner);
   },
 });
@@ -85,22 +86,19 @@ test("a transfer reveals nothing of another store's card", async ({ api, partner
   const inactive = (await partner.tills.A.post("/cards", { currency: "USD" })).body;
   const disabled = await makeActiveCard(partner.tills.A, { amountCents: 5 });
   await partner.tills.A.post(`/cards/${disabled.uuid}/disable`);
-  const ofShut = await makeActiveCard((await openStore()).tills.A, { amountCents: 5 });
+  const ofStranger = await makeActiveCard((await openStore()).tills.A, { amountCents: 5 });
   const ask = (toCode: string) =>
     api.post("/transfers", { fromCardUuid: from.uuid, toCode, amountCents: 100 });
 
+  for (const { code } of [inactive, disabled]) expectRefusal(await ask(code), 404, "not_found");
   const absent = await ask("2222-2222-2222-2222");
-  expectRefusal(absent, 404, "not_found");
-  for (const { code } of [inactive, disabled, ofShut]) {
-    const refused = await ask(code);
-    expect(withoutRequestId(refused)).toBe(withoutRequestId(absent));
-  }
+  expectRefusal(absent, 400, "transfers_not_enabled");
+  expect(withoutRequestId(await ask(ofStranger.code))).toBe(withoutRequestId(absent));
   expect((await partner.tills.A.get("/transactions?type=transfer_in")).body.total).toBe(0);
 });
 
-test("transfers that aren't enabled reveal no code", async ({ api, sql }) => {
+test("without an agreement, a transfer is refused and reveals no code", async ({ api }) => {
   const other = await openStore();
-  await enableTransfers(sql, other.merchantId);
   const from = await makeActiveCard(api, { amountCents: 1_000 });
   const to = await makeActiveCard(other.tills.A, { amountCents: 500 });
   const ask = (toCode: string) =>

@@ -6,6 +6,7 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
+import { transferAgreements } from "../../db/schema/transfers";
 import { wallets } from "../../db/schema/wallets";
 import { found } from "../../errors";
 import { consumerOf } from "../sessions";
@@ -16,7 +17,10 @@ const COLUMNS = {
   storeName: merchants.name,
   storeSlug: merchants.slug,
   timeZone: merchants.timeZone,
-  transfersEnabled: merchants.transfersEnabled,
+  /** The short names of the stores that the card's store has an agreement with. */
+  transfersTo: sql<string[]>`array(select o.slug from ${transferAgreements} a
+    join ${merchants} o on o.id = a.other_merchant_id
+    where a.merchant_id = ${cards.merchantId} and a.status = 'active' order by o.slug)`,
   currency: cards.currency,
   balanceCents: cards.balanceCents,
   status: cards.status,

@@ -4,9 +4,12 @@ import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
-import { invalidField } from "../../errors";
+import { transferAgreements } from "../../db/schema/transfers";
+import { Refusal } from "../../errors";
 import { quoteRate } from "../../fx/quote";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import { isActiveBetween, readSides } from "../../transfers/agreements/agreement";
+import { checkLimits, countTransfer } from "../../transfers/agreements/limits";
 import type { Transfer } from "../../transfers/read";
 import { transfer } from "../../transfers/transfer";
 import { consumerOf } from "../sessions";
@@ -24,29 +27,31 @@ type TransferCards = {
 
 /**
  * Converts an amount from one card's currency to the other's, at a rate that is held for ten minutes. Within
- * one currency, there is no rate. Codes that match no card count as attempts, like those of transfers.
- * Refuses: unauthorized, not_found (either card), invalid_request, rate_limited.
+ * one currency, there is no rate. Checks the stores' agreement and its limits as they are now. Codes that
+ * match no card count as attempts, like those of transfers.
+ * Refuses: unauthorized, not_found (either card), transfers_not_enabled, transfer_limit_exceeded,
+ * invalid_request, rate_limited.
  */
 export async function quoteOwnTransfer(
   ctx: Ctx,
   { amountCents, ...between }: TransferCards & { amountCents: number },
 ) {
   const source = await readOwnCard(ctx, { cardId: between.fromCardId });
-  const target = await targetOf(ctx, between);
-  const base = {
-    storeName: target.storeName,
-    last4: target.last4,
-    from: source.currency,
-    to: target.currency,
-    amountCents,
-  };
-  if (source.currency === target.currency) {
-    const none = { rate: null, asOf: null, stale: false, quoteId: null, expiresAt: null };
-    return { ...base, arrivesCents: amountCents, ...none };
-  }
-  const quote = await quoteRate(ctx, { from: source.currency, to: target.currency, amountCents });
-  const { rate, asOf, stale, quoteId, expiresAt, convertedAmountCents = 0 } = quote;
-  return { ...base, arrivesCents: convertedAmountCents, rate, asOf, stale, quoteId, expiresAt };
+  const { merchantId, currency: to, ...shown } = await targetOf(ctx, source.merchantId, between);
+  const sides = await readSides(db(), source.merchantId, merchantId);
+  if (sides?.mine.status !== "active") throw new Refusal("transfers_not_enabled");
+  const from = source.currency;
+  const base = { ...shown, from, to, amountCents };
+  const none = { rate: null, asOf: null, stale: false, quoteId: null, expiresAt: null };
+  const quote = from === to ? none : await quoteRate(ctx, { from, to, amountCents });
+  const { rate, asOf, stale, quoteId, expiresAt } = quote;
+  const arrivesCents =
+    "convertedAmountCents" in quote ? (quote.convertedAmountCents ?? 0) : amountCents;
+  const sent = { amountCents, currency: from };
+  const received = { amountCents: arrivesCents, currency: to };
+  const currencies = { mine: sides.mine.currency, theirs: sides.theirs.currency };
+  checkLimits(sides, await countTransfer(sent, received, currencies));
+  return { ...base, arrivesCents, rate, asOf, stale, quoteId, expiresAt };
 }
 
 /**
@@ -71,22 +76,29 @@ async function targetCodeOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) 
   return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, parseStoreCode(code) ?? "") };
 }
 
-async function targetOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
-  if (toCardId !== undefined) return await readOwnCard(ctx, { cardId: toCardId });
+async function targetOf(
+  ctx: Ctx,
+  fromMerchantId: string,
+  { toCardId, toCode = "" }: TransferCards,
+) {
+  if (toCardId !== undefined) {
+    const { merchantId, storeName, currency, last4 } = await readOwnCard(ctx, { cardId: toCardId });
+    return { merchantId, storeName, currency, last4 };
+  }
   const { actor } = ctx.principal;
   await takeAttempt("transfer-code", actor);
   const [target] = await db()
-    .select({ storeName: merchants.name, currency: cards.currency, last4: cards.codeLast4 })
+    .select({
+      merchantId: cards.merchantId,
+      storeName: merchants.name,
+      currency: cards.currency,
+      last4: cards.codeLast4,
+    })
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
-    .where(
-      and(
-        eq(cards.codeHmac, codeHmac(toCode)),
-        eq(cards.status, "active"),
-        eq(merchants.transfersEnabled, true),
-      ),
-    );
-  if (!target) throw invalidField("toCode", "is no card's that takes transfers");
+    .innerJoin(transferAgreements, isActiveBetween(fromMerchantId, cards.merchantId))
+    .where(and(eq(cards.codeHmac, codeHmac(toCode)), eq(cards.status, "active")));
+  if (!target) throw new Refusal("transfers_not_enabled");
   await giveBackAttempt("transfer-code", actor);
   return target;
 }

@@ -12,7 +12,6 @@ export const merchants = pgTable(
     timeZone: c.text("time_zone").notNull().default("UTC"),
     /** Months until a balance expires after the last top-up; null means never. */
     validityMonths: c.integer("validity_months").default(60),
-    transfersEnabled: c.boolean("transfers_enabled").notNull().default(false),
     /** `daily_totals` contains transactions before this time; later ones are summed from the ledger. */
     rolledUpUntil: instant("rolled_up_until"),
     /** The time zone of `daily_totals`: after a change, the former one until the days are recomputed. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, unique } from "drizzle-orm/pg-core";
 import { cardForeignKey } from "./cards";
-import { amountCents, currencyCode, instant, oneOf } from "./columns";
-import { merchants } from "./merchants";
+import { amountCents, cents, currencyCode, instant, oneOf } from "./columns";
+import { merchantForeignKey, merchants } from "./merchants";
 
 export const TRANSFER_DIRECTIONS = ["out", "in"] as const;
 
@@ -42,6 +42,53 @@ export const transfers = pgTable(
     check("transfers_other_store", sql`${t.counterMerchantId} <> ${t.merchantId}`),
     check("transfers_rate", sql`(${t.rate} is null) = (${t.currency} = ${t.counterCurrency})`),
     check("transfers_rate_day", sql`(${t.rate} is null) = (${t.rateAsOf} is null)`),
+  ],
+);
+
+export const AGREEMENT_STATUSES = ["proposed", "active", "ended"] as const;
+
+/**
+ * One side of the agreement under which two stores exchange transfers: each store has its own row with the
+ * same id. Two stores have one agreement, which can end and be proposed again, so that what is owed stays.
+ */
+export const transferAgreements = pgTable(
+  "transfer_agreements",
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    id: c.uuid("id").notNull(),
+    otherMerchantId: c
+      .uuid("other_merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    status: c.text("status", { enum: AGREEMENT_STATUSES }).notNull(),
+    proposedByMe: c.boolean("proposed_by_me").notNull(),
+    /** The store's currency when it was proposed. All amounts of the row are in it. */
+    currency: currencyCode("currency").notNull(),
+    /** This store's limits; null until it has set them. Each applies to both directions separately. */
+    maxTransferCents: amountCents("max_transfer_cents"),
+    maxDayCents: amountCents("max_day_cents"),
+    maxUnsettledCents: amountCents("max_unsettled_cents"),
+    /** The UTC day that the next two sums are of. */
+    day: c.date("day").notNull().default(sql`(now() at time zone 'UTC')::date`),
+    sentCents: cents("sent_cents").notNull().default(0),
+    receivedCents: cents("received_cents").notNull().default(0),
+    /** Transferred and not settled yet: what the other store owes this one, and the reverse. */
+    owedToUsCents: cents("owed_to_us_cents").notNull().default(0),
+    owedByUsCents: cents("owed_by_us_cents").notNull().default(0),
+    proposedAt: instant("proposed_at").notNull().defaultNow(),
+    acceptedAt: instant("accepted_at"),
+    endedAt: instant("ended_at"),
+  }),
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.id] }),
+    unique("transfer_agreements_pair").on(t.merchantId, t.otherMerchantId),
+    check("transfer_agreements_status", oneOf(t.status, AGREEMENT_STATUSES)),
+    check("transfer_agreements_other_store", sql`${t.otherMerchantId} <> ${t.merchantId}`),
+    check(
+      "transfer_agreements_limits",
+      sql`${t.status} <> 'active' or (${t.maxTransferCents} is not null
+        and ${t.maxDayCents} is not null and ${t.maxUnsettledCents} is not null)`,
+    ),
   ],
 );
 

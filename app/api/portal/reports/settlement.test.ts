@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { readRollForward } from "@/lib/reports/roll-forward";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { ADA_EMAIL, BOB_EMAIL, give } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages } from "@/lib/testing/requests";
 import { transfer } from "@/lib/transfers/transfer";
 
-/** A store that accepts transfers, and its viewer. */
+/** A store and its viewer. */
 async function openStore(name: string) {
-  const store = await storeWithPeople({ transfersEnabled: true, name });
+  const store = await storeWithPeople({ name });
   return { ...store, viewer: await store.join("viewer") };
 }
 
@@ -21,6 +22,7 @@ const move = ({ ctx }: Store, { from, to }: TransferCards, amountCents: number) 
 test("the settlement of transfers is the same for both stores: who owes, in the currency that left, by month and pair", async () => {
   const [bakery, books] = [await openStore("Bakery"), await openStore("Books")];
   const stranger = await openStore("Stranger");
+  await agreeOnTransfers(bakery.merchantId, books.merchantId);
   const dollars = await bakery.card({ amountCents: 10_000 });
   const more = await books.card({ amountCents: 5_000 });
   const yen = await books.card({ amountCents: 5_000, currency: "JPY" });

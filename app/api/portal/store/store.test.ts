@@ -11,7 +11,6 @@ describe("a change of settings", () => {
       currency: "USD",
       timeZone: "UTC",
       validityMonths: 60,
-      transfersEnabled: false,
       formerZone: null,
     });
     const { patch, userId } = await join("manager");

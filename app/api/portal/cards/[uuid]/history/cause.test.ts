@@ -5,13 +5,14 @@ import { pg } from "@/lib/db/client";
 import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { expireGifts } from "@/lib/gifts/expire";
 import { listTransactions } from "@/lib/history/list-transactions";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { ADA_EMAIL, BOB_EMAIL, give } from "@/lib/testing/ledger-fixtures";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { transfer } from "@/lib/transfers/transfer";
 
 /** A store with a viewer, and a card of Ada's holding 1000 cents. */
 async function storeWithAdasCard(name = "Bakery", currency = "USD") {
-  const { ctx, join, card: cardOf } = await storeWithPeople({ name, transfersEnabled: true });
+  const { merchantId, ctx, join, card: cardOf } = await storeWithPeople({ name });
   const { get } = await join("viewer");
   const card = await cardOf({ amountCents: 1_000, currency, owner: ADA_EMAIL });
   const send = (amountCents: number) => give(ctx, card, amountCents, { message: "For you alone" });
@@ -25,7 +26,7 @@ async function storeWithAdasCard(name = "Bakery", currency = "USD") {
     const { items } = await listTransactions(ctx(), { cardId: card.id, limit: 10, offset: 0 });
     return items.filter(({ source }) => source === "returned").reverse();
   };
-  return { ctx, card, send, explain, reasons, returned };
+  return { merchantId, ctx, card, send, explain, reasons, returned };
 }
 
 test("returned gifts are in their card's history with sequence, reason and balance, between movements and in a row", async () => {
@@ -100,6 +101,7 @@ test("a gift explains both its movements: state, people, expiration and the othe
 
 test("a transfer explains the movement on each side: the other store, its amount and the rate; never the other card", async () => {
   const [home, away] = [await storeWithAdasCard("Bakery"), await storeWithAdasCard("Books", "EUR")];
+  await agreeOnTransfers(home.merchantId, away.merchantId);
   const moved = await transfer(home.ctx(), {
     fromCardId: home.card.id,
     toCode: away.card.code,

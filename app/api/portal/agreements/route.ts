@@ -1,0 +1,19 @@
+import { agreementReply, agreementsReply, ProposalBody } from "@/lib/contract/agreement";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { listAgreements } from "@/lib/transfers/agreements/agreement";
+import { proposeAgreement } from "@/lib/transfers/agreements/propose";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    scope: "store:read",
+    reply: agreementsReply,
+    handle: (ctx) => listAgreements(ctx),
+  }),
+  POST: endpoint({
+    scope: "store:own",
+    body: ProposalBody,
+    status: 201,
+    reply: agreementReply,
+    handle: (ctx, { body }) => proposeAgreement(ctx, body),
+  }),
+});

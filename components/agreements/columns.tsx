@@ -1,0 +1,103 @@
+import { MoreHorizontal } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Money } from "@/components/ui/format";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import type { Column } from "@/components/ui/table";
+import { type Agreement, type AgreementActionName, actionsFor, stateOf } from "./words";
+
+type OnAction = (action: { what: AgreementActionName; agreement: Agreement }) => void;
+
+/** Columns of the agreements table; without `onAction` it is read-only. */
+export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[] => [
+  {
+    header: "Store",
+    phone: "what",
+    cell: ({ otherStore: { name, slug } }) => (
+      <div className="min-w-0 md:py-2">
+        <p className="max-w-48 truncate font-medium lg:max-w-64">{name}</p>
+        <p className="max-w-48 truncate font-mono text-sm font-normal text-muted lg:max-w-64">
+          {slug}
+        </p>
+      </div>
+    ),
+  },
+  { header: "State", phone: "when", cell: (agreement) => <Chip {...stateOf(agreement)} /> },
+  {
+    header: "They owe you",
+    phone: "amount",
+    align: "right",
+    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedToUsCents} />,
+  },
+  {
+    header: "You owe them",
+    phone: "hidden",
+    align: "right",
+    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedByUsCents} />,
+  },
+  limitColumn("Per transfer", "maxTransferCents"),
+  limitColumn("Per day", "maxDayCents"),
+  ...(onAction ? [actionsColumn(onAction)] : []),
+];
+
+type OwedProps = { agreement: Agreement; cents: number };
+
+/** An unsettled amount and this store's limit on it. */
+export const Owed = ({ agreement: { currency, maxUnsettledCents }, cents }: OwedProps) => (
+  <span className="whitespace-nowrap">
+    <Money amountCents={cents} currency={currency} />
+    {maxUnsettledCents !== null && (
+      <span className="font-normal text-muted">
+        {" of "}
+        <Money amountCents={maxUnsettledCents} currency={currency} />
+      </span>
+    )}
+  </span>
+);
+
+function limitColumn(
+  header: string,
+  name: "maxTransferCents" | "maxDayCents",
+): Column<Agreement> {
+  return {
+    header,
+    phone: "hidden",
+    from: "xl",
+    align: "right",
+    muted: true,
+    cell: ({ currency, [name]: cents }) =>
+      cents === null ? "—" : <Money amountCents={cents} currency={currency} />,
+  };
+}
+
+function actionsColumn(onAction: OnAction): Column<Agreement> {
+  return {
+    header: "Actions",
+    headerHidden: true,
+    phone: "state",
+    align: "right",
+    cell: (agreement) => {
+      const actions = actionsFor(agreement);
+      if (actions.length === 0) return null;
+      return (
+        <Menu
+          trigger={
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              aria-label={`Change the agreement with ${agreement.otherStore.name}`}
+            >
+              <MoreHorizontal aria-hidden />
+            </Button>
+          }
+        >
+          {actions.map(({ name, label }) => (
+            <MenuItem key={name} onSelect={() => onAction({ what: name, agreement })}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      );
+    },
+  };
+}

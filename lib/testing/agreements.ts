@@ -1,0 +1,27 @@
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { MAX_CENTS } from "@/lib/money";
+import type { AgreementLimits } from "@/lib/transfers/agreements/agreement";
+
+export const NO_LIMITS: AgreementLimits = {
+  maxTransferCents: MAX_CENTS,
+  maxDayCents: MAX_CENTS,
+  maxUnsettledCents: MAX_CENTS,
+};
+
+/** Creates an active agreement of two stores, with these limits on both sides. Returns its id. */
+export async function agreeOnTransfers(
+  one: string,
+  other: string,
+  limits: Partial<AgreementLimits> = {},
+): Promise<string> {
+  const { maxTransferCents, maxDayCents, maxUnsettledCents } = { ...NO_LIMITS, ...limits };
+  const id = newId();
+  await pg()`insert into transfer_agreements (merchant_id, id, other_merchant_id, status, proposed_by_me,
+      currency, max_transfer_cents, max_day_cents, max_unsettled_cents, accepted_at)
+    select m.id, ${id}, case when m.id = ${one} then ${other} else ${one} end::uuid, 'active',
+      m.id = ${one}, m.currency, ${maxTransferCents}::bigint, ${maxDayCents}::bigint,
+      ${maxUnsettledCents}::bigint, now()
+    from merchants m where m.id in (${one}, ${other})`;
+  return id;
+}

@@ -1,0 +1,127 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Ctx } from "../../context";
+import { db, type Tx } from "../../db/client";
+import { merchants } from "../../db/schema/merchants";
+import { transferAgreements } from "../../db/schema/transfers";
+import { env } from "../../env";
+import { found, invalidField, Refusal } from "../../errors";
+import { newId } from "../../ids";
+import { operation } from "../../ledger/operation";
+import { takeAttempt } from "../../limits/attempt-limits";
+import { ownerEmails } from "../../merchants/team/list";
+import { queueMail } from "../../outbox/mail";
+import {
+  type Agreement,
+  type AgreementLimits,
+  type BothSides,
+  lockSides,
+  readAgreement,
+  updateSide,
+} from "./agreement";
+import { auditAtBoth } from "./change";
+
+/** The page where the other store's owners answer a proposal. */
+const AGREEMENTS_PATH = "/settings/transfers";
+
+/**
+ * Proposes an agreement to the store with this short name and sets this store's limits. Its owners are
+ * mailed. Nothing can be transferred until one of them accepts.
+ * Refuses: not_found (no such store), invalid_request (this store, or proposed or active already),
+ * rate_limited (per store).
+ */
+export async function proposeAgreement(
+  ctx: Ctx,
+  { slug, ...limits }: AgreementLimits & { slug: string },
+): Promise<{ agreement: Agreement }> {
+  const { merchantId } = ctx;
+  await takeAttempt("agreement-proposal", merchantId);
+  const [named] = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.slug, slug));
+  if (!named) throw new Refusal("not_found", { message: "No store has this short name." });
+  const otherId = named.id;
+  if (otherId === merchantId) throw invalidField("slug", "is your own");
+  return await operation(ctx, async (tx) => {
+    await insertMissingSides(tx, merchantId, otherId);
+    const sides = found(await lockSides(tx, merchantId, otherId));
+    const { mine, theirs } = sides;
+    if (mine.status !== "ended") throw invalidField("slug", "has an agreement with you already");
+    await updateCurrencies(tx, sides);
+    const proposed = {
+      status: "proposed",
+      proposedAt: sql`now()`,
+      acceptedAt: null,
+      endedAt: null,
+    } as const;
+    await updateSide(tx, mine, { ...proposed, ...limits, proposedByMe: true });
+    const none = { maxTransferCents: null, maxDayCents: null, maxUnsettledCents: null };
+    await updateSide(tx, theirs, { ...proposed, ...none, proposedByMe: false });
+    const agreement = await readAgreement(tx, merchantId, mine.id);
+    const { otherStore, currency } = agreement;
+    await auditAtBoth(tx, ctx, sides, {
+      action: "agreement.proposed",
+      ownDetails: { store: otherStore.name, ...limits, currency },
+    });
+    await mailOwners(tx, merchantId, otherId);
+    return { agreement };
+  });
+}
+
+/** Inserts the pair's rows if the stores never had an agreement, as an ended one. */
+async function insertMissingSides(tx: Tx, merchantId: string, otherId: string): Promise<void> {
+  const pair = await tx
+    .select({ merchantId: merchants.id, currency: merchants.currency })
+    .from(merchants)
+    .where(inArray(merchants.id, [merchantId, otherId]))
+    .orderBy(merchants.id);
+  const id = newId();
+  const otherOf = (one: string) => (one === merchantId ? otherId : merchantId);
+  await tx
+    .insert(transferAgreements)
+    .values(
+      pair.map((side) => ({
+        ...side,
+        id,
+        otherMerchantId: otherOf(side.merchantId),
+        status: "ended" as const,
+        proposedByMe: side.merchantId === merchantId,
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+/**
+ * Updates the currencies of both sides to the stores' own, which may have changed since an earlier agreement.
+ * Refuses: invalid_request (an amount in another currency is still owed).
+ */
+async function updateCurrencies(tx: Tx, { mine, theirs }: BothSides): Promise<void> {
+  for (const side of [mine, theirs]) {
+    const [store] = await tx
+      .select({ currency: merchants.currency })
+      .from(merchants)
+      .where(eq(merchants.id, side.merchantId));
+    if (!store || store.currency === side.currency) continue;
+    if (side.owedToUsCents + side.owedByUsCents > 0) {
+      throw invalidField("slug", `has unsettled amounts with you in ${side.currency}`);
+    }
+    await updateSide(tx, side, { currency: store.currency, sentCents: 0, receivedCents: 0 });
+  }
+}
+
+async function mailOwners(tx: Tx, merchantId: string, otherId: string): Promise<void> {
+  const names = await tx
+    .select({ id: merchants.id, name: merchants.name })
+    .from(merchants)
+    .where(inArray(merchants.id, [merchantId, otherId]));
+  const nameOf = (id: string) => names.find((one) => one.id === id)?.name ?? "";
+  for (const to of await ownerEmails(tx, otherId)) {
+    await queueMail(tx, otherId, {
+      template: "agreement_proposed",
+      to,
+      storeName: nameOf(otherId),
+      otherStoreName: nameOf(merchantId),
+      link: `${env().appUrl}${AGREEMENTS_PATH}`,
+    });
+  }
+}

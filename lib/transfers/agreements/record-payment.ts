@@ -1,0 +1,30 @@
+import type { Ctx } from "../../context";
+import { invalidField } from "../../errors";
+import { updateSide } from "./agreement";
+import { auditAtBoth, changeAgreement } from "./change";
+
+/** A payment by the other store, in minor units of this side's currency. */
+type Payment = { id: string; amountCents: number; note?: string | undefined };
+
+/**
+ * Records that the other store paid part of what it owes this one. Only the store that is owed can do so.
+ * The other side falls by the same share, rounded in favor of the store that is owed.
+ * Refuses: not_found, invalid_request (more than is owed).
+ */
+export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>
+  changeAgreement(ctx, id, async (tx, sides) => {
+    const { mine, theirs } = sides;
+    if (amountCents > mine.owedToUsCents) {
+      throw invalidField("amountCents", "is more than the other store owes you");
+    }
+    const owedToUsCents = mine.owedToUsCents - amountCents;
+    const before = BigInt(mine.owedToUsCents);
+    const share = BigInt(theirs.owedByUsCents) * BigInt(owedToUsCents);
+    await updateSide(tx, mine, { owedToUsCents });
+    await updateSide(tx, theirs, { owedByUsCents: Number((share + before - 1n) / before) });
+    await auditAtBoth(tx, ctx, sides, {
+      action: "agreement.settled",
+      details: { amountCents, currency: mine.currency },
+      ...(note && { ownDetails: { note } }),
+    });
+  });
