@@ -131,8 +131,11 @@ export const post = sender("POST");
 export const patch = sender("PATCH");
 export const put = sender("PUT");
 
-export const remove = <P extends PathOf<"DELETE">>(path: P | Url<P>): Promise<unknown> =>
-  send(path, { method: "DELETE" });
+export const remove = <P extends PathOf<"DELETE">>(
+  path: P | Url<P>,
+  body?: BodyOf<P, "DELETE">,
+): Promise<ReplyOf<P, "DELETE">> =>
+  body === undefined ? send(path, { method: "DELETE" }) : sender("DELETE")(path, body);
 
 let shownStore: string | null = null;
 

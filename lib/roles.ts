@@ -2,6 +2,7 @@
 export const API_SCOPES = [
   "cards:read",
   "cards:write",
+  "codes:read",
   "money:write",
   "webhooks:write",
   "transactions:read",
@@ -26,3 +27,31 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   manager: [...API_SCOPES, "store:read", "store:manage"],
   viewer: ["cards:read", "transactions:read", "store:read"],
 };
+
+/** Scopes that a new API key gets together, by what will use the key. */
+export const KEY_PRESETS = {
+  till: { label: "Till", scopes: ["cards:read", "money:write"] },
+  online_shop: {
+    label: "Online shop",
+    scopes: ["cards:read", "cards:write", "money:write", "webhooks:write"],
+  },
+  balance_check: { label: "Balance check", scopes: ["cards:read"] },
+  read_only: { label: "Read only", scopes: ["cards:read", "transactions:read"] },
+  full_access: { label: "Full access", scopes: API_SCOPES },
+} as const satisfies Record<string, { label: string; scopes: readonly ApiScope[] }>;
+
+export type KeyPreset = keyof typeof KEY_PRESETS;
+export const KEY_PRESET_NAMES = Object.keys(KEY_PRESETS) as KeyPreset[];
+
+/** The preset with exactly these scopes; null if there is none. */
+export const presetOf = (scopes: readonly string[]): KeyPreset | null =>
+  KEY_PRESET_NAMES.find((name) => {
+    const preset: readonly string[] = KEY_PRESETS[name].scopes;
+    return preset.length === scopes.length && preset.every((scope) => scopes.includes(scope));
+  }) ?? null;
+
+const OWNERS_KEY_SCOPES: readonly string[] = ["cards:write", "codes:read", "money:write"];
+
+/** Whether only an owner can create or roll an API key with these scopes: one that reaches money. */
+export const isOwnersKey = (scopes: readonly string[]): boolean =>
+  scopes.some((scope) => OWNERS_KEY_SCOPES.includes(scope));

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { scopeWords } from "@/components/keys/words";
+import { presetHelp, scopeWords } from "@/components/keys/words";
 import { curlSample, nodeSample, phpSample, pythonSample } from "@/components/webhooks/samples";
 import { eventBody } from "@/lib/contract/webhook-examples";
 import { REFUSALS } from "@/lib/errors";
 import { LIMITS } from "@/lib/limits/rate-limits";
-import { API_SCOPES } from "@/lib/roles";
+import { API_SCOPES, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
 import { EVENT_WORDS } from "@/lib/webhooks/webhook";
+import { leakWords, operationsWith } from "./leaked-keys";
 import { anchorOf, InlineCode, Snippet, Table } from "./prose";
 
 const inlineCode = (text: string) => <InlineCode key={text}>{text}</InlineCode>;
@@ -29,6 +30,18 @@ const webhookSamples = [
   },
 ];
 
+// A component, so that the operations are read when the guide is shown.
+const LeakedKeys = () => (
+  <Table
+    caption="What a leaked key can do"
+    head={["Scope", "With it, somebody can", "Operations"]}
+    rows={API_SCOPES.map((scope) => ({
+      id: `leaked-${anchorOf(scope)}`,
+      cells: [inlineCode(scope), leakWords[scope], operationsWith(scope).join(", ")],
+    }))}
+  />
+);
+
 /** Generated content of the guides, by its Markdown placeholder. */
 export const placeholderContent: Record<string, ReactNode> = {
   "{{scopes}}": (
@@ -41,6 +54,17 @@ export const placeholderContent: Record<string, ReactNode> = {
       }))}
     />
   ),
+  "{{presets}}": (
+    <Table
+      caption="Presets"
+      head={["Preset", "Scopes", "Use"]}
+      rows={KEY_PRESET_NAMES.map((name) => ({
+        id: `preset-${name}`,
+        cells: [KEY_PRESETS[name].label, KEY_PRESETS[name].scopes.join(", "), presetHelp[name]],
+      }))}
+    />
+  ),
+  "{{leaked-keys}}": <LeakedKeys />,
   "{{limits}}": (
     <Table
       caption="Limits"

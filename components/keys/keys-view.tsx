@@ -5,7 +5,7 @@ import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { readOptions } from "@/components/queries";
-import { useMayWrite } from "@/components/session";
+import { useIsOwner, useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
@@ -15,12 +15,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
-import { API_SCOPES } from "@/lib/roles";
-import { type ApiKey, hasEnded, keyState } from "./words";
+import { isOwnersKey } from "@/lib/roles";
+import { type ApiKey, hasEnded, keyState, presetLabel } from "./words";
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./key-dialogs");
-const CreateKeyDialog = dynamic(async () => (await loadDialogs()).CreateKeyDialog);
+const CreateKeyDialog = dynamic(async () => (await import("./create-key-dialog")).CreateKeyDialog);
 const dialogs = {
   rename: dynamic(async () => (await loadDialogs()).RenameKeyDialog),
   roll: dynamic(async () => (await loadDialogs()).RollKeyDialog),
@@ -153,11 +153,7 @@ const keyColumns = (
     from: "lg",
     cell: (key) => (
       <div className="flex max-w-80 flex-wrap gap-1 py-2">
-        {key.scopes.length === API_SCOPES.length ? (
-          <span className="text-muted">Everything</span>
-        ) : (
-          key.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)
-        )}
+        {presetLabel(key) ?? key.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
       </div>
     ),
   },
@@ -207,9 +203,11 @@ const keyColumns = (
   },
 ];
 
-/** An expired or revoked key can only be renamed. */
+/** An expired or revoked key can only be renamed. Only owners roll keys that reach money. */
 function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {
+  const isOwner = useIsOwner();
   const ended = hasEnded(apiKey, new Date());
+  const canRoll = !ended && !apiKey.replacedBy && (isOwner || !isOwnersKey(apiKey.scopes));
   return (
     <Menu
       trigger={
@@ -221,7 +219,7 @@ function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyA
       <MenuItem onSelect={() => onAction("rename")}>
         <Pencil aria-hidden /> Rename
       </MenuItem>
-      {!ended && !apiKey.replacedBy && (
+      {canRoll && (
         <MenuItem onSelect={() => onAction("roll")}>
           <RefreshCw aria-hidden /> Roll
         </MenuItem>

@@ -1,17 +1,37 @@
 import type { ReplyOf } from "@/components/api";
 import type { StateLabel } from "@/components/ui/chip";
-import type { ApiScope } from "@/lib/roles";
+import { type ApiScope, KEY_PRESETS, type KeyPreset, presetOf } from "@/lib/roles";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
 /** What each scope allows, in plain words for whoever grants it. */
 export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
   "cards:read": { label: "Read cards", help: "Look up cards, their balances and owners" },
+  "codes:read": {
+    label: "Show codes",
+    help: "See the full code of every card, which can be spent like cash",
+  },
   "cards:write": { label: "Manage cards", help: "Create, assign and disable cards" },
   "money:write": { label: "Move money", help: "Activate, redeem, top up, give store credit" },
   "transactions:read": { label: "Read transactions", help: "List everything that moved" },
   "webhooks:write": { label: "Manage webhooks", help: "Register and change notifications" },
 };
+
+/** What a key made from each preset can and can't do. */
+export const presetHelp: Record<KeyPreset, string> = {
+  till: "Looks up, activates, redeems and tops up cards. Can't create cards or show codes.",
+  online_shop:
+    "Also creates and assigns cards, and manages webhooks. Shows a card's code only when it creates the card.",
+  balance_check: "Looks up cards and balances. Can't change anything or show codes.",
+  read_only: "Reads cards and transactions. Can't change anything or show codes.",
+  full_access: "Can do everything, and shows the code of every card. Treat it like cash.",
+};
+
+/** The name of a key's preset; null for other combinations of scopes. */
+export function presetLabel({ scopes }: Pick<ApiKey, "scopes">): string | null {
+  const preset = presetOf(scopes);
+  return preset && KEY_PRESETS[preset].label;
+}
 
 export const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
   revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now);

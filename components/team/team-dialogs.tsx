@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
-import { patch, post, remove, url } from "@/components/api";
+import { patch, post, url } from "@/components/api";
 import { signOut } from "@/components/auth/credentials";
 import { EmailField } from "@/components/auth/fields";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -76,41 +76,13 @@ export function RoleDialog({ member, onClose }: MemberProps) {
   );
 }
 
-export function RemoveDialog({ member, onClose }: MemberProps) {
-  const { user, merchant } = useSession();
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={`Remove ${member.name} from ${merchant.name}`}
-      consequence={
-        <>
-          <b className="font-semibold text-ink">
-            They are signed out of this store at once and can't come back by themselves.
-          </b>{" "}
-          What they did stays in the history, and API keys they made keep working: revoke those that
-          only they knew.
-        </>
-      }
-      keep={`Keep ${member.name}`}
-      verb="Remove"
-      send={() => remove(url("/api/portal/team/{id}", { id: member.id }))}
-      refresh={member.id === user.id ? [] : queryKeysToRefresh}
-      done={async () => {
-        if (member.id === user.id) return await signOut();
-        toast(`${member.name} removed from the team`);
-        onClose();
-      }}
-    />
-  );
-}
-
 export function LeaveDialog({ onClose }: Closing) {
   const { merchant } = useSession();
   return (
     <ConfirmDialog
       onClose={onClose}
       title={`Leave ${merchant.name}`}
-      consequence="You are signed out of it at once, and come back only when an owner invites you. Your account and your other stores stay."
+      consequence="You are signed out of it at once, and come back only when an owner invites you. Your account and your other stores stay. The owners get an email about API keys you created."
       keep="Stay"
       verb="Leave store"
       send={(_, key) => post("/api/portal/team/leave", {}, key)}

@@ -21,7 +21,7 @@ const InviteDialog = dynamic(async () => (await loadDialogs()).InviteDialog);
 const LeaveDialog = dynamic(async () => (await loadDialogs()).LeaveDialog);
 const memberDialogs = {
   role: dynamic(async () => (await loadDialogs()).RoleDialog),
-  remove: dynamic(async () => (await loadDialogs()).RemoveDialog),
+  remove: dynamic(async () => (await import("./remove-dialog")).RemoveDialog),
 };
 
 /** Team members, their roles and pending invitations. Only owners can change them. */

@@ -31,7 +31,10 @@ export const people = [
     .without("  await lockStore(tx, merchantId);\n")
     .caughtBy(TEAM_TEST, "stays when two owners demote or remove each other"),
   mutant("A former owner changes nothing in the team.", "lib/merchants/team/lock.ts")
-    .without('if (self?.role !== "owner") throw new Refusal("insufficient_scope");')
+    .replacing(
+      'if ((await lockTeam(tx, ctx)) !== "owner") throw new Refusal("insufficient_scope");',
+      "await lockTeam(tx, ctx);",
+    )
     .caughtBy(TEAM_TEST),
   mutant("An invitation works once.", "lib/merchants/team/invitations.ts")
     .without("        isNull(invitations.acceptedAt),\n")

@@ -2,6 +2,9 @@ import { mutant } from "./mutant.mjs";
 
 const KEYS_TEST = "lib/merchants/keys/keys.test.ts";
 const CARD_TEST = "app/api/portal/cards/[uuid]/card.test.ts";
+const CODES_TEST = "app/api/v1/cards/codes.test.ts";
+const PORTAL_KEYS_TEST = "app/api/portal/keys/keys.test.ts";
+const CODE_ACCESS = "lib/cards/code-access.ts";
 
 /** Codes, keys and where they may appear. */
 export const secrets = [
@@ -14,9 +17,30 @@ export const secrets = [
   mutant("A code with one letter mistyped is no code.", "lib/cards/code.ts")
     .replacing("wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ?", "wellFormed ?")
     .caughtBy("lib/cards/code.test.ts", "with one letter mistyped is no code"),
-  mutant("A signed-in person sees a code masked wherever the API has it.", "lib/http/endpoint.ts")
-    .replacing('ctx.principal.kind === "key"', 'ctx.principal.kind !== "anonymous"')
+  mutant("A signed-in person sees a code masked wherever the API has it.", CODE_ACCESS)
+    .replacing('kind === "key" && scopes', "kind && scopes")
     .caughtBy(CARD_TEST, "sees a code masked"),
+  mutant("A key without codes:read sees codes masked.", CODE_ACCESS)
+    .replacing('kind === "key" && scopes.includes("codes:read")', 'kind === "key"')
+    .caughtBy(CODES_TEST, "sees masked codes in"),
+  mutant("A list that shows codes is audited.", "lib/cards/list.ts")
+    .without("  await auditListedCodes(ctx, page.items.length);\n")
+    .caughtBy(CODES_TEST, "that shows codes leaves one audit row"),
+  mutant("A claim without the card's code needs money:write.", "lib/cards/claim.ts")
+    .replacing('claimCode === undefined && !ctx.principal.scopes.includes("money:write")', "false")
+    .caughtBy(CODES_TEST, "needs the card's code"),
+  mutant("A manager makes no key that reaches money.", "lib/merchants/keys/authority.ts")
+    .without('  if (!ctx.principal.scopes.includes("store:own")) throw notAnOwner();\n')
+    .caughtBy(PORTAL_KEYS_TEST, "is not made or rolled by a manager"),
+  mutant("A key that reaches money needs the password.", "lib/merchants/keys/authority.ts")
+    .without("  await confirmIdentity(ctx, proof);\n")
+    .caughtBy(PORTAL_KEYS_TEST, "is made by an owner, with the password"),
+  mutant("A demoted owner makes no key that reaches money.", "lib/merchants/keys/authority.ts")
+    .without('  if (isOwnersKey(scopes) && role !== "owner") throw notAnOwner();\n')
+    .caughtBy(PORTAL_KEYS_TEST, "is not made by an owner who is demoted or removed meanwhile"),
+  mutant("A removed person leaves no key behind.", "lib/merchants/keys/hand-over.ts")
+    .without("  if (decided.length < keys.length) throw undecided(keys);\n")
+    .caughtBy("app/api/portal/team/team.test.ts", "are each to be decided about"),
   mutant("Who was shown a code is in the audit log.", "lib/history/read-card.ts")
     .replacing("await audit(db(), authorOf(ctx), { action", "void ({ action")
     .caughtBy("app/api/portal/cards/[uuid]/card.test.ts", "a code is shown to owners and managers"),

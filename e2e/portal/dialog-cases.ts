@@ -48,6 +48,16 @@ const menuOfPhone: Open = async (page) => {
   await page.getByRole("button", { name: "Open menu" }).click();
 };
 
+const createCustomKey: Open = async (page) => {
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  await page.getByRole("radio", { name: "Custom" }).click();
+};
+
+const rollTillB: Open = async (page, { store }) => {
+  await chooseItem(page, "Actions for Till B", "Roll");
+  await page.getByLabel("Your password").fill(store.password);
+};
+
 const leaveUnsaved: Open = async (page) => {
   await page.getByLabel("Name", { exact: true }).fill("Corner Café");
   await page.getByRole("link", { name: "Transactions" }).click();
@@ -139,18 +149,14 @@ export const dialogCases = [
     assign: click("Assign a card"),
     "give a card": click("Give a card"),
   }),
+  ...on("keys/create-key-dialog", keys, { "create a key": createCustomKey }),
   ...on("keys/key-dialogs", keys, {
-    "create a key": click("Create key"),
     rename: choose("Actions for Till A", "Rename"),
     revoke: choose("Actions for Till A", "Revoke"),
     roll: choose("Actions for Till A", "Roll"),
   }),
-  ...dark("keys/key-dialogs", keys, {
-    "the new key": clickInDialogAfter(
-      choose("Actions for Till B", "Roll"),
-      "Roll key",
-      "Authorization: Bearer",
-    ),
+  ...dark("keys/shown-key", keys, {
+    "the new key": clickInDialogAfter(rollTillB, "Roll key", "Authorization: Bearer"),
   }),
   ...on("platform/platform-dialogs", integrations, {
     disconnect: click("Disconnect"),
@@ -173,9 +179,11 @@ export const dialogCases = [
   ...on("store/create-store-dialog", team, {
     "create a store": choose(/switch store/, "Create another store"),
   }),
+  ...dark("team/remove-dialog", team, {
+    remove: choose("Change A viewer", "Remove from the team"),
+  }),
   ...dark("team/team-dialogs", team, { invite: click("Invite") }),
   ...on("team/team-dialogs", team, {
-    remove: choose("Change A viewer", "Remove from the team"),
     "change role": choose("Change A viewer", "Change role"),
   }),
   ...dark(

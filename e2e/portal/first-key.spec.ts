@@ -15,13 +15,14 @@ test("a new store's first key works at once, and not once it is revoked", async 
   await page.getByRole("button", { name: "Create key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Till 1");
+  await dialog.getByLabel("Your password").fill("a sentence to remember");
   await dialog.getByRole("button", { name: "Create key" }).click();
   const secret = await dialog.getByLabel("API key").first().inputValue();
   expect(secret).toMatch(/^scrip_live_/);
   await expect(dialog.locator("code")).toContainText(`Authorization: Bearer ${secret}`);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
-  await expect(page.getByRole("row", { name: /Till 1.*Active/ })).toContainText("never");
+  await expect(page.getByRole("row", { name: /Till 1.*Active/ })).toContainText("Online shop");
   await page.goto("/overview");
   await expect(setup).toContainText("1 of 5 done");
   await expect(setup.getByRole("link")).toHaveCount(4);

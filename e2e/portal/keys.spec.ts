@@ -12,6 +12,9 @@ test("keys are rolled, renamed and given an expiration date", async ({ page, mer
   await chooseItem(page, "Actions for Till A", "Roll");
   await dialog.getByRole("radio", { name: "1 hour" }).click();
   await dialog.getByRole("button", { name: "Roll key" }).click();
+  await expect(dialog.getByText("The password is required")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(merchant.password);
+  await dialog.getByRole("button", { name: "Roll key" }).click();
   const secret = await dialog.getByLabel("API key").first().inputValue();
   await expect(dialog.locator("code")).toContainText(secret);
   await expect(dialog).toContainText(`${merchant.keyA.slice(-4)}, works for 1 hour more at most`);
@@ -36,16 +39,19 @@ test("keys are rolled, renamed and given an expiration date", async ({ page, mer
 
   await chooseItem(page, "Actions for Till B", "Roll");
   await dialog.getByRole("radio", { name: "Not at all" }).click();
+  await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Roll key" }).click();
   await expect(dialog).toContainText("works no longer");
   await expect.poll(() => statusWith(merchant.keyB), { timeout: 5_000 }).toBe(401);
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Create key" }).click();
-  await expect(dialog).toContainText("It works until somebody revokes it.");
+  await expect(dialog.getByLabel("Expires")).toContainText("In a year");
   await choose(page, dialog.getByLabel("Expires"), "In 30 days");
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
   await expect(dialog).toContainText(`refused from ${day.format(Date.now() + 30 * DAY_MS)} on`);
+  await dialog.getByRole("radio", { name: "Read only" }).click();
+  await expect(dialog.getByLabel("Your password")).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   await chooseItem(page, "Actions for Till A", "Rename");

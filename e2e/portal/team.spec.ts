@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
-import { makePerson, makeStore } from "../support/store";
+import { apiClient } from "../support/client";
+import { makeKey, makePerson, makeStore } from "../support/store";
 import { expect, test } from "../support/test";
-import { chooseItem, expectLoaded, fillSignIn, openAs } from "./page-actions";
+import { choose, chooseItem, expectLoaded, fillSignIn, openAs } from "./page-actions";
 
 const path = "/settings/team";
 // Signing in and switching stores load a whole page.
@@ -83,7 +84,7 @@ test("an existing account joins with its password", async ({ page, merchant, sql
   await expect(page.getByRole("row", { name: new RegExp(merchant.email) })).toBeVisible();
 });
 
-test("a role or removal applies at once", async ({ page, browser, merchant, tolerate }) => {
+test("a role or removal applies at once", async ({ page, browser, merchant, sql, tolerate }) => {
   test.slow();
   tolerate(/status of 401/);
   const viewer = await makePerson(merchant, "viewer");
@@ -100,9 +101,23 @@ test("a role or removal applies at once", async ({ page, browser, merchant, tole
   await theirs.reload();
   await expect(theirs.getByRole("button", { name: "Create card" }).first()).toBeVisible();
 
+  const { secret: theirKey } = await makeKey(merchant.merchantId);
+  await sql`update api_keys set created_by = ${`user:${viewer.userId}`}
+    where last4 = ${theirKey.slice(-4)} and merchant_id = ${merchant.merchantId}`;
   await chooseItem(page, "Change A viewer", "Remove from the team");
-  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await choose(page, dialog.getByLabel(`ending in ${theirKey.slice(-4)}`), /the old key stops now/);
+  await dialog.getByLabel("Your password").fill(merchant.password);
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("A viewer removed from the team")).toBeVisible();
+  const newKey = await dialog
+    .getByLabel(/^API key “/)
+    .first()
+    .inputValue();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const statusWith = async (secret: string) => (await apiClient(secret).get("/cards")).status;
+  await expect.poll(() => statusWith(theirKey), { timeout: 5_000 }).toBe(401);
+  expect(await statusWith(newKey)).toBe(200);
   await expect(page.getByRole("row", { name: /A viewer/ })).toHaveCount(0);
   await theirs.reload();
   await expect(theirs).toHaveURL(/\/sign-in/);

@@ -28,10 +28,16 @@ type Assignment = Omit<Claim, "email"> & { claimant: string; invites: boolean };
  * Assigns an active card without an owner to the consumer with this normalized email, who gets an
  * invitation, or to the current consumer (spec, Cards). Claiming again for the same consumer changes
  * nothing and sends no email.
- * Refuses: invalid_request (no consumer, or two), not_found (also a wrong code), rate_limited (wrong codes
+ * Without the card's code, which proves that the consumer holds it, the caller needs money:write.
+ * Refuses: insufficient_scope, invalid_request (no consumer, or two), not_found (also a wrong code), rate_limited (wrong codes
  * from a consumer or an address), card_not_active, card_already_claimed.
  */
 export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<ClaimResult> {
+  if (claimCode === undefined && !ctx.principal.scopes.includes("money:write")) {
+    throw new Refusal("insufficient_scope", {
+      message: "This needs the scope money:write, or the card's code as claimCode.",
+    });
+  }
   const claimant = claimantOf(ctx, email);
   const assigned = { cardId, claimant, claimCode, invites: email !== undefined };
   if (claimCode === undefined) return await assign(ctx, assigned);

@@ -65,7 +65,7 @@ export function last4Of(code: string): string {
 }
 
 /** A masked code in groups of 4 that shows only its end. */
-export const maskCode = (code: string): string => `••••-••••-••••-${last4Of(code)}`;
+export const maskCode = (code: string): string => `•••• •••• •••• ${last4Of(code)}`;
 
 /** Hash for finding one of our codes at any store: HMAC-SHA256, see lib/secrets.ts. */
 export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);

@@ -2,20 +2,22 @@ import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import type { Card } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
+import { auditListedCodes } from "./code-access";
 import type { CountableFilters } from "./filters";
 
 type CardWithTotal = Card & { total: string };
 
 /**
  * The merchant's cards, newest first, with the exact number of matches (spec, Cards). These filters have
- * few combinations, so each connection plans each statement only once.
+ * few combinations, so each connection plans each statement only once. A list that shows codes is audited.
  * Refuses: invalid_request (the cursor).
  */
-export const listCards = (
-  { merchantId }: Ctx,
+export async function listCards(
+  ctx: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & CountableFilters,
-): Promise<Page<Card>> =>
-  pageOf<CardWithTotal>(
+): Promise<Page<Card>> {
+  const { merchantId } = ctx;
+  const page = await pageOf<CardWithTotal>(
     { limit, offset, cursor },
     { list: "cards", merchantId, ...filters },
     (after, rows, skipped) => readCards(merchantId, filters, after, rows, skipped),
@@ -24,6 +26,9 @@ export const listCards = (
       return Number(first?.total ?? (await countMatching(merchantId, filters)));
     },
   );
+  await auditListedCodes(ctx, page.items.length);
+  return page;
+}
 
 function readCards(
   merchantId: string,

@@ -35,6 +35,8 @@ export const ResetPasswordBody = inBothShapes(
 );
 export const PasswordBody = inBothShapes(z.strictObject({ password: EnteredPassword }));
 export const CodeBody = inBothShapes(z.strictObject({ code: TwoStepCode }));
+/** Confirms that it's the signed-in person, where it may be needed. */
+export const PROOF_FIELDS = { password: EnteredPassword.optional(), code: TwoStepCode.optional() };
 export const ProofBody = inBothShapes(
   z.strictObject({ password: EnteredPassword, code: TwoStepCode }),
 );

@@ -36,7 +36,11 @@ const ExpiresOn = z.iso.date().nullable().meta({
   description: "The last day on which the balance can be redeemed, in the store's time zone.",
 });
 
-const CodeView = z.string().meta({ example: "7KQM-2XWP-9RTB-HC4F" });
+const CodeView = z.string().meta({
+  description:
+    "Masked except for its end (`•••• •••• •••• HC4F`) unless the key has the scope `codes:read`, or this is the response that creates the card.",
+  example: "7KQM-2XWP-9RTB-HC4F",
+});
 
 const StatusA = z.enum(CARD_STATUSES);
 const StatusB = z.enum(["unactivated", "active", "disabled"]);

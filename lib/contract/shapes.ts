@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ApiShape } from "../context";
 import type { Page } from "../page";
 
-/** Who reads the response. API keys see codes. Signed-in people reveal each code, which is audited. */
+/** Who reads the response, and whether it shows them the codes of cards (lib/cards/code-access.ts). */
 export type Reader = { seesCodes: boolean };
 
 type Presenter<T, S extends z.ZodType> = readonly [

@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { MAX_KEYS } from "../merchants/keys/create";
+import { OVERLAP_HOURS_CHOICES } from "../merchants/keys/roll";
 import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import type { OpenInvitation } from "../merchants/team/invitations";
 import type { Team } from "../merchants/team/list";
 import { ROLES, type Role } from "../roles";
+import { PROOF_FIELDS } from "./account";
 import { Email, Name, ShownInstant, Uuid } from "./fields";
+import { CreatedKeyView } from "./keys";
 import { inBothShapes, sameReply } from "./shapes";
 
 const RoleWord = z.enum(ROLES);
@@ -14,6 +18,24 @@ export const TeamParams = z.strictObject({ id: Uuid });
 export const InviteBody = inBothShapes(z.strictObject({ email: Email, role: RoleWord }));
 
 export const RoleBody = inBothShapes(z.strictObject({ role: RoleWord }));
+
+/** Removes a team member, with a decision for each API key that they created. */
+export const RemoveBody = inBothShapes(
+  z.strictObject({
+    keys: z
+      .array(
+        z.strictObject({
+          id: Uuid,
+          decision: z.enum(["revoke", "roll"]),
+          /** How long a rolled key keeps working. */
+          overlapHours: z.literal(OVERLAP_HOURS_CHOICES).default(0),
+        }),
+      )
+      .max(MAX_KEYS)
+      .default([]),
+    ...PROOF_FIELDS,
+  }),
+);
 
 export const AcceptBody = inBothShapes(
   z.strictObject({
@@ -57,7 +79,10 @@ export const memberReply = sameReply(
   ({ userId, role }: { userId: string; role: Role }) => ({ id: userId, role }),
 );
 
-export const removedReply = sameReply(z.object({ id: z.guid() }));
+/** `rolled` contains the replacements of rolled keys, whose secrets are shown only once. */
+export const removedReply = sameReply(
+  z.object({ id: z.guid(), rolled: z.array(CreatedKeyView).optional() }),
+);
 
 export const openInvitationReply = sameReply(
   z.object({

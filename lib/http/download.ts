@@ -12,7 +12,7 @@ import { commonHeaders } from "./respond";
 type Decimal = { decimal: string };
 type Cell = string | number | Decimal | null;
 
-type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "params" | "query"> & {
+type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "alsoScope" | "params" | "query"> & {
   /** The name of the file, without its extension. */
   name: string;
 };

@@ -1,5 +1,6 @@
 import { FastResponse } from "srvx";
 import type { z } from "zod";
+import { seesCodes } from "../cards/code-access";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../context";
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, ShapedSchema } from "../contract/shapes";
@@ -36,6 +37,10 @@ export type Definition<
   description?: string;
   /** The scope that the principal needs; null for a public operation. */
   scope: Scope | null;
+  /** A second scope that the principal needs. */
+  alsoScope?: Scope;
+  /** Shows the code of the card that it creates to every caller. */
+  createsCard?: true;
   /** Skips the `Scrip-Store` check, for pages that may show another store than the session's, or none. */
   anyStore?: true;
   /**
@@ -89,7 +94,7 @@ export function endpoint<
   return createHandler(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
-    const reader = { seesCodes: ctx.principal.kind === "key" };
+    const reader = { seesCodes: definition.createsCard ?? seesCodes(ctx.principal) };
     const body = present(definition.reply, facts.shape, result, reader);
     return reply(definition.status ?? 200, body, facts);
   });
@@ -111,6 +116,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       const asker = await authenticate(request, definition);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
+      authorize(asker.principal, definition.alsoScope ?? null);
       const { path, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const ctx = contextOf(definition, { request, path }, input, asker, facts);

@@ -3,6 +3,7 @@ import { updateRates } from "../fx/update-rates";
 import { expireGifts } from "../gifts/expire";
 import { purgeExpired } from "../ledger/purge-expired";
 import { verifySlices } from "../ledger/verify-slices";
+import { remindOfExpiringKeys } from "../merchants/keys/mails";
 import { purgeMail } from "../outbox/jobs";
 import { mailWorker } from "../outbox/send-mails";
 import { pollDue } from "../platforms/poll";
@@ -70,6 +71,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
       storesClosed: await closeDays(),
       aged: await ageBalances(),
       checked: await verifySlices(),
+      keyReminders: await remindOfExpiringKeys(),
       removed: { ...(await purgeExpired()), ...(await purgeDeliveries()), ...(await purgeMail()) },
     }),
   },

@@ -1,15 +1,16 @@
 import { type Ctx, type Principal, replyFacts } from "../context";
+import { API_SCOPES } from "../roles";
 
 /**
- * A context for work at a merchant without a request: operator commands and background jobs. No scopes, no
- * limits.
+ * A context for work at a merchant without a request: operator commands and background jobs. All scopes of
+ * API keys, no limits.
  */
 export function operatorContext(merchantId: string): Ctx {
   const principal: Principal = {
     kind: "anonymous",
     merchantId,
     actor: "operator",
-    scopes: [],
+    scopes: API_SCOPES,
     shape: "A",
     limitPerWindow: 0,
   };

@@ -80,6 +80,32 @@ export const Mail = z.discriminatedUnion("template", [
     otherStoreName: z.string(),
     link: z.string(),
   }),
+  mailSchema("api_key_created", {
+    storeName: z.string(),
+    keyName: z.string(),
+    /** The preset's label, or the scopes. */
+    access: z.string(),
+    createdBy: z.string(),
+    /** Whether it replaces another key. */
+    rolls: z.boolean(),
+    link: z.string(),
+  }),
+  mailSchema("api_key_expiring", {
+    storeName: z.string(),
+    keyName: z.string(),
+    last4: z.string(),
+    /** A date in the store's time zone, such as "1 December 2026". */
+    expiresOn: z.string(),
+    link: z.string(),
+  }),
+  mailSchema("api_keys_left", {
+    storeName: z.string(),
+    /** The name of the person who left the team. */
+    person: z.string(),
+    /** The working keys that they created, with their last 4 characters. */
+    keys: z.array(z.string()),
+    link: z.string(),
+  }),
   mailSchema("address_proof", { link: z.string() }),
   mailSchema("password_reset", { link: z.string() }),
   mailSchema("password_changed", {}),

@@ -13,6 +13,9 @@ test("a name that somebody typed makes no line of its own in a mail, nor in its 
     { template: "gift", senderEmail: "bob@example.com", message: null },
     { template: "team_invitation", invitedBy: typed, role: "viewer" },
     { template: "agreement_proposed", otherStoreName: typed },
+    { template: "api_key_created", keyName: typed, access: "Till", createdBy: typed, rolls: true },
+    { template: "api_key_expiring", keyName: typed, last4: "abcd", expiresOn: "1 May 2026" },
+    { template: "api_keys_left", person: typed, keys: [typed] },
     { template: "platform_failing", shopName: typed, secret: "token", error: typed },
   ]) {
     const { words } = mailContentOf({ ...mail, ...particulars });

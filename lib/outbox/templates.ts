@@ -154,6 +154,30 @@ const TEMPLATES: Templates = {
     action: { label: "View proposal", link },
     closing: ["If you don't know this store, decline the proposal or ignore this email."],
   }),
+  api_key_created: ({ storeName, keyName, access, createdBy, rolls, link }) => ({
+    subject: `${rolls ? "API key rolled" : "New API key"} for ${oneLine(storeName)}`,
+    paragraphs: [
+      `${oneLine(createdBy)} ${rolls ? "rolled" : "created"} the API key “${oneLine(keyName)}” of ${oneLine(storeName)}. Access: ${access}.`,
+      "If you don't know what it is for, revoke it:",
+    ],
+    action: { label: "Review API keys", link },
+  }),
+  api_key_expiring: ({ storeName, keyName, last4, expiresOn, link }) => ({
+    subject: `The API key “${oneLine(keyName)}” expires on ${expiresOn}`,
+    paragraphs: [
+      `The API key “${oneLine(keyName)}” of ${oneLine(storeName)}, ending in ${last4}, expires on ${expiresOn}. Requests with it are refused from then on.`,
+      "If something still uses it, roll it and replace it there:",
+    ],
+    action: { label: "Review API keys", link },
+  }),
+  api_keys_left: ({ storeName, person, keys, link }) => ({
+    subject: `${oneLine(person)} left the team of ${oneLine(storeName)}`,
+    paragraphs: [
+      `${oneLine(person)} left the team and knows these API keys, which still work: ${keys.map(oneLine).join(", ")}.`,
+      "Roll the keys that are in use, and revoke the others:",
+    ],
+    action: { label: "Review API keys", link },
+  }),
   address_proof: ({ link }) => ({
     subject: "Confirm your email",
     paragraphs: [

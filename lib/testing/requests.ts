@@ -122,7 +122,7 @@ export function callerWith<H extends Record<string, string>>(own: H, base = "/ap
     headers: own,
     get: (path: string, query: Record<string, string> = {}, more: More = {}) =>
       ask("GET", path, { query, ...more }),
-    delete: (path: string, more: More = {}) => ask("DELETE", path, more),
+    delete: (path: string, more: RequestOptions = {}) => ask("DELETE", path, more),
     post: (path: string, body?: unknown, more: More = {}) => ask("POST", path, { ...more, body }),
     put: (path: string, body?: unknown, more: More = {}) => ask("PUT", path, { ...more, body }),
     patch: (path: string, body?: unknown, more: More = {}) => ask("PATCH", path, { ...more, body }),

@@ -13,7 +13,8 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
     .insert(merchants)
     .values({ id, slug: `store-${id}`, name: "Test store", ...settings });
   const actor = `key:${newId()}`;
-  const principal = { kind: "key", merchantId: id, actor, scopes: [], limitPerWindow: 0 } as const;
+  const scopes = API_SCOPES;
+  const principal = { kind: "key", merchantId: id, actor, scopes, limitPerWindow: 0 } as const;
   const ctx = (given: Partial<Ctx> = {}): Ctx => {
     const requestId = newRequestId();
     return {

@@ -17,7 +17,7 @@ const newSignUpBody = () => ({
 const keyBody = {
   name: "Till 1",
   shape: "B",
-  scopes: ["cards:read", "money:write"],
+  scopes: ["cards:read", "transactions:read"],
   expiresAt: null,
 };
 

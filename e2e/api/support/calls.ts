@@ -51,7 +51,10 @@ const CALLS: Record<string, Call> = {
     body: () => ({ amountCents: 100, currency: "USD" }),
   },
   "GET /cards/{uuid}/balance": { on: "active" },
-  "POST /cards/{uuid}/claim": { on: "active", body: () => ({ email: "ada@example.com" }) },
+  "POST /cards/{uuid}/claim": {
+    on: "active",
+    body: ({ code }) => ({ email: "ada@example.com", claimCode: code }),
+  },
   "POST /cards/{uuid}/credit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/debit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/disable": { on: "active", body: () => ({}) },

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { bytea, instant } from "./columns";
 import { merchantForeignKey } from "./merchants";
 
@@ -24,10 +24,16 @@ export const apiKeys = pgTable(
     revokedAt: instant("revoked_at"),
     /** The key's replacement; prevents rolling a key twice. */
     replacedBy: c.uuid("replaced_by"),
+    /** The last reminder of the expiry that the owners got, in days before it; null before the first. */
+    remindedDaysBefore: c.integer("reminded_days_before"),
   }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     uniqueIndex("api_keys_id").on(t.id),
+    // Finds keys to remind of, in all stores.
+    index("api_keys_expiring")
+      .on(t.expiresAt)
+      .where(sql`${t.revokedAt} is null and ${t.replacedBy} is null`),
     check("api_keys_shape", sql`${t.shape} in ('A', 'B')`),
     check("api_keys_limit", sql`${t.limitPerWindow} between 0 and 1000`),
   ],

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { audit, authorOf, changesBetween } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import { db } from "../../db/client";
+import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { found } from "../../errors";
 import { operation } from "../../ledger/operation";
@@ -34,19 +34,22 @@ export const renameKey = (
  * revoked stays unchanged. Refuses: not_found, idempotency_key_reused.
  */
 export async function revokeKey(ctx: Ctx, { keyId }: { keyId: string }): Promise<{ key: ApiKey }> {
-  const { merchantId } = ctx;
   const answer = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
-    const [revoked] = await tx
-      .update(apiKeys)
-      .set({ revokedAt: sql`now()` })
-      .where(
-        and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)),
-      )
-      .returning({ id: apiKeys.id });
-    const key = await findKey(tx, merchantId, keyId);
-    if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
-    return { key };
+    await markRevoked(tx, ctx, keyId);
+    return { key: await findKey(tx, ctx.merchantId, keyId) };
   });
   dropCachedKey(keyId);
   return answer;
+}
+
+/** Revokes a key in the caller's transaction, unless it is revoked. Drop it from the cache after the commit. */
+export async function markRevoked(tx: Tx, ctx: Ctx, keyId: string): Promise<void> {
+  const [revoked] = await tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(eq(apiKeys.merchantId, ctx.merchantId), eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)),
+    )
+    .returning({ id: apiKeys.id });
+  if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
 }

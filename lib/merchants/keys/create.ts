@@ -9,11 +9,14 @@ import { operation } from "../../ledger/operation";
 import type { ApiScope } from "../../roles";
 import { keyedHash, sha256 } from "../../secrets";
 import { lockStore } from "../find";
+import type { GivenProof } from "../totp/accept-code";
+import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { formatKey, randomSecret, shownParts } from "./format";
+import { mailNewKey } from "./mails";
 import { type ApiKey, findKey } from "./read";
 
 /** Maximum number of active keys per store. */
-const MAX_KEYS = 200;
+export const MAX_KEYS = 200;
 
 export type NewKey = {
   name: string;
@@ -22,14 +25,39 @@ export type NewKey = {
   expiresAt: Date | null;
   /** Requests per window. Null keeps the published limits, 0 lifts them. Only the operator sets it. */
   limitPerWindow?: number | null;
+  /** Whether it replaces another key. */
+  rolls?: boolean;
 };
 
 /** A new key with its secret, which only this response contains. */
 export type CreatedKey = { key: ApiKey; secret: string };
 
+/** How long a key lasts if its creator doesn't say. */
+const DEFAULT_LIFETIME_MS = 365 * 24 * 60 * 60 * 1_000;
+
+type PortalKey = Pick<NewKey, "name" | "shape" | "scopes"> &
+  GivenProof & { expiresAt?: Date | null | undefined };
+
 /**
- * Creates an API key. Only this response contains the secret; a hash is stored.
- * Refuses: invalid_request (an expiry that has passed, too many keys).
+ * Creates an API key for a team member. It lasts a year unless `expiresAt` says otherwise; null is forever.
+ * Refuses what requireKeyAuthority() and createKey() refuse.
+ */
+export async function createKeyAsMember(
+  ctx: Ctx,
+  { password, code, expiresAt, ...wanted }: PortalKey,
+): Promise<CreatedKey> {
+  await requireKeyAuthority(ctx, wanted.scopes, { password, code });
+  const inAYear = new Date(Date.now() + DEFAULT_LIFETIME_MS);
+  return await createKey(ctx, {
+    ...wanted,
+    expiresAt: expiresAt === undefined ? inAYear : expiresAt,
+  });
+}
+
+/**
+ * Creates an API key and mails the owners. Only this response contains the secret; a hash is stored.
+ * Refuses: invalid_request (an expiry that has passed, too many keys), insufficient_scope (a team member who
+ * was removed or demoted meanwhile).
  */
 export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
   createKeyBy(ctx, async (tx, insert) => {
@@ -37,17 +65,18 @@ export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
     if (expiresAt && expiresAt.getTime() <= Date.now()) {
       throw invalidField("expiresAt", "must be in the future");
     }
+    await lockKeyAuthority(tx, ctx, wanted.scopes);
     await refuseTooManyKeys(tx, ctx);
     return await insert(wanted);
   });
 
 /**
- * Creates one key in a transaction. `make` calls `insert`, which writes the key and its audit row. A replayed
- * request gets the same secret.
+ * Creates one key in a transaction. `make` calls `insert`, which writes the key, its audit row and the mails
+ * to the owners. A replayed request gets the same secret.
  */
 export async function createKeyBy(
   ctx: Ctx,
-  make: (tx: Tx, insert: (wanted: NewKey) => Promise<ApiKey>) => Promise<ApiKey>,
+  make: (tx: Tx, insert: InsertKey) => Promise<ApiKey>,
 ): Promise<CreatedKey> {
   const secretOf = secretDeriver(ctx);
   const { key } = await operation(ctx, async (tx): Promise<{ key: ApiKey }> => {
@@ -56,6 +85,9 @@ export async function createKeyBy(
   });
   return { key, secret: formatKey(key.id, secretOf(key.id)) };
 }
+
+/** Writes a new key, its audit row and the mails to the owners. */
+export type InsertKey = (wanted: NewKey) => Promise<ApiKey>;
 
 /**
  * Returns the secret for a key's id. With an Idempotency-Key, the secret is derived from it, so that a caller
@@ -69,10 +101,11 @@ function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) => Uint8A
   return (id) => keyedHash("api-key", JSON.stringify([merchantId, idempotency.key, id]));
 }
 
-async function insertKey(
+/** Writes a key with the secret that `secretOf` returns for its id, its audit row and the mails. */
+export async function insertKey(
   tx: Tx,
   ctx: Ctx,
-  { name, shape, expiresAt, limitPerWindow = null, ...wanted }: NewKey,
+  { name, shape, expiresAt, limitPerWindow = null, rolls = false, ...wanted }: NewKey,
   secretOf: (id: string) => Uint8Array,
 ): Promise<ApiKey> {
   const { merchantId, principal } = ctx;
@@ -96,7 +129,9 @@ async function insertKey(
     subjectId: id,
     details: { name, shape, scopes, expiresAt, limitPerWindow },
   });
-  return await findKey(tx, merchantId, id);
+  const key = await findKey(tx, merchantId, id);
+  await mailNewKey(tx, merchantId, key, rolls);
+  return key;
 }
 
 /** Refuses: invalid_request, when the store has the maximum number of active keys. */

@@ -1,10 +1,13 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { users } from "../../db/schema/users";
 import { found } from "../../errors";
 import type { Replayable } from "../../ledger/operation";
+
+const CREATOR_ID = sql<string | null>`case when ${apiKeys.createdBy} like 'user:%'
+  then substr(${apiKeys.createdBy}, 6)::uuid end`;
 
 const COLUMNS = {
   id: apiKeys.id,
@@ -21,10 +24,9 @@ const COLUMNS = {
   replacedBy: apiKeys.replacedBy,
   /** The user's name, or `operator`. */
   createdBy: sql<string>`coalesce(${users.name}, ${apiKeys.createdBy})`,
+  /** Null unless a user created it. */
+  createdById: CREATOR_ID,
 };
-
-const CREATOR_ID = sql`case when ${apiKeys.createdBy} like 'user:%'
-  then substr(${apiKeys.createdBy}, 6)::uuid end`;
 
 const selectKeys = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
@@ -42,9 +44,24 @@ export async function findKey(from: Db | Tx, merchantId: string, id: string): Pr
   return found(key);
 }
 
-const MAX_LISTED = 500;
-
 const HAS_ENDED = sql`(${apiKeys.revokedAt} is not null or coalesce(${apiKeys.expiresAt} <= now(), false))`;
+
+/** The keys that a user created and that still work, locked until the transaction ends. */
+export const lockWorkingKeysOf = (tx: Tx, merchantId: string, userId: string) =>
+  tx
+    .select({ id: apiKeys.id, name: apiKeys.name, last4: apiKeys.last4 })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.merchantId, merchantId),
+        eq(apiKeys.createdBy, `user:${userId}`),
+        sql`not ${HAS_ENDED}`,
+      ),
+    )
+    .orderBy(asc(apiKeys.id))
+    .for("no key update");
+
+const MAX_LISTED = 500;
 
 /** The merchant's keys: active ones first, then newest first. */
 export const listKeys = ({ merchantId }: Ctx): Promise<ApiKey[]> =>

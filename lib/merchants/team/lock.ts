@@ -9,11 +9,8 @@ import { signedInUserOf } from "../sessions";
 
 export type Member = { userId: string; name: string; email: string; role: Role };
 
-/**
- * Locks the store for team changes by an owner. Refuses: insufficient_scope, if the caller stopped being an
- * owner while waiting for the lock.
- */
-export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
+/** Locks the store for team changes. Returns the signed-in user's role then; null if they have none. */
+export async function lockTeam(tx: Tx, ctx: Ctx): Promise<Role | null> {
   const { merchantId } = ctx;
   await lockStore(tx, merchantId);
   const [self] = await tx
@@ -25,7 +22,15 @@ export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
         eq(memberships.userId, signedInUserOf(ctx).userId),
       ),
     );
-  if (self?.role !== "owner") throw new Refusal("insufficient_scope");
+  return self?.role ?? null;
+}
+
+/**
+ * Locks the store for team changes by an owner. Refuses: insufficient_scope, if the caller stopped being an
+ * owner while waiting for the lock.
+ */
+export async function lockTeamAsOwner(tx: Tx, ctx: Ctx): Promise<void> {
+  if ((await lockTeam(tx, ctx)) !== "owner") throw new Refusal("insufficient_scope");
 }
 
 /**

@@ -4,10 +4,16 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
+import { invalidField } from "../../errors";
 import { operation } from "../../ledger/operation";
 import type { Role } from "../../roles";
 import { lockStore } from "../find";
+import { dropCachedKey } from "../keys/authenticate";
+import type { CreatedKey } from "../keys/create";
+import { handOverKeysOf, type KeyDecision } from "../keys/hand-over";
+import { mailKeysLeft } from "../keys/mails";
 import { signedInUserOf } from "../sessions";
+import { confirmIdentity, type GivenProof } from "../totp/accept-code";
 import { withdrawInvitationsOf } from "./invite";
 import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
 
@@ -36,22 +42,44 @@ export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: R
     return { ...member, role };
   });
 
+type Removal = GivenProof & { userId: string; keys: readonly KeyDecision[] };
+
 /**
- * Removes a member from the store's team. Ends their sessions at this store and withdraws the pending
- * invitations they sent. What they created, such as API keys, stays.
- * Refuses: not_found, invalid_request (the last owner).
+ * Removes a member from the store's team. Ends their sessions at this store, withdraws the pending
+ * invitations they sent, and revokes or rolls each API key they created, as `keys` says. To roll one, the
+ * owner confirms their password again. Returns the new keys with their secrets.
+ * Refuses: not_found, invalid_request (the last owner, a key without a decision, the password, the code).
  */
-export const removeMember = (ctx: Ctx, { userId }: { userId: string }) =>
-  operation(ctx, async (tx) => {
+export async function removeMember(ctx: Ctx, { userId, keys, ...proof }: Removal) {
+  if (keys.some(({ decision }) => decision === "roll")) {
+    if (userId === signedInUserOf(ctx).userId) {
+      throw invalidField("keys", "can only be revoked, because you would know the new ones");
+    }
+    await confirmIdentity(ctx, proof);
+  }
+  let rolled: CreatedKey[] = [];
+  const removed = await operation(ctx, async (tx) => {
     await lockTeamAsOwner(tx, ctx);
+    // Before the keys, so that somebody who isn't a member is not found.
+    await lockMember(tx, ctx.merchantId, userId);
+    rolled = await handOverKeysOf(tx, ctx, userId, keys);
     return await removeFrom(tx, ctx, userId, "team.removed");
   });
+  for (const { id } of keys) dropCachedKey(id);
+  return { ...removed, rolled };
+}
 
-/** Removes the signed-in user from the team. Refuses: unauthorized, invalid_request (the last owner). */
+/**
+ * Removes the signed-in user from the team. The owners get an email with the working API keys that the user
+ * created. Refuses: unauthorized, invalid_request (the last owner).
+ */
 export const leaveTeam = (ctx: Ctx) =>
   operation(ctx, async (tx) => {
     await lockStore(tx, ctx.merchantId);
-    return await removeFrom(tx, ctx, signedInUserOf(ctx).userId, "team.left");
+    const { userId } = signedInUserOf(ctx);
+    const left = await removeFrom(tx, ctx, userId, "team.left");
+    await mailKeysLeft(tx, ctx.merchantId, userId);
+    return left;
   });
 
 async function removeFrom(

@@ -82,17 +82,34 @@ async function acceptRecoveryCode(
 
 export type Proof = { password: string; code: string };
 
+/** What a request sends where a proof may be needed. */
+export type GivenProof = { [Name in keyof Proof]?: Proof[Name] | undefined };
+
+/**
+ * Confirms that the signed-in user is at the browser: by their password, and by a code if their two-step
+ * sign-in is on.
+ * Refuses: invalid_request (the password, the code; also when missing), rate_limited, unavailable.
+ */
+export async function confirmIdentity(ctx: Ctx, { password, code }: GivenProof): Promise<void> {
+  if (password === undefined) throw invalidField("password", "is required to confirm it's you");
+  if (!(await hasTotp(signedInUserOf(ctx).userId))) {
+    await confirmPassword(ctx, password);
+    return;
+  }
+  if (code === undefined) throw invalidField("code", "is required, from your authenticator app");
+  await confirmTwoSteps(ctx, { password, code });
+}
+
+const hasTotp = async (userId: string): Promise<boolean> =>
+  (await db().$count(users, and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))) > 0;
+
 /**
  * Re-checks the password and a code of a signed-in user with two-step sign-in, and returns the user.
  * Refuses: invalid_request (it is off, the password, the code), rate_limited, unavailable.
  */
 export async function confirmTwoSteps(ctx: Ctx, { password, code }: Proof) {
   const { userId } = signedInUserOf(ctx);
-  const [on] = await db()
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)));
-  if (!on) throw invalidField("twoStep", "is off");
+  if (!(await hasTotp(userId))) throw invalidField("twoStep", "is off");
   const user = await confirmPassword(ctx, password);
   const accepted = await acceptCode({ userId, code, address: ctx.address }, authorOf(ctx));
   if (!accepted)

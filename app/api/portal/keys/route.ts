@@ -1,6 +1,6 @@
 import { CreateKeyBody, keysReply, newKeyReply } from "@/lib/contract/keys";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { createKey } from "@/lib/merchants/keys/create";
+import { createKeyAsMember } from "@/lib/merchants/keys/create";
 import { listKeys } from "@/lib/merchants/keys/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -14,6 +14,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     body: CreateKeyBody,
     status: 201,
     reply: newKeyReply,
-    handle: (ctx, { body }) => createKey(ctx, body),
+    handle: (ctx, { body }) => createKeyAsMember(ctx, body),
   }),
 });

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { authenticateKey } from "@/lib/merchants/keys/authenticate";
+import { revokeKey } from "@/lib/merchants/keys/change";
+import { mailContentOf, textOf } from "@/lib/outbox/templates";
 import { waitForLocks } from "@/lib/testing/locks";
-import { actionsOf, auditOf, storeWithPeople } from "@/lib/testing/portal";
-import type { Caller } from "@/lib/testing/requests";
+import { actionsOf, auditOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { type Caller, outcomeOf } from "@/lib/testing/requests";
+import { newKey } from "@/lib/testing/store";
 
 const rolesOf = async (merchantId: string): Promise<string[]> => {
   const rows = await pg()`select role from memberships
@@ -59,6 +63,97 @@ test("a person who is removed, or leaves, is signed out at once, and the log say
     "team.removed",
     "team.left",
   ]);
+});
+
+describe("the keys of a person who is removed", () => {
+  type Decision = { id: string; decision: "revoke" | "roll"; overlapHours?: number };
+  const removeWith = ({ delete: end }: Caller, id: string, keys: Decision[], proof = {}) =>
+    end(`/team/${id}`, { body: { keys, ...proof } });
+  const worksWith = async (secret: string) => (await authenticateKey(secret)) !== null;
+
+  /** A store with a member who created two keys, and a key that somebody else created. */
+  async function storeWithKeysOfMember() {
+    const store = await storeWithPeople();
+    const member = await store.join("owner");
+    const theirs = store.ctx(`user:${member.userId}`);
+    const [first, second] = [await newKey(theirs), await newKey(theirs, { name: "Till 2" })];
+    const other = await newKey(store.ctx(`user:${store.owner.userId}`));
+    await revokeKey(store.ctx(), { keyId: (await newKey(theirs)).key.id });
+    return { ...store, member, first, second, other };
+  }
+
+  test("are each to be decided about, or nothing changes", async () => {
+    const { owner, member, first, second } = await storeWithKeysOfMember();
+    const answers = [
+      await remove(owner, member.userId),
+      await removeWith(owner, member.userId, [{ id: first.key.id, decision: "revoke" }]),
+    ];
+    for (const answer of answers) {
+      expect(await outcomeOf(answer)).toBe("400 invalid_request keys");
+      expect(answer.body.keys.map(({ id }: { id: string }) => id)).toEqual([
+        first.key.id,
+        second.key.id,
+      ]);
+    }
+    expect((await member.get("/me")).status).toBe(200);
+    expect(await worksWith(first.secret)).toBe(true);
+  });
+
+  test("are revoked or rolled at once, and the new key is shown to the owner alone", async () => {
+    const { merchantId, owner, member, first, second, other } = await storeWithKeysOfMember();
+    const keys: Decision[] = [
+      { id: first.key.id, decision: "revoke" },
+      { id: second.key.id, decision: "roll" },
+    ];
+    const unproven = removeWith(owner, member.userId, keys);
+    expect(await outcomeOf(unproven)).toBe("400 invalid_request password");
+    const { status, body } = await removeWith(owner, member.userId, keys, { password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body.rolled).toMatchObject([
+      { key: { name: "Till 2", createdById: owner.userId }, secret: expect.any(String) },
+    ]);
+    expect([await worksWith(first.secret), await worksWith(second.secret)]).toEqual([false, false]);
+    expect([await worksWith(body.rolled[0].secret), await worksWith(other.secret)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(await actionsOf(merchantId)).toEqual(
+      expect.arrayContaining(["api_key.revoked", "api_key.rolled", "team.removed"]),
+    );
+  });
+
+  test("can keep working for a while after they are rolled", async () => {
+    const { owner, member, first, second } = await storeWithKeysOfMember();
+    const keys = [first, second].map(({ key }) => ({
+      ...{ id: key.id, decision: "roll" as const, overlapHours: 24 },
+    }));
+    const { body } = await removeWith(owner, member.userId, keys, { password: PASSWORD });
+    const secrets = body.rolled.map(({ secret }: { secret: string }) => secret);
+    expect(new Set(secrets.map((secret: string) => secret.slice(33, -6))).size).toBe(2);
+    for (const secret of [first.secret, second.secret, ...secrets])
+      expect(await worksWith(secret)).toBe(true);
+  });
+
+  test("are named to the owners when the person leaves", async () => {
+    const { merchantId, member, owner, first } = await storeWithKeysOfMember();
+    expect((await member.post("/team/leave")).status).toBe(200);
+    const rows = await pg()<{ payload: { to: string } }[]>`select payload from outbox
+      where merchant_id = ${merchantId} and payload->>'template' = 'api_keys_left'`;
+    expect(rows.map(({ payload }) => payload.to)).toEqual([owner.email]);
+    expect(textOf(mailContentOf(rows[0]?.payload).words)).toContain(
+      `Till 1 (…${first.key.last4}), Till 2 (`,
+    );
+  });
+
+  test("are only revoked by somebody who removes themselves", async () => {
+    const { member, first, second } = await storeWithKeysOfMember();
+    const all = (decision: Decision["decision"]) =>
+      [first, second].map(({ key: { id } }) => ({ id, decision }));
+    const rolled = removeWith(member, member.userId, all("roll"), { password: PASSWORD });
+    expect(await outcomeOf(rolled)).toBe("400 invalid_request keys");
+    expect((await removeWith(member, member.userId, all("revoke"))).status).toBe(200);
+    expect(await worksWith(first.secret)).toBe(false);
+  });
 });
 
 describe("pending invitations", () => {

@@ -16,6 +16,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Create a card, inactive and with a balance of 0.",
     scope: "cards:write",
+    createsCard: true,
     limit: "create",
     body: CreateCardBody,
     status: 201,

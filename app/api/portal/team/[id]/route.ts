@@ -1,4 +1,4 @@
-import { memberReply, RoleBody, removedReply, TeamParams } from "@/lib/contract/team";
+import { memberReply, RemoveBody, RoleBody, removedReply, TeamParams } from "@/lib/contract/team";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { changeRole, removeMember } from "@/lib/merchants/team/members";
 
@@ -13,7 +13,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: endpoint({
     scope: "store:own",
     params: TeamParams,
+    body: RemoveBody,
     reply: removedReply,
-    handle: (ctx, { params }) => removeMember(ctx, { userId: params.id }),
+    handle: (ctx, { params, body }) => removeMember(ctx, { userId: params.id, ...body }),
   }),
 });

@@ -5,6 +5,7 @@ import { csvDownload } from "@/lib/http/download";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:manage",
+  alsoScope: "codes:read",
   params: BatchParams,
   name: "codes",
   columns: CODES_COLUMNS,

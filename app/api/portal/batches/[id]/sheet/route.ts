@@ -5,6 +5,7 @@ import { pdfDownload } from "@/lib/http/download";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = pdfDownload({
   scope: "store:manage",
+  alsoScope: "codes:read",
   params: BatchParams,
   query: SheetQuery,
   name: "sheets",

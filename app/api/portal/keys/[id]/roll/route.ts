@@ -1,6 +1,6 @@
 import { KeyParams, newKeyReply, RollKeyBody } from "@/lib/contract/keys";
 import { post } from "@/lib/http/endpoint";
-import { rollKey } from "@/lib/merchants/keys/roll";
+import { rollKeyAsMember } from "@/lib/merchants/keys/roll";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:manage",
@@ -8,5 +8,5 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   body: RollKeyBody,
   status: 201,
   reply: newKeyReply,
-  handle: (ctx, { params, body }) => rollKey(ctx, { keyId: params.id, ...body }),
+  handle: (ctx, { params, body }) => rollKeyAsMember(ctx, { keyId: params.id, ...body }),
 });

@@ -8,7 +8,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   description:
     "With `email`, assigns the card to this consumer and sends them an email with a magic link. " +
     "Without it, with `claimCode` or no body, assigns it to the consumer of the token in " +
-    "`Scrip-Consumer`. If you send both, they must belong to the same person. Claiming again for " +
+    "`Scrip-Consumer`. If you send both, they must belong to the same person. Without the card's " +
+    "`claimCode`, the key also needs the scope `money:write`. Claiming again for " +
     "the same consumer returns 200 and sends no email.",
   scope: "cards:write",
   consumer: "token",

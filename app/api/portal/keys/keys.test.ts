@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { mailContentOf, textOf } from "@/lib/outbox/templates";
+import { KEY_PRESETS, type KeyPreset } from "@/lib/roles";
+import { waitForLocks } from "@/lib/testing/locks";
+import { codeOf, ownerWithTwoStep, stopClock } from "@/lib/testing/people";
+import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { type Caller, outcomeOf } from "@/lib/testing/requests";
+import { newKey } from "@/lib/testing/store";
+
+stopClock();
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const OWNERS_PRESETS: KeyPreset[] = ["till", "online_shop", "full_access"];
+const OTHER_PRESETS: KeyPreset[] = ["balance_check", "read_only"];
+const OWNERS_SCOPES = ["cards:write", "codes:read", "money:write"];
+
+const make = ({ post }: Caller, given: object, headers = {}) =>
+  post("/keys", { name: "Till 2", ...given }, { headers });
+
+const mailsOf = async (merchantId: string) =>
+  (
+    await pg()<{ payload: { to: string; template: string } }[]>`select payload from outbox
+      where merchant_id = ${merchantId} order by id`
+  ).map(({ payload }) => payload);
+
+describe("a key that moves money, manages cards or shows codes", () => {
+  test("is made by an owner, with the password", async () => {
+    const { owner } = await storeWithPeople();
+    for (const preset of OWNERS_PRESETS) {
+      expect(await outcomeOf(make(owner, { preset }))).toBe("400 invalid_request password");
+      const wrong = make(owner, { preset, password: "not the password" });
+      expect(await outcomeOf(wrong)).toBe("400 invalid_request password");
+      const { status, body } = await make(owner, { preset, password: PASSWORD });
+      expect([status, body.key.scopes]).toEqual([201, [...KEY_PRESETS[preset].scopes]]);
+    }
+  });
+
+  test("is not made or rolled by a manager, whatever they send", async () => {
+    const { owner, join, ctx } = await storeWithPeople();
+    const manager = await join("manager");
+    const chosen = [
+      ...OWNERS_PRESETS.map((preset) => ({ preset })),
+      ...OWNERS_SCOPES.map((scope) => ({ scopes: ["cards:read", scope] })),
+    ];
+    for (const given of chosen) {
+      const refused = make(manager, { ...given, password: PASSWORD });
+      expect(await outcomeOf(refused), JSON.stringify(given)).toBe("403 insufficient_scope");
+    }
+    const { key } = await newKey(ctx(), { scopes: ["money:write"] });
+    const roll = { overlapHours: 0, password: PASSWORD };
+    const rolled = manager.post(`/keys/${key.id}/roll`, roll);
+    expect(await outcomeOf(rolled)).toBe("403 insufficient_scope");
+    const unproven = owner.post(`/keys/${key.id}/roll`, { overlapHours: 0 });
+    expect(await outcomeOf(unproven)).toBe("400 invalid_request password");
+    expect((await owner.post(`/keys/${key.id}/roll`, roll)).status).toBe(201);
+  });
+
+  test("needs a code as well where two-step sign-in is on, and none to send the request again", async () => {
+    const { person, secret } = await ownerWithTwoStep();
+    const headers = { "idempotency-key": newId() };
+    const proof = { preset: "till", password: PASSWORD };
+    expect(await outcomeOf(make(person, proof))).toBe("400 invalid_request code");
+    const given = { ...proof, code: codeOf(secret) };
+    const first = await make(person, given, headers);
+    expect(first.status).toBe(201);
+    const again = await make(person, given, headers);
+    expect([again.status, again.body.secret]).toEqual([201, first.body.secret]);
+    expect(await outcomeOf(make(person, given))).toBe("400 invalid_request code");
+  });
+
+  test("is not made by an owner who is demoted or removed meanwhile", async () => {
+    const { merchantId, join } = await storeWithPeople();
+    const other = await join("owner");
+    let late: ReturnType<typeof make> | undefined;
+    await pg().begin(async (tx) => {
+      await tx`select from merchants where id = ${merchantId} for no key update`;
+      late = make(other, { preset: "till", password: PASSWORD });
+      await waitForLocks();
+      await tx`update memberships set role = 'manager' where user_id = ${other.userId}`;
+    });
+    expect((await late)?.status).toBe(403);
+  });
+});
+
+test("a key that can only read is made and rolled by a manager without the password", async () => {
+  const { join } = await storeWithPeople();
+  const manager = await join("manager");
+  for (const preset of OTHER_PRESETS) {
+    const { status, body } = await make(manager, { preset });
+    expect([status, body.key.scopes]).toEqual([201, [...KEY_PRESETS[preset].scopes]]);
+    const rolled = await manager.post(`/keys/${body.key.id}/roll`, { overlapHours: 0 });
+    expect(rolled.status).toBe(201);
+  }
+});
+
+test("a key lasts a year unless its maker says otherwise", async () => {
+  const { owner } = await storeWithPeople();
+  const expiryOf = async (given: object) =>
+    (await make(owner, { preset: "read_only", ...given })).body.key.expiresAt;
+  const inAYear = Date.parse(await expiryOf({})) - Date.now();
+  expect(Math.round(inAYear / DAY_MS)).toBe(365);
+  expect(await expiryOf({ expiresAt: null })).toBeNull();
+  const soon = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  expect(await expiryOf({ expiresAt: soon })).toBe(soon);
+});
+
+test("every owner gets an email about each new key: its name, what it can do, who made it", async () => {
+  const { merchantId, owner, join } = await storeWithPeople();
+  const [other, manager] = [await join("owner"), await join("manager")];
+  await make(manager, { name: "Kiosk", preset: "balance_check" });
+  const { key } = (await make(manager, { name: "Export", scopes: ["transactions:read"] })).body;
+  await manager.post(`/keys/${key.id}/roll`, { overlapHours: 0 });
+  const mails = await mailsOf(merchantId);
+  expect(mails.map(({ to }) => to).sort()).toEqual(
+    [owner, owner, owner, other, other, other].map(({ email }) => email).sort(),
+  );
+  const texts = mails
+    .filter(({ to }) => to === owner.email)
+    .map((mail) => textOf(mailContentOf(mail).words));
+  expect(texts[0]).toContain("A manager created the API key “Kiosk” of Corner Bakery");
+  expect(texts[0]).toContain("Access: Balance check.");
+  expect(texts[0]).toMatch(/\/settings\/api-keys$/);
+  expect(texts[1]).toContain("Access: transactions:read.");
+  expect(texts[2]).toContain("A manager rolled the API key “Export”");
+  expect(JSON.stringify(mails)).not.toContain("scrip_live_");
+});
+
+test("the list says who made each key", async () => {
+  const { owner } = await storeWithPeople();
+  await make(owner, { preset: "read_only" });
+  expect((await owner.get("/keys")).body.keys).toMatchObject([
+    { createdBy: "Ada", createdById: owner.userId },
+  ]);
+});

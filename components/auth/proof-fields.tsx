@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { FormText } from "@/components/form-text";
+import { readOptions } from "@/components/queries";
+import { PasswordField } from "./fields";
+
+/** The form fields that confirm it's the signed-in user. Empty ones are not sent. */
+export const proofSchema = { password: z.string(), code: z.string() };
+export const emptyProof = { password: "", code: "" };
+
+type Typed = typeof emptyProof;
+
+export const proofOf = ({ password, code }: Typed) => ({
+  ...(password && { password }),
+  ...(code.trim() && { code }),
+});
+
+type Props<T extends FieldValues & Typed, Values> = { form: UseFormReturn<T, unknown, Values> };
+
+/** Asks for the password, and for a code if the user's two-step sign-in is on. */
+export function ProofFields<T extends FieldValues & Typed, Values>({ form }: Props<T, Values>) {
+  const { data: security } = useQuery(readOptions(["security"], "/api/portal/security"));
+  // The server decides: if it asks for a code, show the field although the query failed.
+  const needsCode = Boolean(security?.twoStep || form.formState.errors.code);
+  return (
+    <>
+      <PasswordField form={form} name={"password" as Path<T>} label="Your password" />
+      {needsCode && (
+        <FormText
+          form={form}
+          name={"code" as Path<T>}
+          label="Code"
+          help="From your authenticator app, or a recovery code."
+          className="font-mono"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      )}
+    </>
+  );
+}

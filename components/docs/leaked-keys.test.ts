@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { API_SCOPES } from "@/lib/roles";
+import { operationsIn } from "@/lib/testing/requests";
+import { leakWords, operationsWith } from "./leaked-keys";
+
+test("what a leaked key can do lists every operation that needs a scope, once", async () => {
+  const expected = (await operationsIn("/api/v1"))
+    .filter(({ spec }) => spec.scope !== null)
+    .map(({ name }) => name.replace(/\[(\w+)\]/g, "{$1}"));
+  const listed = API_SCOPES.filter((scope) => scope !== "codes:read").flatMap(operationsWith);
+  expect(listed.sort()).toEqual(expected.sort());
+  for (const scope of API_SCOPES) {
+    expect(operationsWith(scope).length, scope).toBeGreaterThan(0);
+    expect(leakWords[scope]).toMatch(/\.$/);
+  }
+});
+
+test("the guide shows the table", () => {
+  const guide = readFileSync("components/docs/guides/authentication.md", "utf8");
+  expect(guide).toContain("## What a leaked key can do");
+  expect(guide).toContain("{{leaked-keys}}");
+});

@@ -1,0 +1,48 @@
+import { routes } from "@/app/api/v1/routes";
+import type { Definition, RouteHandlers } from "@/lib/http/endpoint";
+import { jsonSchema, type Schemas } from "@/lib/http/json-schema";
+import type { ApiScope } from "@/lib/roles";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** What somebody who finds a key with this scope can do. */
+export const leakWords: Record<ApiScope, string> = {
+  "cards:read":
+    "Read cards, their balances, customers' emails and latest transactions. Codes are masked, so they can't be spent.",
+  "cards:write":
+    "Create cards without value, disable cards, and assign a card whose code they have.",
+  "codes:read":
+    "See the full code of every card that the other scopes return. Codes can be spent like cash.",
+  "money:write":
+    "Activate, top up and redeem cards, issue store credit, transfer balances, and assign any card without an owner to an email, up to the rate limits.",
+  "transactions:read": "Read every transaction with its amount, note and reference.",
+  "webhooks:write":
+    "Send your events, with customers' emails and balances, to another URL, and turn your webhooks off.",
+};
+
+type NamedOperation = { name: string; spec: Definition };
+
+const operations = (): NamedOperation[] =>
+  Object.entries<RouteHandlers>(routes).flatMap(([path, resource]) =>
+    METHODS.flatMap((method) => {
+      const { spec } = resource[method];
+      return spec ? [{ name: `${method} ${path}`, spec }] : [];
+    }),
+  );
+
+/** Whether a response contains a card's code, in either shape. */
+function containsCode({ reply }: Definition): boolean {
+  const schemas: Schemas = {};
+  const shown = [reply.A, reply.B].map(({ schema }) => jsonSchema(schema, "output", schemas));
+  return JSON.stringify([shown, schemas]).includes('"code":');
+}
+
+/** The operations that a scope opens, such as "GET /cards". For codes:read, those that show codes to it. */
+export const operationsWith = (scope: ApiScope): string[] =>
+  operations()
+    .filter(({ spec }) =>
+      scope === "codes:read"
+        ? spec.scope !== null && !spec.createsCard && containsCode(spec)
+        : spec.scope === scope,
+    )
+    .map(({ name }) => name);

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { post } from "@/components/api";
+import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
+import { FormRadio, FormSelect } from "@/components/form-fields";
+import { FormField, FormText } from "@/components/form-text";
+import { useIsOwner, useSession } from "@/components/session";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldGroup } from "@/components/ui/field";
+import { formatDay } from "@/components/ui/format";
+import { API_SCOPES, isOwnersKey, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
+import { KeyNameSchema } from "./key-dialogs";
+import { type RevealedKey, ShownKey } from "./shown-key";
+import { presetHelp, scopeWords } from "./words";
+
+const NewKeySchema = z
+  .object({
+    name: KeyNameSchema,
+    shape: z.enum(["A", "B"]),
+    access: z.enum([...KEY_PRESET_NAMES, "custom"]),
+    scopes: z.array(z.enum(API_SCOPES)),
+    validDays: z.enum(["never", "30", "90", "365"]),
+    ...proofSchema,
+  })
+  .check(
+    z.refine(({ access, scopes }) => access !== "custom" || scopes.length > 0, {
+      path: ["scopes"],
+      message: "Choose at least one scope.",
+    }),
+  );
+
+type NewKey = z.infer<typeof NewKeySchema>;
+type Form = UseFormReturn<NewKey>;
+
+const validities = [
+  { value: "30", label: "In 30 days" },
+  { value: "90", label: "In 90 days" },
+  { value: "365", label: "In a year" },
+  { value: "never", label: "Never" },
+];
+
+const shapes = [
+  { value: "A", label: "A", help: "balanceCents, cardType. For new integrations" },
+  { value: "B", label: "B", help: "balance_cents, card_type. If your till's manual says so" },
+];
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+const scopesOf = ({ access, scopes }: Pick<NewKey, "access" | "scopes">) =>
+  access === "custom" ? scopes : KEY_PRESETS[access].scopes;
+
+/** Creates a key from a preset or from scopes. Managers can only create keys that don't reach money. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const isOwner = useIsOwner();
+  const [openedAtMs] = useState(() => Date.now());
+  const [created, setCreated] = useState<RevealedKey | null>(null);
+  const expiryOf = (validDays: string) =>
+    validDays === "never" ? null : new Date(openedAtMs + Number(validDays) * dayMs);
+
+  if (created) return <ShownKey {...created} onClose={onClose} />;
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title="Create an API key"
+      description={
+        isOwner
+          ? "Give it only what its user needs. The owners get an email about it."
+          : "Only an owner can create keys that move money, manage cards or show codes."
+      }
+      verb="Create key"
+      schema={NewKeySchema}
+      defaults={{
+        name: "",
+        shape: "A",
+        access: isOwner ? "online_shop" : "balance_check",
+        scopes: ["cards:read"],
+        validDays: "365",
+        ...emptyProof,
+      }}
+      renamed={{ expiresAt: "validDays", preset: "access" }}
+      send={({ name, shape, access, scopes, validDays, ...proof }, idempotencyKey) => {
+        const expiresAt = expiryOf(validDays)?.toISOString() ?? null;
+        const chosen = access === "custom" ? { scopes } : { preset: access };
+        const key = { name, shape, expiresAt, ...chosen, ...proofOf(proof) };
+        return post("/api/portal/keys", key, idempotencyKey);
+      }}
+      refresh={[["keys"]]}
+      done={({ key, secret }) => setCreated({ apiKey: key, secret })}
+    >
+      {(form) => (
+        <>
+          <FormText
+            form={form}
+            name="name"
+            label="Name"
+            help="What will use it, such as “Till 2” or “Web shop”."
+            autoComplete="off"
+          />
+          <AccessFields form={form} isOwner={isOwner} />
+          <FormRadio form={form} name="shape" legend="Shape of the answers" options={shapes} />
+          <ExpiryField form={form} expiry={expiryOf(form.watch("validDays"))} />
+          {isOwnersKey(scopesOf(form.watch())) && <ProofFields form={form} />}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+function AccessFields({ form, isOwner }: { form: Form; isOwner: boolean }) {
+  const presets = KEY_PRESET_NAMES.filter(
+    (name) => isOwner || !isOwnersKey(KEY_PRESETS[name].scopes),
+  );
+  const options = presets.map((value) => ({
+    value,
+    label: KEY_PRESETS[value].label,
+    help: presetHelp[value],
+  }));
+  const custom = { value: "custom", label: "Custom", help: "Choose the scopes yourself." };
+  return (
+    <>
+      <FormRadio form={form} name="access" legend="Access" options={[...options, custom]} />
+      {form.watch("access") === "custom" && (
+        <FormField form={form} name="scopes">
+          {({ value, onChange, error }) => (
+            <FieldGroup legend="Scopes" {...(error && { error })}>
+              <div className="grid gap-2.5 sm:grid-cols-2">
+                {API_SCOPES.filter((scope) => isOwner || !isOwnersKey([scope])).map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    checked={value.includes(scope)}
+                    onCheckedChange={(checked) =>
+                      onChange(
+                        API_SCOPES.filter((one) => (one === scope ? checked : value.includes(one))),
+                      )
+                    }
+                    {...scopeWords[scope]}
+                  />
+                ))}
+              </div>
+            </FieldGroup>
+          )}
+        </FormField>
+      )}
+    </>
+  );
+}
+
+function ExpiryField({ form, expiry }: { form: Form; expiry: Date | null }) {
+  const { merchant } = useSession();
+  return (
+    <FormSelect
+      form={form}
+      name="validDays"
+      label="Expires"
+      help={
+        expiry
+          ? `Its requests are refused from ${formatDay(expiry, merchant.timeZone)} on. The owners get an email 14 days and 1 day before.`
+          : "It works until somebody revokes it."
+      }
+      options={validities}
+    />
+  );
+}

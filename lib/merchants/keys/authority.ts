@@ -1,0 +1,43 @@
+import type { Ctx } from "../../context";
+import type { Tx } from "../../db/client";
+import { Refusal } from "../../errors";
+import { storedResponse } from "../../ledger/operation";
+import { isOwnersKey, ROLE_SCOPES } from "../../roles";
+import { lockTeam } from "../team/lock";
+import { confirmIdentity, type GivenProof } from "../totp/accept-code";
+
+const notAnOwner = () =>
+  new Refusal("insufficient_scope", {
+    message:
+      "Only an owner can create or roll a key that moves money, manages cards or shows codes.",
+  });
+
+/**
+ * Checks that the team member may create or roll a key with these scopes. A key that reaches money is an
+ * owner's, who confirms their password again, and a code if two-step sign-in is on. A replayed request needs
+ * no new proof.
+ * Refuses: insufficient_scope, invalid_request (the password, the code), rate_limited, unavailable.
+ */
+export async function requireKeyAuthority(
+  ctx: Ctx,
+  scopes: readonly string[],
+  proof: GivenProof,
+): Promise<void> {
+  if (!isOwnersKey(scopes)) return;
+  if (!ctx.principal.scopes.includes("store:own")) throw notAnOwner();
+  if (await storedResponse(ctx)) return;
+  await confirmIdentity(ctx, proof);
+}
+
+/**
+ * Locks the store's team, so that nobody creates a key while they are removed or demoted. Without effect for
+ * the operator. Refuses: insufficient_scope.
+ */
+export async function lockKeyAuthority(tx: Tx, ctx: Ctx, scopes: readonly string[]): Promise<void> {
+  if (!ctx.principal.session) return;
+  const role = await lockTeam(tx, ctx);
+  if (!role || !ROLE_SCOPES[role].includes("store:manage")) {
+    throw new Refusal("insufficient_scope");
+  }
+  if (isOwnersKey(scopes) && role !== "owner") throw notAnOwner();
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { mailContentOf, textOf } from "@/lib/outbox/templates";
+import { storeWithPeople } from "@/lib/testing/portal";
+import { createStore, newKey } from "@/lib/testing/store";
+import { pg } from "../../db/client";
+import { revokeKey } from "./change";
+import { remindOfExpiringKeys } from "./mails";
+import { rollKey } from "./roll";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+/** Lets time pass for the keys of a store. */
+const passDays = (merchantId: string, days: number) => pg()`update api_keys
+  set created_at = created_at - make_interval(days => ${days}),
+    expires_at = expires_at - make_interval(days => ${days})
+  where merchant_id = ${merchantId}`;
+
+test("owners are reminded 14 days and 1 day before a key expires, once each", async () => {
+  const { merchantId, owner, join, ctx } = await storeWithPeople();
+  await join("manager");
+  await newKey(ctx(), { name: "Till 7", expiresAt: inDays(365) });
+  await newKey(ctx(), { name: "Forever" });
+  const reminders = async () =>
+    (
+      await pg()<{ payload: { to: string } }[]>`select payload from outbox
+        where merchant_id = ${merchantId} and payload->>'template' = 'api_key_expiring' order by id`
+    ).map(({ payload }) => payload);
+  const counts: number[] = [];
+  for (const days of [350, 1.5, 6, 6, 1, 0.3]) {
+    await pg()`update api_keys set created_at = created_at - ${days} * interval '1 day',
+      expires_at = expires_at - ${days} * interval '1 day' where merchant_id = ${merchantId}`;
+    await remindOfExpiringKeys();
+    await remindOfExpiringKeys();
+    counts.push((await reminders()).length);
+  }
+  expect(counts).toEqual([0, 1, 1, 1, 2, 2]);
+  const [first] = await reminders();
+  expect(first?.to).toBe(owner.email);
+  const text = textOf(mailContentOf(first).words);
+  expect(text).toMatch(/“Till 7” of Corner Bakery, ending in \w{4}, expires on \d+ \w+ \d{4}/);
+  expect(text).toMatch(/\/settings\/api-keys$/);
+});
+
+test("no reminder comes of a key that was revoked or rolled, or never lasted longer", async () => {
+  const { merchantId, ctx } = await storeWithPeople();
+  const [revoked, rolled] = [
+    await newKey(ctx(), { expiresAt: inDays(20) }),
+    await newKey(ctx(), { expiresAt: inDays(20) }),
+  ];
+  await newKey(ctx(), { expiresAt: inDays(14) });
+  await passDays(merchantId, 10);
+  await revokeKey(ctx(), { keyId: revoked.key.id });
+  await rollKey(ctx(), { keyId: rolled.key.id, overlapHours: 168 });
+  await remindOfExpiringKeys();
+  const [row] = await pg()`select count(*)::int as mails from outbox
+    where merchant_id = ${merchantId} and payload->>'template' = 'api_key_expiring'`;
+  expect(row?.mails).toBe(0);
+});
+
+test("the migration gives codes:read to the keys that could see codes, and to no other", async () => {
+  const store = await createStore();
+  for (const scopes of [
+    ["cards:read", "money:write"],
+    ["money:write"],
+    ["cards:read", "codes:read"],
+  ])
+    await newKey(store.ctx(), { scopes: scopes as ["cards:read"] });
+  const statement = readdirSync("drizzle")
+    .filter((file) => file.endsWith(".sql"))
+    .flatMap((file) => readFileSync(join("drizzle", file), "utf8").split(";"))
+    .find((sql) => sql.includes("codes:read"));
+  await pg().unsafe(statement ?? "no such statement");
+  const rows = await pg()`select scopes from api_keys where merchant_id = ${store.id} order by id`;
+  expect(rows.map(({ scopes }) => scopes)).toEqual([
+    ["cards:read", "money:write", "codes:read"],
+    ["money:write"],
+    ["cards:read", "codes:read"],
+  ]);
+});

@@ -1,0 +1,120 @@
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { db, type Tx } from "../../db/client";
+import { apiKeys } from "../../db/schema/api-keys";
+import { users } from "../../db/schema/users";
+import { env } from "../../env";
+import { queueMail } from "../../outbox/mail";
+import { KEY_PRESETS, presetOf } from "../../roles";
+import { settingsOf } from "../settings";
+import { ownerEmails } from "../team/list";
+import { lockWorkingKeysOf } from "./read";
+
+const keysPage = () => `${env().appUrl}/settings/api-keys`;
+
+/** The preset with these scopes, or else their names: "Till" or "cards:read, transactions:read". */
+function accessOf(scopes: readonly string[]): string {
+  const preset = presetOf(scopes);
+  return preset ? KEY_PRESETS[preset].label : scopes.join(", ");
+}
+
+type MailedKey = { name: string; scopes: string[]; createdBy: string };
+
+/** Mails a store's owners about a new key. `rolls`: whether it replaces another one. */
+export async function mailNewKey(
+  tx: Tx,
+  merchantId: string,
+  { name: keyName, scopes, createdBy }: MailedKey,
+  rolls: boolean,
+): Promise<void> {
+  const owners = await ownerEmails(tx, merchantId);
+  if (owners.length === 0) return;
+  const { name: storeName } = await settingsOf(tx, merchantId);
+  const maker = createdBy === "operator" ? "The operator" : createdBy;
+  const facts = { storeName, keyName, access: accessOf(scopes), createdBy: maker, rolls };
+  for (const to of owners) {
+    await queueMail(tx, merchantId, {
+      template: "api_key_created",
+      to,
+      ...facts,
+      link: keysPage(),
+    });
+  }
+}
+
+/** Mails a store's owners about the working keys that a user created who has left the team. */
+export async function mailKeysLeft(tx: Tx, merchantId: string, userId: string): Promise<void> {
+  const keys = await lockWorkingKeysOf(tx, merchantId, userId);
+  if (keys.length === 0) return;
+  const { name: storeName } = await settingsOf(tx, merchantId);
+  const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  const names = keys.map(({ name, last4 }) => `${name} (…${last4})`);
+  const facts = { storeName, person: user?.name ?? "A person", keys: names };
+  for (const to of await ownerEmails(tx, merchantId)) {
+    await queueMail(tx, merchantId, { template: "api_keys_left", to, ...facts, link: keysPage() });
+  }
+}
+
+/** Days before a key's expiry. The last one first: a late reminder leaves out the ones before it. */
+const REMINDER_DAYS = [1, 14];
+const KEYS_AT_ONCE = 100;
+
+/** Mails owners 14 days and 1 day before a key expires, each once. Returns the number of reminders. */
+export async function remindOfExpiringKeys(): Promise<number> {
+  let reminders = 0;
+  for (const days of REMINDER_DAYS) {
+    let found: number;
+    do {
+      found = await db().transaction((tx) => remindSome(tx, days));
+      reminders += found;
+    } while (found === KEYS_AT_ONCE);
+  }
+  return reminders;
+}
+
+/** Reminds of up to 100 keys of all stores that expire within `days`. Returns how many there were. */
+async function remindSome(tx: Tx, days: number): Promise<number> {
+  const within = sql`make_interval(days => ${days})`;
+  const { merchantId, id, name, last4, expiresAt } = apiKeys;
+  const due = await tx
+    .select({ merchantId, id, name, last4, expiresAt })
+    .from(apiKeys)
+    .where(
+      and(
+        gt(expiresAt, sql`now()`),
+        lte(expiresAt, sql`now() + ${within}`),
+        // The creator of a key that never lasted longer knows when it expires.
+        sql`${apiKeys.createdAt} < ${expiresAt} - ${within}`,
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.replacedBy),
+        or(isNull(apiKeys.remindedDaysBefore), gt(apiKeys.remindedDaysBefore, days)),
+      ),
+    )
+    .limit(KEYS_AT_ONCE)
+    .for("no key update", { skipLocked: true });
+  for (const key of due) {
+    await tx
+      .update(apiKeys)
+      .set({ remindedDaysBefore: days })
+      .where(and(eq(apiKeys.merchantId, key.merchantId), eq(apiKeys.id, key.id)));
+    await mailExpiringKey(tx, key);
+  }
+  return due.length;
+}
+
+type ExpiringKey = Pick<typeof apiKeys.$inferSelect, "merchantId" | "name" | "last4" | "expiresAt">;
+
+async function mailExpiringKey(tx: Tx, key: ExpiringKey): Promise<void> {
+  const { merchantId, name: keyName, last4, expiresAt } = key;
+  if (!expiresAt) return;
+  const { name: storeName, timeZone } = await settingsOf(tx, merchantId);
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(expiresAt);
+  const facts = { storeName, keyName, last4, expiresOn: day };
+  for (const to of await ownerEmails(tx, merchantId)) {
+    await queueMail(tx, merchantId, {
+      template: "api_key_expiring",
+      to,
+      ...facts,
+      link: keysPage(),
+    });
+  }
+}
