@@ -56,6 +56,9 @@ const Variables = z.object({
   CRON_SECRET: secret(16),
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().optional(),
+  MAIL_PER_STORE_DAILY: integer(1, 100_000).optional(),
+  MAIL_UNSUBSCRIBE_TO: z.email("must be an email address").optional(),
+  MAIL_EVENTS_SECRET: secret(16).optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   FX_FEED_URL: url(["http:", "https:"]).optional(),
   FX_ALLOW_STALE_RATES: flag.optional(),
@@ -133,6 +136,12 @@ export function parseEnv(source: Source) {
     cronSecret: values.CRON_SECRET,
     smtpUrl: values.SMTP_URL === undefined ? null : String(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? `Scrip <no-reply@${appUrl.hostname}>`,
+    /** Emails per day that a store can send to people outside its team. */
+    mailPerStoreDaily: values.MAIL_PER_STORE_DAILY ?? 1_000,
+    /** An address for unsubscribe requests by email; null if there is none. */
+    mailUnsubscribeTo: values.MAIL_UNSUBSCRIBE_TO ?? null,
+    /** For POST /api/mail-events; null turns it off. */
+    mailEventsSecret: values.MAIL_EVENTS_SECRET ?? null,
     webhookAllowPrivateNetworks: values.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? false,
     fxFeedUrl: values.FX_FEED_URL ?? ECB_DAILY_URL,
     /** Allows transfers in production with exchange rates older than four days. */

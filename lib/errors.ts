@@ -13,6 +13,10 @@ export const REFUSALS = {
   unauthorized: [401, "The API key is missing or invalid."],
   consumer_unauthorized: [401, "The consumer token is invalid."],
   insufficient_scope: [403, "You don't have permission for this operation."],
+  store_not_confirmed: [
+    403,
+    "Until its owner confirms their email, this store can't send email, invite people or create keys that move money.",
+  ],
   not_found: [404, "The resource was not found."],
   method_not_allowed: [405, "This method is not allowed here."],
   card_already_active: [409, "The card is already active."],

@@ -18,5 +18,5 @@ export function newTokenLink(path: string): { tokenHash: Uint8Array; link: strin
   return { tokenHash, link: `${env().appUrl}${path}#${token}` };
 }
 
-/** Hashes a presented token, prefix included, to look it up: SHA-256, as link_to() in SQL does. */
+/** Hashes a presented token, prefix included, to look it up (SHA-256). */
 export const hashToken = (token: string): Uint8Array => sha256(token);

@@ -73,6 +73,8 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/store-credit/totals": typeof import("./portal/store-credit/totals/route");
   "/api/portal/stores": typeof import("./portal/stores/route");
   "/api/portal/stores/switch": typeof import("./portal/stores/switch/route");
+  "/api/portal/suppressions": typeof import("./portal/suppressions/route");
+  "/api/portal/suppressions/{id}": typeof import("./portal/suppressions/[id]/route");
   "/api/portal/team": typeof import("./portal/team/route");
   "/api/portal/team/invitations": typeof import("./portal/team/invitations/route");
   "/api/portal/team/invitations/{id}": typeof import("./portal/team/invitations/[id]/route");

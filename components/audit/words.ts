@@ -7,6 +7,7 @@ export type AuditEntry = AuditPage["entries"][number];
 
 export function actorWords({ id, name }: AuditEntry["actor"]): string {
   if (id === "operator") return "Operator";
+  if (id === "system") return "System";
   if (id.startsWith("key:")) return name ?? "A key";
   if (id.startsWith("consumer:")) return name ?? "A customer";
   if (id.startsWith("user:")) return name ?? "A person";

@@ -17,7 +17,7 @@ export function ConfirmAddress() {
     return (
       <AuthMessage
         title="Your address is confirmed"
-        text="You can now protect your account with two-step sign-in."
+        text="Your store can now email customers, and you can invite people, create every API key and turn on two-step sign-in."
         next={next}
       />
     );

@@ -7,6 +7,7 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { isInside } from "./navigation";
 
 const auditLog = "/settings/audit-log";
+const email = "/settings/email";
 
 const pages = [
   { href: "/settings/store", label: "Store" },
@@ -14,13 +15,14 @@ const pages = [
   { href: "/settings/api-keys", label: "API keys" },
   { href: "/settings/integrations", label: "Integrations" },
   { href: "/settings/transfers", label: "Transfers" },
+  { href: email, label: "Email" },
   { href: auditLog, label: "Audit log" },
   { href: "/settings/security", label: "Security" },
 ];
 
 /** The settings pages this role may open. */
 export const pagesFor = (role: Role) =>
-  pages.filter(({ href }) => role !== "viewer" || href !== auditLog);
+  pages.filter(({ href }) => role !== "viewer" || ![auditLog, email].includes(href));
 
 export function SettingsTabs() {
   const pathname = usePathname();

@@ -6,9 +6,9 @@ import { useSession } from "@/components/session";
 import { toast, toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 
-/** Reminds the person to confirm their email until they do. */
+/** Reminds the person to confirm their email until they do, and says what the store can't do until then. */
 export function UnconfirmedAddress() {
-  const { user } = useSession();
+  const { user, merchant } = useSession();
   const router = useRouter();
   const resend = usePost("/api/portal/address/send", {
     done: () => toast(`A link is on its way to ${user.email}`),
@@ -18,7 +18,7 @@ export function UnconfirmedAddress() {
       toastError(error);
     },
   });
-  if (user.isConfirmed) return null;
+  if (user.isConfirmed) return merchant.isConfirmed ? null : <UnconfirmedStore />;
   return (
     <section
       aria-label="Confirm your address"
@@ -28,6 +28,7 @@ export function UnconfirmedAddress() {
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         Confirm your address: open the link we mailed to{" "}
         <b className="font-medium text-ink">{user.email}</b>.
+        {!merchant.isConfirmed && ` ${untilConfirmed}`}
       </p>
       <Button
         variant="ghost"
@@ -40,3 +41,19 @@ export function UnconfirmedAddress() {
     </section>
   );
 }
+
+const untilConfirmed =
+  "Until then, the store can't email customers, invite people or create keys that move money.";
+
+/** For a person whose own email is confirmed, in a store whose owner's is not. */
+const UnconfirmedStore = () => (
+  <section
+    aria-label="Store not confirmed"
+    className="flex items-center gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted md:px-8"
+  >
+    <MailCheck className="hidden size-4 shrink-0 md:block" aria-hidden />
+    <p className="min-w-0 flex-1">
+      An owner of this store must confirm their email. {untilConfirmed}
+    </p>
+  </section>
+);

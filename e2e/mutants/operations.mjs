@@ -75,15 +75,33 @@ export const operations = [
   mutant("A store has three downloads under way at once.", "lib/limits/attempt-limits.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
     .caughtBy("lib/http/download.test.ts", "a store has three downloads under way at once"),
-  mutant("A name adds no lines to a mail.", "lib/outbox/templates.ts")
-    .replacing('text.replace(/\\s+/g, " ");', "text;")
+  mutant("A name adds no lines to a mail.", "lib/outbox/user-text.ts")
+    .replacing('withoutHidden(text.replace(/\\s+/g, " ")).trim()', "text")
     .caughtBy("lib/outbox/templates.test.ts"),
   mutant("A mail is sent once, however many processes send mail.", "lib/outbox/jobs.ts")
     .replacing("limit ${slots} for update skip locked) due", "limit ${slots}) due")
     .caughtBy("lib/outbox/send-mails.test.ts", "claims at the same time give each"),
   mutant("A mail's link is kept while the mail waits and no longer.", "lib/outbox/jobs.ts")
-    .replacing("case when payload ? 'link'", "case when payload ? 'no link'")
-    .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link is kept while"),
+    .replacing("case kind when 'email'", "case kind when 'nothing'")
+    .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link waits encrypted"),
+  mutant("A mail's link is encrypted while the mail waits.", "lib/outbox/mail.ts")
+    .replacing("{ link: sealLink(id, mail.link) }", "{}")
+    .caughtBy("lib/outbox/send-mails.test.ts", "a mail's link waits encrypted"),
+  mutant("An unconfirmed store emails nobody outside its team.", "lib/ledger/consumers.sql")
+    .without(" and confirmed_at is not null")
+    .caughtBy("lib/outbox/store-mail.test.ts", "an unconfirmed store"),
+  mutant("A mail to a suppressed address is not sent.", "lib/outbox/send-mails.ts")
+    .replacing("if (await reasonNotToSend(job))", "if (false)")
+    .caughtBy("lib/outbox/store-mail.test.ts"),
+  mutant("One address gets at most ten mails a day from a store.", "lib/limits/mail-quotas.ts")
+    .replacing("perStore: 10", "perStore: 11")
+    .caughtBy("lib/outbox/store-mail.test.ts", "ten mails a day"),
+  mutant("A word that somebody typed is no link in a mail.", "lib/outbox/user-text.ts")
+    .replacing("text.replace(LINKING, `$1${ZERO_WIDTH_SPACE}`)", "text")
+    .caughtBy("lib/outbox/templates.test.ts"),
+  mutant("Mail events need the secret.", "lib/http/mail-events.ts")
+    .without("requireMailEventsSecret(request);")
+    .caughtBy("app/api/mail-events/mail-events.test.ts"),
   mutant("Kept answers go after 24 hours and no sooner.", "lib/ledger/purge-expired.ts")
     .replacing("now() - interval '24 hours'", "now() - interval '12 hours'")
     .caughtBy(PURGE_TEST, "kept answers go after 24 hours"),

@@ -6,6 +6,7 @@ test("a new owner is reminded to confirm their email", async ({ page, tolerate }
   const email = await signUp(page);
   const reminder = page.getByRole("region", { name: "Confirm your address" });
   await expect(reminder).toContainText(email);
+  await expect(reminder).toContainText("the store can't email customers, invite people");
 
   await page.goto("/settings/security");
   await expect(page.getByRole("button", { name: "Set up" })).toBeDisabled();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { unsubscribeLinks } from "@/lib/outbox/unsubscribe-link";
 import { expectAccessible, expectAccessibleEverywhere, expectToFit } from "./a11y";
 import { expectLoaded, signInAs } from "./page-actions";
 import { pagesIn } from "./pages";
@@ -8,7 +9,7 @@ const portalPages = pagesIn("(portal)/");
 const authPages = pagesIn("(auth)/");
 const walletPages = pagesIn("wallet/");
 const docsPages = pagesIn("docs/");
-const OTHERS = ["/", "/[...missing]", "/balance/[store]", "/dev/mail"];
+const OTHERS = ["/", "/[...missing]", "/balance/[store]", "/dev/mail", "/unsubscribe/[token]"];
 
 /** A page's path with its ids filled in. Throws for an unknown parameter, so that new pages get tested. */
 function seededPath(page: string, { cards, batch, webhooks, customer }: SeededStore): string {
@@ -178,7 +179,9 @@ test("sign-in and public pages are accessible", async ({ page, seededStore, tole
   await page.goto(seededStore.invitation);
   await expect(page.getByLabel("Your name")).toBeVisible();
   await expectAccessible(page, "an invitation");
-  for (const path of [`/balance/${seededStore.store.slug}`, "/dev/mail"]) {
+  const { merchantId, slug } = seededStore.store;
+  const { page: stopEmail } = unsubscribeLinks({ merchantId, email: "ada@example.com" });
+  for (const path of [`/balance/${slug}`, "/dev/mail", new URL(stopEmail).pathname]) {
     await visitAndScan(page, path);
   }
 });

@@ -1,11 +1,13 @@
 import { apiClient } from "../support/client";
+import { mailedLink } from "../support/mailed-link";
 import { expect, test } from "../support/test";
-import { chooseItem, signUp } from "./page-actions";
+import { chooseItem, confirmAddress, signUp } from "./page-actions";
 
 const REVOKED_WITHIN_MS = 1_250;
 
-test("a new store's first key works at once, and not once it is revoked", async ({ page }) => {
-  await signUp(page);
+test("a new store's first key works at once, and not once it is revoked", async ({ page, sql }) => {
+  const email = await signUp(page);
+  await confirmAddress(page, await mailedLink(sql, email));
   const setup = page.getByRole("region", { name: "Get to your first redeemed card" });
   await expect(setup).toContainText("0 of 5 done");
 

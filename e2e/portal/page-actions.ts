@@ -31,6 +31,14 @@ export async function signUp(page: Page): Promise<string> {
   return email;
 }
 
+/** Confirms the email of a new account by its mailed link, and goes back to the overview. */
+export async function confirmAddress(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole("button", { name: "It was me: confirm" }).click();
+  await page.getByRole("link", { name: "Go to your store" }).click();
+  await expectLoaded(page);
+}
+
 /** Signs a person in by setting the session cookie, replacing any current session. */
 export async function signInAs(page: Page, member: Member) {
   const userAgent = await page.evaluate(() => navigator.userAgent);

@@ -6,6 +6,7 @@ import { operatorContext } from "@/lib/merchants/operator";
 import { signInHeaders } from "@/lib/testing/portal";
 import { agreeOnTransfers } from "../support/agreements";
 import { apiClient, baseUrl, send } from "../support/client";
+import { mailedLink } from "../support/mailed-link";
 import { oncePerRun } from "../support/once-per-run";
 import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
@@ -82,9 +83,7 @@ async function invite({ merchantId, userId }: Store, sql: Sql): Promise<string> 
     body: JSON.stringify({ email, role: "manager" }),
   });
   expect(status).toBe(201);
-  const [mail] = await sql`select payload->>'link' as link from outbox
-    where payload->>'to' = ${email}`;
-  return mail?.link;
+  return await mailedLink(sql, email);
 }
 
 /** Makes a transfer to a new store in another currency, which the two stores have to settle. */

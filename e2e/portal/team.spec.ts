@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Sql } from "postgres";
 import { apiClient } from "../support/client";
+import { mailedLink } from "../support/mailed-link";
 import { makeKey, makePerson, makeStore } from "../support/store";
 import { expect, test } from "../support/test";
 import { choose, chooseItem, expectLoaded, fillSignIn, openAs } from "./page-actions";
@@ -22,9 +23,7 @@ async function invite(page: Page, sql: Sql, email: string, role: string): Promis
 }
 
 async function linkFor(sql: Sql, email: string): Promise<string> {
-  const [mail] = await sql`select payload->>'link' as link from outbox
-    where payload->>'to' = ${email} order by id desc limit 1`;
-  const { pathname, hash } = new URL(mail?.link);
+  const { pathname, hash } = new URL(await mailedLink(sql, email));
   return pathname + hash;
 }
 

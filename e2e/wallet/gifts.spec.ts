@@ -1,5 +1,6 @@
 import { expectAccessible, expectDialogAccessible } from "../portal/a11y";
 import { agreeOnTransfers } from "../support/agreements";
+import { mailedLink } from "../support/mailed-link";
 import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
 import { openWallet, randomEmail } from "./open-wallet";
@@ -32,9 +33,7 @@ test("a gift is sent, declined and returned", async ({ page, sql, api, merchant,
   await expect(page.getByText("Waiting")).toBeVisible();
   await expectAccessible(page, "gifts sent");
 
-  const [mail] = await sql`select payload->>'link' as link from outbox
-    where payload->>'to' = ${recipient}`;
-  await page.goto(mail?.link);
+  await page.goto(await mailedLink(sql, recipient));
   await expect(page.getByText(`You are signed in as ${sender}`)).toBeVisible();
   await expect(
     page.getByRole("button", { name: "Accept, and open their wallet here" }),
@@ -71,11 +70,9 @@ test("a gift can be taken back", async ({ page, browser, sql, api, activeCard, t
   await page.getByRole("button", { name: "Send $10.00" }).click();
   await page.getByRole("link", { name: "See the gifts you sent" }).click();
 
-  const [mail] = await sql`select payload->>'link' as link from outbox
-    where payload->>'to' = ${recipient}`;
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  await theirs.goto(mail?.link);
+  await theirs.goto(await mailedLink(sql, recipient));
   await expect(theirs.getByText("Waiting for you")).toBeVisible();
   await expect(theirs.getByText("You are signed in as")).toHaveCount(0);
   await page.getByRole("button", { name: `Take back the gift to ${recipient}` }).click();

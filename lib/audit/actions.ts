@@ -50,6 +50,8 @@ export const ACTION_WORDS = {
   "api_key.renamed": "API key renamed",
   "api_key.rolled": "API key rolled",
   "api_key.revoked": "API key revoked",
+  "mail.skipped": "Email not sent",
+  "mail.bounce_removed": "Email address allowed again",
   "session.opened": "Signed in",
   "session.revoked": "Signed out",
   "session.others_revoked": "Signed out everywhere else",

@@ -8,6 +8,8 @@ import { newId } from "../ids";
 import { operation, storedResponse } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type Attempt, limitGuesses } from "../limits/attempt-limits";
+import { newCardLink } from "../outbox/mail";
+import { admitStoreMail } from "../outbox/store-mail";
 import { sameSecret } from "../secrets";
 import { codeHmac, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
 import { lockCard } from "./find";
@@ -29,8 +31,9 @@ type Assignment = Omit<Claim, "email"> & { claimant: string; invites: boolean };
  * invitation, or to the current consumer (spec, Cards). Claiming again for the same consumer changes
  * nothing and sends no email.
  * Without the card's code, which proves that the consumer holds it, the caller needs money:write.
- * Refuses: insufficient_scope, invalid_request (no consumer, or two), not_found (also a wrong code), rate_limited (wrong codes
- * from a consumer or an address), card_not_active, card_already_claimed.
+ * Refuses: insufficient_scope, invalid_request (no consumer, or two), not_found (also a wrong code),
+ * rate_limited (wrong codes from a consumer or an address; emails), card_not_active, card_already_claimed,
+ * store_not_confirmed.
  */
 export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<ClaimResult> {
   if (claimCode === undefined && !ctx.principal.scopes.includes("money:write")) {
@@ -89,6 +92,7 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assig
     refuseStatus(card.status, REFUSED_STATUSES.claim);
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
+    if (invites) await admitStoreMail(tx, { merchantId: ctx.merchantId, to: email });
     // No refusals past this line.
     const ownerId = sql`consumer_for(${newId()}, ${email})`;
     const [changed] = await tx
@@ -97,8 +101,10 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assig
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ updatedAt: cards.updatedAt });
     if (invites) {
-      await tx.execute(sql`select invite(${newId()}, c, ${email}) from cards c
-        where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
+      const mailId = newId();
+      const { tokenHash, sealedLink } = newCardLink(mailId);
+      await tx.execute(sql`select invite(${mailId}, c, ${email}, ${tokenHash}, ${sealedLink}, true)
+        from cards c where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
     }
     const claimed = { action: "card.claimed", subjectId: cardId, details: { email } } as const;
     await audit(tx, authorOf(ctx), claimed);

@@ -90,6 +90,8 @@ export const profileReply = sameReply(
       slug: z.string(),
       currency: z.string(),
       timeZone: z.string(),
+      /** Whether the store may send email, invite people and create keys that move money. */
+      isConfirmed: z.boolean(),
     }),
     role: z.enum(ROLES),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ShownInstant } from "./fields";
-import { sameListReply } from "./shapes";
+import { SUPPRESSION_REASONS } from "../db/schema/mail-suppressions";
+import { Email, ShownInstant, Uuid } from "./fields";
+import { sameListReply, sameReply } from "./shapes";
 
 const MailView = z.object({
   id: z.guid(),
@@ -13,3 +14,25 @@ const MailView = z.object({
 });
 
 export const mailsReply = sameListReply("mails", MailView);
+
+/** What a mail server reports about an address: a bounce for good, or a complaint about spam. */
+export const MailEventBody = z.strictObject({
+  type: z.enum(["bounce", "complaint"]),
+  email: Email,
+});
+
+export const SuppressionParams = z.strictObject({ id: Uuid });
+
+export const suppressionsReply = sameReply(
+  z.object({
+    suppressions: z.array(
+      z.object({
+        id: z.guid(),
+        email: z.string(),
+        reason: z.enum(SUPPRESSION_REASONS),
+        createdAt: ShownInstant,
+      }),
+    ),
+    total: z.int(),
+  }),
+);

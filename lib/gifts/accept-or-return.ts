@@ -13,7 +13,7 @@ import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { MAX_CENTS } from "../money";
-import { queueMail } from "../outbox/mail";
+import { queueNotice } from "../outbox/store-mail";
 import { type Gift, isGift, type LockedGift, lockGift, readGift } from "./gift";
 
 /**
@@ -41,7 +41,7 @@ async function settleGift(
     .set({ status, settledAt: sql`clock_timestamp()`, ...settled })
     .where(isGift(gift));
   if (status !== "cancelled") {
-    await queueMail(tx, merchantId, {
+    await queueNotice(tx, merchantId, {
       template: "gift_settled",
       to: gift.senderEmail,
       merchantId,

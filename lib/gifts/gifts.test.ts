@@ -4,6 +4,7 @@ import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { listTransactions } from "@/lib/history/list-transactions";
 import { verify } from "@/lib/ledger/verify";
+import { unsealLink } from "@/lib/outbox/mail";
 import { renderMail } from "@/lib/outbox/send-mails";
 import {
   ADA_EMAIL,
@@ -37,7 +38,7 @@ const statusOf = async (giftId: string): Promise<string> =>
 const mailOf = async (giftId: string) =>
   (await pg()`select payload, next_attempt_at from outbox where id = ${giftId}`)[0];
 const tokenOf = async (giftId: string) =>
-  String((await mailOf(giftId))?.payload.link).split("#")[1];
+  unsealLink(giftId, (await mailOf(giftId))?.payload.link).split("#")[1];
 const makeDue = (giftId: string) =>
   pg()`update gifts set expires_at = now() - interval '1 second' where id = ${giftId}`;
 
@@ -151,7 +152,7 @@ describe("a gift", () => {
     const mail = await mailOf(gift.id);
     expect(new Date(mail?.next_attempt_at)).toEqual(new Date(gift.deliverAt));
     expect(JSON.stringify(mail?.payload)).not.toContain("/wallet/gift");
-    const { text } = await renderMail(mail?.payload);
+    const { text } = await renderMail({ id: gift.id, payload: mail?.payload });
     const [, token = ""] = /wallet\/gift#([\w-]+)/.exec(text) ?? [];
     expect(await findGiftByToken(token)).toMatchObject({ id: gift.id });
   });

@@ -3,7 +3,7 @@ import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db, onlyRow, sqlState, type Tx } from "../db/client";
 import { gifts } from "../db/schema/gifts";
-import { outbox } from "../db/schema/outbox";
+import { SUPPRESSION_REASONS } from "../db/schema/mail-suppressions";
 import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
 import { lockCards } from "../ledger/lock-cards";
@@ -11,7 +11,8 @@ import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { newTokenLink } from "../opaque-token";
-import { type Mail, sealLink } from "../outbox/mail";
+import { type Mail, queueMail } from "../outbox/mail";
+import { admitStoreMail, refuseSuppressed } from "../outbox/store-mail";
 import { GIFT_DAYS, type Gift, readGift } from "./gift";
 
 export type NewGift = {
@@ -33,7 +34,8 @@ export type NewGift = {
  * Sends a card's balance, or part of it, as a gift to an email address (design, Gifts). The amount moves
  * to escrow immediately, and the email with the link is queued.
  * Refuses: not_found (also another consumer's card), card_not_active, card_expired,
- * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, deliverOn, timeZone).
+ * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, also one that gets no email
+ * from this store; deliverOn, timeZone), store_not_confirmed, rate_limited (emails).
  */
 export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult & { gift: Gift }> {
   const { merchantId } = ctx;
@@ -50,6 +52,9 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult
       if (deliverOn && deliverOn > lastDay) {
         throw invalidField("deliverOn", "is more than a year ahead");
       }
+      const mail = { merchantId, to: recipientEmail };
+      await refuseSuppressed(tx, mail, "recipientEmail", SUPPRESSION_REASONS);
+      await admitStoreMail(tx, mail);
       // For an empty card, try 1, so that the refusal is insufficient_balance.
       const amountCents = order.amountCents ?? Math.max(1, card.balanceCents);
       const sent = {
@@ -102,7 +107,7 @@ async function readSenderFacts({
 /** Inserts the gift and queues its email under the same id. */
 async function insertGift(
   tx: Tx,
-  { recipientEmail, message, deliverOn, senderId }: NewGift,
+  { recipientEmail, message, senderId }: NewGift,
   { card: { merchantId, id: cardId }, transaction }: MovementResult,
   { deliverAt, storeName }: { deliverAt: string | null; storeName: string },
 ): Promise<Gift> {
@@ -136,10 +141,8 @@ async function insertGift(
     amountCents,
     currency,
     message: gift.message,
-    link: deliverOn === undefined ? link : sealLink(recipientEmail, link),
+    link,
   };
-  await tx
-    .insert(outbox)
-    .values({ id, merchantId, kind: "email", payload: mail, nextAttemptAt: delivery });
+  await queueMail(tx, merchantId, mail, { id, sendAt: delivery, counted: true });
   return gift;
 }

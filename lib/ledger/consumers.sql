@@ -12,29 +12,25 @@ begin
   return found_id;
 end $$;
 
--- Creates a single-use link to a card, valid for 30 days, and returns its path. The token has 256 bits, from
--- three random uuids, and only its hash is stored. The email adds the URL of the instance.
-create or replace function link_to(p_merchant uuid, p_card uuid, p_email text)
-returns text language plpgsql as $$
-declare
-  token text := encode(sha256(convert_to(
-    gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
-begin
-  insert into consumer_links (token_hash, purpose, email, merchant_id, card_id, expires_at)
-    values (sha256(convert_to(token, 'UTF8')), 'invitation', p_email, p_merchant, p_card,
-      now() + interval '30 days');
-  return '/wallet/open#' || token;
-end $$;
-
--- Queues the email about a consumer's new card.
-create or replace function invite(p_id uuid, p_card cards, p_email text)
+-- Queues the email about a consumer's new card, with a link that opens it once within 30 days. The app
+-- makes the link: it stores the hash of its token here, and encrypts the rest. p_counted: whether the email
+-- was counted against the quotas. A store whose owner's email is not confirmed sends none.
+create or replace function invite(p_id uuid, p_card cards, p_email text, p_token_hash bytea,
+  p_sealed_link text, p_counted boolean)
 returns void language plpgsql as $$
+declare
+  store_name text;
 begin
+  select name into store_name from merchants
+    where id = p_card.merchant_id and confirmed_at is not null;
+  if not found then return; end if;
+  insert into consumer_links (token_hash, purpose, email, merchant_id, card_id, expires_at)
+    values (p_token_hash, 'invitation', p_email, p_card.merchant_id, p_card.id,
+      now() + interval '30 days');
   insert into outbox (id, merchant_id, kind, payload)
     values (p_id, p_card.merchant_id, 'email', jsonb_build_object(
       'to', p_email, 'template', 'card_invitation',
-      'merchantId', p_card.merchant_id, 'cardId', p_card.id,
-      'storeName', (select name from merchants where id = p_card.merchant_id),
+      'merchantId', p_card.merchant_id, 'cardId', p_card.id, 'storeName', store_name,
       'balanceCents', p_card.balance_cents, 'currency', p_card.currency,
-      'link', link_to(p_card.merchant_id, p_card.id, p_email)));
+      'link', p_sealed_link, 'counted', p_counted));
 end $$;

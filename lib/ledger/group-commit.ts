@@ -3,6 +3,7 @@ import type { Ctx } from "../context";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { hex } from "../db/query";
 import { newId } from "../ids";
+import { newCardLink } from "../outbox/mail";
 import type { Movement, MovementResult, Outcome } from "./records";
 
 type QueuedMovement = {
@@ -234,5 +235,12 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
   activation_events: movement.activationEvents,
   owner_email: movement.ownerEmail,
   new_consumer: movement.ownerEmail === undefined ? undefined : newId(),
-  new_mail: movement.silent || movement.activationEvents.length === 0 ? undefined : newId(),
+  ...(movement.silent || movement.activationEvents.length === 0 ? {} : newInvitation()),
 });
+
+/** The id and link of the email that is queued if the movement activates a card with an owner. */
+function newInvitation() {
+  const id = newId();
+  const { tokenHash, sealedLink } = newCardLink(id);
+  return { new_mail: id, link_token_hash: hex(tokenHash), sealed_link: sealedLink };
+}

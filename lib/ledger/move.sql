@@ -96,7 +96,8 @@ begin
           amount amount_cents, currency text, refused_statuses jsonb, refuses_expired boolean,
           note note, reference reference, source text,
           transfer uuid, events text[], activation_events text[], owner_email text,
-          new_consumer uuid, new_mail uuid)) with ordinality as w
+          new_consumer uuid, new_mail uuid, link_token_hash bytea, sealed_link text))
+          with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
         left join lateral (select k as stored_answer from find_answer(w.merchant, w.key) k) k on true
         left join unnest(locked) with ordinality as c on c.merchant_id = w.merchant
@@ -181,7 +182,7 @@ begin
       emitted := emitted || events_of(card, owner_email, m.transaction, m.transaction, m.amount,
         case when activates then m.activation_events else m.events end);
       if activates and owner_email is not null and m.new_mail is not null then
-        perform invite(m.new_mail, card, owner_email);
+        perform invite(m.new_mail, card, owner_email, m.link_token_hash, m.sealed_link, false);
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx, withRetries } from "../db/client";
-import { isRefusal } from "../errors";
+import { isRefusal, type RefusalCode } from "../errors";
 import { unwrapOutcome } from "./move";
 import type { Outcome, StoredRefusal } from "./records";
 
 /** Encrypted fields of a response, which are not stored with it: a replay reads them again. */
 type SealedFields = { sealedCode?: string; sealedSecret?: string };
 const SEALED_FIELD_NAMES = ["sealedCode", "sealedSecret", "sealedNextSecret"];
+
+/** Refusals that are not stored: the same request can succeed later. */
+const PASSING_REFUSALS: RefusalCode[] = ["rate_limited", "store_not_confirmed"];
 
 /** A record as operation() returns it: its dates are strings if the response is replayed. */
 export type Replayable<T> = {
@@ -17,7 +20,8 @@ export type Replayable<T> = {
 /**
  * Runs a change in one transaction: replay → limits → `change` → store the response under the caller's
  * Idempotency-Key. If `change` throws a refusal, its writes are rolled back, and the refusal is stored
- * and replayed like any response. Encrypted codes and secrets are not stored.
+ * and replayed like any response, except rate_limited and store_not_confirmed. Encrypted codes and
+ * secrets are not stored.
  * Refuses what `change` refuses, and rate_limited and idempotency_key_reused like every guarded
  * operation.
  */
@@ -73,7 +77,7 @@ async function runGuarded<T extends object>(
   if (guard.refusal || guard.replayed) return guard;
 
   const answer = await tx.transaction(change).catch((error: unknown) => {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error) || PASSING_REFUSALS.includes(error.code)) throw error;
     ctx.reply.deliveries = deliveries;
     const { fields, extras } = error.options;
     return {

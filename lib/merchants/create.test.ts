@@ -36,6 +36,7 @@ test("a new store has an owner who is a person of their own, and an audit row", 
       slug: "ada-s-books",
       currency: "EUR",
       timeZone: "Europe/Berlin",
+      isConfirmed: true,
     },
     role: "owner",
   });

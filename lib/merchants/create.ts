@@ -10,7 +10,7 @@ import { newId } from "../ids";
 import { isCurrency } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
-import { sendConfirmationLink } from "./email-confirmation";
+import { confirmStoresOf, sendConfirmationLink } from "./email-confirmation";
 import { hashPassword } from "./passwords/hash";
 import { requireZone } from "./store-time-zone";
 
@@ -50,7 +50,7 @@ export async function createMerchant(
   });
 }
 
-/** Creates a store for an existing user. Refuses: invalid_request. */
+/** Creates a store for an existing user, confirmed if their email is. Refuses: invalid_request. */
 export async function insertStore(
   tx: Tx,
   given: NewStore,
@@ -61,6 +61,7 @@ export async function insertStore(
   const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
   const { merchantId, slug } = await insertMerchant(tx, store);
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
+  await confirmStoresOf(tx, ownerId);
   const actor = requestId === null ? "operator" : `user:${ownerId}`;
   const details = { name: store.name, slug, currency: store.currency, ownerId };
   await audit(

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
-import { addressProofs, users } from "../db/schema/users";
+import { merchants } from "../db/schema/merchants";
+import { addressProofs, memberships, users } from "../db/schema/users";
 import { invalidField } from "../errors";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../opaque-token";
@@ -82,5 +83,22 @@ export async function markConfirmed(tx: Tx, userId: string): Promise<boolean> {
     .set({ verifiedAt: sql`now()` })
     .where(and(eq(users.id, userId), isNull(users.verifiedAt)))
     .returning({ id: users.id });
+  if (marked) await confirmStoresOf(tx, userId);
   return marked !== undefined;
+}
+
+/**
+ * Confirms the stores that the user owns, if their email is confirmed. Until then, a store can't invite
+ * anybody, so its only owner is the first.
+ */
+export async function confirmStoresOf(tx: Tx, userId: string): Promise<void> {
+  const owned = tx
+    .select({ id: memberships.merchantId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(users.id, userId), isNotNull(users.verifiedAt), eq(memberships.role, "owner")));
+  await tx
+    .update(merchants)
+    .set({ confirmedAt: sql`now()` })
+    .where(and(isNull(merchants.confirmedAt), inArray(merchants.id, owned)));
 }

@@ -24,6 +24,7 @@ export async function profileOf(merchantId: string, userId: string) {
         slug: merchants.slug,
         currency: merchants.currency,
         timeZone: merchants.timeZone,
+        isConfirmed: sql<boolean>`${merchants.confirmedAt} is not null`,
       },
       role: memberships.role,
     })

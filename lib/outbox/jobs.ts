@@ -42,15 +42,19 @@ export const mailPause = ({ attempts }: Job): Pause => ({
   givesUp: attempts + 1 >= MAX_ATTEMPTS,
 });
 
-// Removes the link, which can sign someone in and is no longer needed.
-const PAYLOAD_WITHOUT_LINK_SQL = `case when payload ? 'link'
-  then jsonb_set(payload, '{link}', '"no longer kept"') else payload end`;
+// Of an email that is no longer needed, only who it was for and its kind are kept.
+const PURGED_PAYLOAD_SQL = `case kind when 'email' then jsonb_build_object(
+  'to', payload -> 'to', 'template', payload -> 'template') else payload end`;
 
-/** Marks a job as done. Changes nothing if its lease was lost. */
-export const finish = async ({ id, lease }: Job): Promise<void> => {
+/** Marks a job as done, or an email as suppressed. Changes nothing if its lease was lost. */
+export const finish = async (
+  { id, lease }: Job,
+  status: "done" | "suppressed" = "done",
+): Promise<void> => {
   const sql = pg();
-  await sql`update outbox set status = 'done', attempts = attempts + 1, leased_until = null,
-      payload = ${sql.unsafe(PAYLOAD_WITHOUT_LINK_SQL)}
+  await sql`update outbox set status = ${status}, leased_until = null,
+      attempts = attempts + ${status === "done" ? 1 : 0},
+      payload = ${sql.unsafe(PURGED_PAYLOAD_SQL)}
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };
 
@@ -65,7 +69,7 @@ export const putBack = async (
   const sql = pg();
   await sql`update outbox set status = ${givesUp ? "failed" : "pending"},
       attempts = attempts + ${counts ? 1 : 0}, leased_until = null,
-      payload = ${givesUp ? sql.unsafe(PAYLOAD_WITHOUT_LINK_SQL) : sql`payload`},
+      payload = ${givesUp ? sql.unsafe(PURGED_PAYLOAD_SQL) : sql`payload`},
       next_attempt_at = now() + ${pauseMs} * interval '1 millisecond'
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };

@@ -20,7 +20,7 @@ export async function listMails() {
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
   return rows.map(({ id, payload, createdAt, nextAttemptAt }) => {
-    const { to, words } = mailContentOf(payload);
+    const { to, words } = mailContentOf({ id, payload });
     const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
     return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
   });

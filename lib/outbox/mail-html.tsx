@@ -48,6 +48,7 @@ const STYLES = {
     padding: "2px 0 2px 14px",
     whiteSpace: "pre-line",
   },
+  quoted: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "20px", margin: "0 0 4px" },
   button: {
     backgroundColor: ACCENT_COLOR,
     borderRadius: "8px",
@@ -60,16 +61,26 @@ const STYLES = {
   action: { margin: "8px 0 24px" },
   rule: { borderColor: LINE_COLOR, margin: "8px 0 16px" },
   small: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" },
+  unsubscribe: { color: MUTED_COLOR, textDecoration: "underline" },
   address: { color: MUTED_COLOR, fontSize: "12px", lineHeight: "18px", wordBreak: "break-all" },
 } satisfies Record<string, CSSProperties>;
 
 /** Renders an email as HTML that loads nothing from the network. */
 export const htmlOf = (words: MailContent): Promise<string> => render(<MailLayout {...words} />);
 
-const MailLayout = ({ subject, paragraphs, card, quote, action, closing = [] }: MailContent) => (
+const MailLayout = ({
+  subject,
+  paragraphs,
+  card,
+  quote,
+  action,
+  closing = [],
+  unsubscribe,
+}: MailContent) => (
   <Html lang="en">
     <Head>
       <title>{subject}</title>
+      <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
     </Head>
     <Preview>{paragraphs[0] ?? subject}</Preview>
     <Body style={STYLES.body}>
@@ -87,17 +98,31 @@ const MailLayout = ({ subject, paragraphs, card, quote, action, closing = [] }: 
             {card.amount && <Text style={STYLES.amount}>{card.amount}</Text>}
           </Section>
         )}
-        {quote && <Text style={STYLES.quote}>{quote}</Text>}
+        {quote && <MailQuote {...quote} />}
         {action && <MailButton {...action} />}
-        {closing.length > 0 && <Hr style={STYLES.rule} />}
+        {(closing.length > 0 || unsubscribe) && <Hr style={STYLES.rule} />}
         {closing.map((paragraph) => (
           <Text key={paragraph} style={STYLES.small}>
             {paragraph}
           </Text>
         ))}
+        {unsubscribe && (
+          <Text style={STYLES.small}>
+            <a href={unsubscribe.page} style={STYLES.unsubscribe}>
+              Stop email from {unsubscribe.storeName}
+            </a>
+          </Text>
+        )}
       </Container>
     </Body>
   </Html>
+);
+
+const MailQuote = ({ from, text }: { from: string; text: string }) => (
+  <Section>
+    <Text style={STYLES.quoted}>Message from {from}:</Text>
+    <Text style={STYLES.quote}>{text}</Text>
+  </Section>
 );
 
 const MailButton = ({ label, link }: { label: string; link: string }) => (

@@ -1,7 +1,9 @@
+import type { SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { newId } from "../ids";
+import { newTokenLink } from "../opaque-token";
 import { seal, unseal } from "../secrets";
 
 const mailSchema = <Name extends string, Fields extends z.ZodRawShape>(
@@ -118,16 +120,46 @@ export const Mail = z.discriminatedUnion("template", [
 
 export type Mail = z.infer<typeof Mail>;
 
-/** Queues an email in the transaction that triggers it. */
-export const queueMail = (tx: Tx, merchantId: string | null, mail: Mail) =>
-  tx.insert(outbox).values({ id: newId(), merchantId, kind: "email", payload: mail });
+type Queued = {
+  id?: string;
+  /** When to send it; now by default. */
+  sendAt?: SQL;
+  /** True if its quotas were counted already. */
+  counted?: boolean;
+};
+
+/** Queues an email in the transaction that triggers it. Its link is encrypted. */
+export const queueMail = (
+  tx: Tx,
+  merchantId: string | null,
+  mail: Mail,
+  { id = newId(), sendAt, counted }: Queued = {},
+) =>
+  tx.insert(outbox).values({
+    id,
+    merchantId,
+    kind: "email",
+    payload: { ...mail, ...sealedLink(id, mail), ...(counted && { counted }) },
+    ...(sendAt && { nextAttemptAt: sendAt }),
+  });
+
+const sealedLink = (id: string, mail: Mail) =>
+  "link" in mail && mail.link ? { link: sealLink(id, mail.link) } : {};
+
+/** A new single-use link to a card, encrypted for the email with this id, and the hash of its token. */
+export function newCardLink(mailId: string): { tokenHash: Uint8Array; sealedLink: string } {
+  const { tokenHash, link } = newTokenLink("/wallet/open");
+  return { tokenHash, sealedLink: sealLink(mailId, link) };
+}
 
 const SEALED_PREFIX = "sealed:";
 
 /** Encrypts a link, because its email may wait in the outbox for days. */
-export const sealLink = (to: string, link: string): string =>
-  SEALED_PREFIX + seal("mail-link", to, link);
+const sealLink = (mailId: string, link: string): string =>
+  SEALED_PREFIX + seal("mail-link", mailId, link);
 
-/** Returns an email's link, decrypted if necessary. Throws if it was encrypted for another address. */
-export const unsealLink = (to: string, link: string): string =>
-  link.startsWith(SEALED_PREFIX) ? unseal("mail-link", to, link.slice(SEALED_PREFIX.length)) : link;
+/** The link of the email with this id, decrypted. Throws if it was encrypted for another email. */
+export const unsealLink = (mailId: string, link: string): string =>
+  link.startsWith(SEALED_PREFIX)
+    ? unseal("mail-link", mailId, link.slice(SEALED_PREFIX.length))
+    : link;

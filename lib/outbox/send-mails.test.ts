@@ -1,53 +1,19 @@
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { db, pg } from "@/lib/db/client";
-import { configure } from "@/lib/testing/configure";
-
 import { raceToWrite } from "@/lib/testing/locks";
+import { useMailServer } from "@/lib/testing/mail-server";
 import { createStore } from "@/lib/testing/store";
 import { claimMails } from "./jobs";
 import { queueMail } from "./mail";
 import { mailWorker } from "./send-mails";
 
 const LINK = "https://scrip.example.com/webhooks/1";
-const inbox: { to: string[]; from: string; mail: Email }[] = [];
-let refuse: (() => Error | null) | null = null;
-
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS", "AUTH"],
-  onRcptTo: (_address, _session, done) => done(refuse?.()),
-  onData: (stream, session, done) => {
-    const chunks: Buffer[] = [];
-    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    stream.on("end", async () => {
-      const { mailFrom, rcptTo } = session.envelope;
-      inbox.push({
-        to: rcptTo.map(({ address }) => address),
-        from: mailFrom === false ? "" : mailFrom.address,
-        mail: await PostalMime.parse(Buffer.concat(chunks)),
-      });
-      done();
-    });
-  },
-});
-server.on("error", () => {});
-
-beforeAll(async () => {
-  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", () => settle()));
-  const address = server.server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  configure({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: "Scrip <mail@scrip.example.com>",
-  });
-});
-afterAll(() => new Promise<void>((settle) => server.close(settle)));
+const received = useMailServer();
+const { inbox } = received;
 
 beforeEach(async () => {
   inbox.length = 0;
-  refuse = null;
+  received.refuse = null;
   await pg()`delete from outbox`;
 });
 
@@ -70,8 +36,8 @@ const rows = () => pg()`select status, attempts,
 
 test("a mail is sent by SMTP with its words, once", async () => {
   await queue("ada@example.com");
-  expect(await mailWorker.runDue()).toEqual({ sent: 1, failed: 0 });
-  expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 1, failed: 0 });
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 0 });
   expect(inbox).toMatchObject([
     {
       to: ["ada@example.com"],
@@ -86,21 +52,23 @@ test("a mail is sent by SMTP with its words, once", async () => {
   expect(await rows()).toMatchObject([{ status: "done", attempts: 1 }]);
 });
 
-test("a mail's link is kept while the mail waits and no longer, sent or given up", async () => {
-  const link = async () => (await pg()`select payload->>'link' as link from outbox`)[0]?.link;
+test("a mail's link waits encrypted, and nothing but its address and kind is kept after, sent or given up", async () => {
+  const payload = async () => (await pg()`select payload from outbox`)[0]?.payload;
+  const purged = { to: "ada@example.com", template: "webhook_disabled" };
   await queue("ada@example.com");
-  refuse = () => Object.assign(new Error("try again later"), { responseCode: 451 });
+  received.refuse = () => Object.assign(new Error("try again later"), { responseCode: 451 });
   await mailWorker.runDue();
-  expect(await link()).toBe(LINK);
+  expect(await payload()).toMatchObject({ ...purged, link: expect.stringMatching(/^sealed:/) });
+  expect(JSON.stringify(await payload())).not.toContain(LINK);
   await pg()`update outbox set attempts = 7, next_attempt_at = now()`;
   await mailWorker.runDue();
   expect(await rows()).toMatchObject([{ status: "failed" }]);
-  expect(await link()).toBe("no longer kept");
+  expect(await payload()).toEqual(purged);
   await pg()`delete from outbox`;
-  refuse = null;
+  received.refuse = null;
   await queue("ada@example.com");
   await mailWorker.runDue();
-  expect(await link()).toBe("no longer kept");
+  expect(await payload()).toEqual(purged);
 });
 
 test("a mail whose transaction is rolled back is never sent", async () => {
@@ -116,35 +84,35 @@ test("a mail whose transaction is rolled back is never sent", async () => {
     throw new Error("rolled back");
   });
   await expect(rolledBack).rejects.toThrow("rolled back");
-  expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 0 });
 });
 
 test("a mail that the server refuses is tried again after 30 s, 1, 2 … minutes, then given up after eight tries; the others are sent", async () => {
   await queue("ada@example.com");
-  refuse = () => Object.assign(new Error("try again later"), { responseCode: 451 });
+  received.refuse = () => Object.assign(new Error("try again later"), { responseCode: 451 });
   for (let attempt = 1; attempt <= 8; attempt++) {
-    expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 1 });
-    expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
+    expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 1 });
+    expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 0 });
     const [row] = await rows();
     expect(row).toMatchObject({ attempts: attempt, status: attempt === 8 ? "failed" : "pending" });
     const pauseSeconds = 30 * 2 ** (attempt - 1);
     expect(Math.abs(row?.wait_seconds - pauseSeconds)).toBeLessThan(5);
     await pg()`update outbox set next_attempt_at = now()`;
   }
-  expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
-  refuse = null;
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 0 });
+  received.refuse = null;
   await queue("bob@example.com");
-  expect(await mailWorker.runDue()).toEqual({ sent: 1, failed: 0 });
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 1, failed: 0 });
   expect(inbox.flatMap(({ to }) => to)).toEqual(["bob@example.com"]);
 });
 
 test("a mail refused once arrives once the server takes it", async () => {
   await queue("ada@example.com");
   let calls = 0;
-  refuse = () => (++calls === 1 ? new Error("busy") : null);
-  expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 1 });
+  received.refuse = () => (++calls === 1 ? new Error("busy") : null);
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 1 });
   await pg()`update outbox set next_attempt_at = now()`;
-  expect(await mailWorker.runDue()).toEqual({ sent: 1, failed: 0 });
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 1, failed: 0 });
   expect(inbox).toHaveLength(1);
 });
 
@@ -160,7 +128,7 @@ test("claims at the same time give each of twenty mails to one of them", async (
 test("a mail leased by a process that died is sent when its lease ends", async () => {
   await queue("ada@example.com");
   await pg()`update outbox set leased_until = now() + interval '1 minute'`;
-  expect(await mailWorker.runDue()).toEqual({ sent: 0, failed: 0 });
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 0 });
   await pg()`update outbox set leased_until = now() - interval '1 second'`;
-  expect(await mailWorker.runDue()).toEqual({ sent: 1, failed: 0 });
+  expect(await mailWorker.runDue()).toMatchObject({ sent: 1, failed: 0 });
 });

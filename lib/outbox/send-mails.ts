@@ -3,6 +3,7 @@ import { env } from "../env";
 import { log, safeError } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, putBack } from "./jobs";
+import { reasonNotToSend } from "./store-mail";
 import { mailContentOf, textOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
@@ -10,20 +11,24 @@ const SMTP_TIMEOUT_MS = 15_000;
 /** Sends due emails, at least once. Without SMTP_URL they stay in the outbox, readable at /dev/mail. */
 export const mailWorker = createWorker({
   name: "mail",
-  outcomes: ["sent", "failed"],
+  outcomes: ["sent", "failed", "suppressed"],
   // Some mail servers accept only a few connections at once.
   limits: { atOnce: 1, runMs: SMTP_TIMEOUT_MS },
   claim: async (slots) => (env().smtpUrl ? await claimMails(slots) : []),
   run: send,
 });
 
-async function send(job: Job): Promise<{ outcome: "sent" | "failed" }> {
+async function send(job: Job): Promise<{ outcome: "sent" | "failed" | "suppressed" }> {
   const transport = openTransport(env().smtpUrl ?? "");
   try {
-    const { to, subject, text, html } = await renderMail(job.payload);
+    if (await reasonNotToSend(job)) {
+      await finish(job, "suppressed");
+      return { outcome: "suppressed" };
+    }
+    const mail = await renderMail(job);
     // The same id on every attempt, so that email clients recognize a duplicate.
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
-    await transport.sendMail({ from: env().mailFrom, to, subject, text, html, messageId });
+    await transport.sendMail({ from: env().mailFrom, ...mail, messageId });
   } catch (error) {
     log().warn({ mailId: job.id, error: safeError(error) }, "a mail was not sent");
     await putBack(job, mailPause(job));
@@ -44,10 +49,12 @@ function openTransport(smtpUrl: string) {
   return createTransport(url.href);
 }
 
-/** Renders an email from its outbox payload. Throws for an unknown template. */
-export async function renderMail(payload: unknown) {
-  const { to, words } = mailContentOf(payload);
+/** Renders an email of the outbox. Throws for an unknown template. */
+export async function renderMail(mail: Pick<Job, "id" | "payload">) {
+  const { to, words } = mailContentOf(mail);
   // Loaded on first use, because it is larger than the rest of the server.
   const { htmlOf } = await import("./mail-html");
-  return { to, subject: words.subject, text: textOf(words), html: await htmlOf(words) };
+  const { subject, unsubscribe } = words;
+  const headers = unsubscribe?.headers ?? {};
+  return { to, subject, text: textOf(words), html: await htmlOf(words), headers };
 }

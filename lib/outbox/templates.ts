@@ -1,6 +1,9 @@
 import { env } from "../env";
 import { decimalsOf, decimalText } from "../money";
 import { Mail, unsealLink } from "./mail";
+import { isConsumerMail } from "./store-mail";
+import { unsubscribeLinks } from "./unsubscribe-link";
+import { shownEmail, shownName, shownNote, shownSentence } from "./user-text";
 
 /** The content of an email, rendered as plain text and as HTML. */
 export type MailContent = {
@@ -9,11 +12,13 @@ export type MailContent = {
   paragraphs: string[];
   /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
-  /** A message written by the sender. */
-  quote?: string;
+  /** Somebody's own words, shown as theirs. */
+  quote?: { from: string; text: string };
   action?: { label: string; link: string };
   /** Below the button. */
   closing?: string[];
+  /** How to stop the store's email; its headers are sent too. */
+  unsubscribe?: { storeName: string; page: string; headers: Record<string, string> };
 };
 
 type Templates = {
@@ -53,12 +58,12 @@ const TEMPLATES: Templates = {
     action: { label: "Open webhook", link },
   }),
   platform_failing: ({ storeName, shopName, secret, error, link }) => {
-    const shop = oneLine(shopName);
+    const shop = shownName(shopName);
     return {
       subject: `Scrip can't connect to ${shop}`,
       paragraphs: [
-        `${shop}, the online shop of ${oneLine(storeName)}, no longer accepts the saved ${secret}.`,
-        `Its response: “${oneLine(error)}”`,
+        `${shop}, the online shop of ${shownName(storeName)}, no longer accepts the saved ${secret}.`,
+        `Its response: “${shownSentence(error)}”`,
         "Nothing is lost: new cards and balance changes are sent once the connection works again. Until then, redemptions in the shop are not deducted from the cards in Scrip.",
         `Scrip tries again every five minutes and continues if the shop accepts the ${secret}. If it doesn't, save a new one:`,
       ],
@@ -68,15 +73,15 @@ const TEMPLATES: Templates = {
   card_invitation: ({ storeName, balanceCents, currency, link }) => {
     const amount = balanceCents && currency ? formatAmount(balanceCents, currency) : null;
     const giftCard = amount ? `a ${amount} gift card` : "a gift card";
-    const from = storeName ? ` for ${oneLine(storeName)}` : "";
+    const from = storeName ? ` for ${shownName(storeName)}` : "";
     return {
       subject: storeName
-        ? `Your gift card from ${oneLine(storeName)}`
+        ? `Your gift card from ${shownName(storeName)}`
         : "You've received a gift card",
       paragraphs: [
         `You've received ${giftCard}${from}. Open it to see the balance and the code to show at checkout:`,
       ],
-      ...(storeName && { card: { storeName: oneLine(storeName), amount } }),
+      ...(storeName && { card: { storeName: shownName(storeName), amount } }),
       action: { label: "Open gift card", link: absoluteUrl(link ?? "/wallet") },
       closing: [
         opensOnceText("this card"),
@@ -85,17 +90,17 @@ const TEMPLATES: Templates = {
     };
   },
   store_credit: ({ storeName, amountCents, balanceCents, currency, note, link }) => {
-    const store = oneLine(storeName);
+    const store = shownName(storeName);
     const added = formatAmount(amountCents, currency);
     const isNew = link !== "/wallet";
     return {
       subject: `${added} of store credit from ${store}`,
       paragraphs: [
         `${store} added ${added} to your store credit.`,
-        ...(note ? [`Note: ${oneLine(note)}`] : []),
         `Your balance is now ${formatAmount(balanceCents, currency)}. Open it to see the code to show at checkout:`,
       ],
       card: { storeName: store, amount: formatAmount(balanceCents, currency) },
+      ...(note && { quote: { from: store, text: shownNote(note) } }),
       action: { label: "Open store credit", link: absoluteUrl(link) },
       closing: isNew
         ? [
@@ -111,35 +116,38 @@ const TEMPLATES: Templates = {
     action: { label: "Open wallet", link: absoluteUrl(link) },
     closing: ["If you didn't request this email, you can ignore it."],
   }),
-  gift: ({ to, storeName, senderEmail, message, amountCents, currency, link }) => ({
-    subject: `A gift card from ${senderEmail} for ${oneLine(storeName)}`,
-    paragraphs: [
-      `${senderEmail} sent you a ${formatAmount(amountCents, currency)} gift card for ${oneLine(storeName)}. Open it to accept:`,
-    ],
-    card: { storeName: oneLine(storeName), amount: formatAmount(amountCents, currency) },
-    ...(message && { quote: message }),
-    action: { label: "Open gift", link: absoluteUrl(unsealLink(to, link)) },
-    closing: ["The link works for 30 days. After that, the gift is returned to the sender."],
-  }),
+  gift: ({ storeName, senderEmail, message, amountCents, currency, link }) => {
+    const [sender, store] = [shownEmail(senderEmail), shownName(storeName)];
+    const amount = formatAmount(amountCents, currency);
+    return {
+      subject: `A gift card from ${sender} for ${store}`,
+      paragraphs: [`${sender} sent you a ${amount} gift card for ${store}. Open it to accept:`],
+      card: { storeName: store, amount },
+      ...(message && { quote: { from: sender, text: shownNote(message) } }),
+      action: { label: "Open gift", link: absoluteUrl(link) },
+      closing: ["The link works for 30 days. After that, the gift is returned to the sender."],
+    };
+  },
   gift_settled: ({ storeName, recipientEmail, outcome, amountCents, currency, onNewCard }) => {
     const [subject, action] = GIFT_OUTCOMES[outcome];
     const amount = formatAmount(amountCents, currency);
+    const recipient = shownEmail(recipientEmail);
     const returned = onNewCard
       ? "The amount was returned to a new card in your wallet, because the card you sent it from is disabled."
       : "The amount was returned to the card you sent it from.";
     return {
-      subject: `Your gift to ${recipientEmail} ${subject}`,
+      subject: `Your gift to ${recipient} ${subject}`,
       paragraphs: [
-        `${recipientEmail} ${action} your ${amount} gift card for ${oneLine(storeName)}.`,
+        `${recipient} ${action} your ${amount} gift card for ${shownName(storeName)}.`,
         ...(outcome === "accepted" ? [] : [returned]),
       ],
       action: { label: "View sent gifts", link: absoluteUrl("/wallet/gifts") },
     };
   },
   team_invitation: ({ storeName, invitedBy, role, link }) => ({
-    subject: `Join ${oneLine(storeName)} on Scrip`,
+    subject: `Join ${shownName(storeName)} on Scrip`,
     paragraphs: [
-      `${oneLine(invitedBy)} invited you to join the team of ${oneLine(storeName)} as ${role}.`,
+      `${shownName(invitedBy)} invited you to join the team of ${shownName(storeName)} as ${role}.`,
       "Use this link to accept. It works once, for 7 days:",
     ],
     action: { label: "View invitation", link },
@@ -211,29 +219,39 @@ const TEMPLATES: Templates = {
   },
 };
 
-/** Reads the content and recipient of an email from its outbox payload. Throws for an unknown template. */
-export function mailContentOf(payload: unknown): { to: string; words: MailContent } {
+type QueuedMail = { id: string; payload: unknown };
+
+/** Reads the content and recipient of an email of the outbox. Throws for an unknown template. */
+export function mailContentOf({ id, payload }: QueuedMail): { to: string; words: MailContent } {
   const mail = Mail.parse(payload);
+  if ("link" in mail && mail.link) mail.link = unsealLink(id, mail.link);
   // TypeScript can't relate the template to the mail's type.
   const template = TEMPLATES[mail.template] as (mail: Mail) => MailContent;
-  return { to: mail.to, words: template(mail) };
+  return { to: mail.to, words: { ...template(mail), ...unsubscribeOf(mail) } };
 }
 
-export function textOf({ paragraphs, card, quote, action, closing = [] }: MailContent): string {
+/** Customers can stop a store's email, but not the sign-in links that they ask for. */
+function unsubscribeOf(mail: Mail): Pick<MailContent, "unsubscribe"> {
+  if (!("merchantId" in mail) || !isConsumerMail(mail.template)) return {};
+  const { merchantId, to: email, storeName = "this store" } = mail;
+  const links = unsubscribeLinks({ merchantId, email });
+  return { unsubscribe: { storeName: shownName(storeName), ...links } };
+}
+
+export function textOf(content: MailContent): string {
+  const { paragraphs, card, quote, action, closing = [], unsubscribe } = content;
   return [
     ...paragraphs,
     ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
-    ...(quote ? [`“${quote}”`] : []),
+    ...(quote ? [`Message from ${quote.from}:\n${quote.text.replace(/^/gm, "> ")}`] : []),
     ...(action ? [action.link] : []),
     ...closing,
+    ...(unsubscribe ? [`Stop email from ${unsubscribe.storeName}: ${unsubscribe.page}`] : []),
   ].join("\n\n");
 }
 
 const opensOnceText = (what: string) =>
   `The link opens ${what} once, within 30 days. After that, sign in with this email address at ${env().appUrl}/wallet.`;
-
-/** Removes line breaks from a name, so that it can't fake lines or headers of the email. */
-const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 /** The database queues links without this instance's URL. */
 const absoluteUrl = (link: string): string => new URL(link, env().appUrl).href;

@@ -4,6 +4,7 @@ import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
 import { onlyRow, type Tx } from "../db/client";
+import { consumerLinks } from "../db/schema/consumer-access";
 import { wallets } from "../db/schema/wallets";
 import { newId } from "../ids";
 import { lockCards } from "../ledger/lock-cards";
@@ -11,7 +12,8 @@ import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { settingsOf } from "../merchants/settings";
-import { queueMail } from "../outbox/mail";
+import { newTokenLink } from "../opaque-token";
+import { queueNotice } from "../outbox/store-mail";
 
 export type StoreCredit = {
   email: string;
@@ -39,7 +41,7 @@ export const issueStoreCredit = (
     const movement = { ...MOVEMENT_POLICIES.storeCredit, ...credit, cardId, silent: true };
     const moved = await moveOne(ctx, tx, movement);
     // No refusals past this point.
-    await queueMail(tx, merchantId, {
+    await queueNotice(tx, merchantId, {
       template: "store_credit",
       to: email,
       merchantId,
@@ -84,10 +86,15 @@ async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: Walle
   return { ...onlyRow(opened), isNewCard: true };
 }
 
-/** Creates a single-use link to the new card, for the email. */
-async function createCardLink(tx: Tx, { merchantId, cardId, email }: Record<string, string>) {
-  const rows = await tx.execute<{ link: string }>(
-    sql`select link_to(${merchantId}, ${cardId}, ${email}) as link`,
-  );
-  return onlyRow(rows).link;
+/** Creates a link that opens the new card once within 30 days, for the email. */
+async function createCardLink(
+  tx: Tx,
+  { merchantId, cardId, email }: { merchantId: string; cardId: string; email: string },
+): Promise<string> {
+  const { tokenHash, link } = newTokenLink("/wallet/open");
+  const expiresAt = sql`now() + interval '30 days'`;
+  await tx
+    .insert(consumerLinks)
+    .values({ tokenHash, purpose: "invitation", email, merchantId, cardId, expiresAt });
+  return link;
 }

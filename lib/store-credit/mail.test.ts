@@ -15,9 +15,11 @@ test("each store credit is told by a mail with its reason and the new balance, o
 
   const mails = await mailsTo(email);
   expect(mails.map(({ template }) => template)).toEqual(["store_credit", "store_credit"]);
-  const [first, second] = await Promise.all(mails.map((mail) => renderMail(mail)));
+  const [first, second] = await Promise.all(
+    mails.map((payload) => renderMail({ id: "", payload })),
+  );
   expect(first?.subject).toBe("$12.00 of store credit from Corner Bakery");
-  expect(first?.text).toContain("Note: The cake was late");
+  expect(first?.text).toContain("Message from Corner Bakery:\n> The cake\n> was late");
   expect(first?.text).toContain("/wallet/open#");
   expect(first?.text).not.toContain("gift");
   expect(second?.text).toContain("added $3.00");

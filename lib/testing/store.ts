@@ -11,7 +11,10 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
   const id = newId();
   await db()
     .insert(merchants)
-    .values({ id, slug: `store-${id}`, name: "Test store", ...settings });
+    .values({
+      ...{ id, slug: `store-${id}`, name: "Test store", confirmedAt: new Date() },
+      ...settings,
+    });
   const actor = `key:${newId()}`;
   const scopes = API_SCOPES;
   const principal = { kind: "key", merchantId: id, actor, scopes, limitPerWindow: 0 } as const;

@@ -94,6 +94,8 @@ const MANAGER_OPERATIONS = [
   "POST /platform/reconcile",
   "POST /platform/settle",
   "PATCH /store",
+  "GET /suppressions",
+  "DELETE /suppressions/[id]",
   "GET /webhooks/[id]/deliveries/[deliveryId]",
   "POST /webhooks/[id]/keep",
   "POST /webhooks/[id]/rotate",

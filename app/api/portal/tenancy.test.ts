@@ -3,9 +3,10 @@ import { createBatch } from "@/lib/batches/batch";
 import { runDueBatches } from "@/lib/batches/work";
 import { create } from "@/lib/cards/create";
 import { activate } from "@/lib/cards/movements";
-import { pg } from "@/lib/db/client";
+import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { suppress } from "@/lib/outbox/suppressions";
 import { signInHeaders, storeWithPeople } from "@/lib/testing/portal";
 import { operationsIn, send, withoutRequestId } from "@/lib/testing/requests";
 import { connectShop } from "@/lib/testing/shop";
@@ -50,11 +51,15 @@ async function storeWithEverything() {
   const email = `${newId()}@example.com`;
   const { body } = await owner.post("/team/invitations", { email, role: "viewer" });
   await signInHeaders(owner);
-  const [row] = await pg()<Record<"customer" | "delivery" | "session", string>[]>`select
+  await suppress(db(), merchantId, consumer.ownerEmail, "bounced");
+  const [row] = await pg()<
+    Record<"customer" | "delivery" | "session" | "suppression", string>[]
+  >`select
     (select id from customers where merchant_id = ${merchantId}) as customer,
     (select id from webhook_deliveries where merchant_id = ${merchantId}) as delivery,
     (select id from user_sessions where user_id = ${owner.userId} order by id desc limit 1)
-      as session`;
+      as session,
+     (select id from mail_suppressions where merchant_id = ${merchantId}) as suppression`;
   const partner = await createStore();
   const agreementId = await agreeOnTransfers(merchantId, partner.id);
   const ids: Record<string, string | undefined> = {
@@ -66,6 +71,7 @@ async function storeWithEverything() {
     "/platform/cards/[uuid]": card.id,
     "/keys/[id]": key.id,
     "/sessions/[id]": row?.session,
+    "/suppressions/[id]": row?.suppression,
     "/team/[id]": (await join("viewer")).userId,
     "/team/invitations/[id]": body.invitation.id,
     "/transactions/[id]": transaction.id,
@@ -95,7 +101,14 @@ const fill = (path: string, ids: Record<string, string | undefined>): string =>
 async function stateOf(merchantId: string): Promise<string> {
   const tables = [
     ...["batches", "batch_runs", "cards", "transactions", "api_keys", "memberships"],
-    ...["invitations", "webhooks", "webhook_deliveries", "customers", "audit_log"],
+    ...[
+      "invitations",
+      "mail_suppressions",
+      "webhooks",
+      "webhook_deliveries",
+      "customers",
+      "audit_log",
+    ],
   ];
   const sql = pg();
   const rows = await Promise.all(

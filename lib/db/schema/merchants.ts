@@ -17,6 +17,8 @@ export const merchants = pgTable(
     /** The time zone of `daily_totals`: after a change, the former one until the days are recomputed. */
     closedZone: c.text("closed_zone"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** When an owner confirmed their email, or the operator created the store; null until then. */
+    confirmedAt: instant("confirmed_at"),
   }),
   (t) => [check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`)],
 );

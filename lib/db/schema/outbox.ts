@@ -12,7 +12,7 @@ export const outbox = pgTable(
     kind: c.text("kind", { enum: ["email", "platform_card"] }).notNull(),
     payload: c.jsonb("payload").notNull(),
     status: c
-      .text("status", { enum: ["pending", "done", "failed"] })
+      .text("status", { enum: ["pending", "done", "failed", "suppressed"] })
       .notNull()
       .default("pending"),
     attempts: c.integer("attempts").notNull().default(0),
@@ -27,6 +27,6 @@ export const outbox = pgTable(
     index("outbox_platform_due")
       .on(t.merchantId, t.nextAttemptAt)
       .where(sql`${t.status} = 'pending' and ${t.kind} = 'platform_card'`),
-    check("outbox_status", sql`${t.status} in ('pending', 'done', 'failed')`),
+    check("outbox_status", sql`${t.status} in ('pending', 'done', 'failed', 'suppressed')`),
   ],
 );

@@ -6,6 +6,7 @@ import { apiKeys } from "../../db/schema/api-keys";
 import { invalidField } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
+import { requireConfirmedStore } from "../../limits/confirmed-store";
 import type { ApiScope } from "../../roles";
 import { keyedHash, sha256 } from "../../secrets";
 import { lockStore } from "../find";
@@ -57,7 +58,7 @@ export async function createKeyAsMember(
 /**
  * Creates an API key and mails the owners. Only this response contains the secret; a hash is stored.
  * Refuses: invalid_request (an expiry that has passed, too many keys), insufficient_scope (a team member who
- * was removed or demoted meanwhile).
+ * was removed or demoted meanwhile), store_not_confirmed (a key that moves money).
  */
 export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
   createKeyBy(ctx, async (tx, insert) => {
@@ -66,6 +67,7 @@ export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
       throw invalidField("expiresAt", "must be in the future");
     }
     await lockKeyAuthority(tx, ctx, wanted.scopes);
+    if (wanted.scopes.includes("money:write")) await requireConfirmedStore(tx, ctx.merchantId);
     await refuseTooManyKeys(tx, ctx);
     return await insert(wanted);
   });

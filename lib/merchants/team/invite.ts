@@ -10,6 +10,7 @@ import { operation } from "../../ledger/operation";
 import { takeAttempt } from "../../limits/attempt-limits";
 import { newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
+import { admitStoreMail, refuseSuppressed } from "../../outbox/store-mail";
 import type { Role } from "../../roles";
 import { findInvitation, type Invitation, isPending } from "./invitations";
 import { lockTeamAsOwner } from "./lock";
@@ -27,8 +28,8 @@ type NewInvitation = { email: string; role: Role };
 
 /**
  * Invites an email to the store's team. The mailed link works once, for seven days.
- * Refuses: invalid_request (in the team or invited already, too many people), rate_limited (by IP address as
- * well).
+ * Refuses: invalid_request (in the team or invited already, too many people, an address that can't be
+ * emailed), store_not_confirmed, rate_limited (by IP address and by emails as well).
  */
 export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
   await takeAttempt("invitation-mail", ctx.address);
@@ -36,6 +37,7 @@ export async function inviteToTeam(ctx: Ctx, { email, role }: NewInvitation) {
     const { merchantId, principal } = ctx;
     await lockTeamAsOwner(tx, ctx);
     await checkInvitable(tx, merchantId, email);
+    await admitInvitationMail(tx, merchantId, email);
     const id = newId();
     const { tokenHash, link } = newTokenLink(INVITATION_PATH);
     await tx.insert(invitations).values({
@@ -86,7 +88,8 @@ async function checkInvitable(tx: Tx, merchantId: string, email: string): Promis
 
 /**
  * Sends a pending invitation again with a new link, which works for seven days. The old link stops working.
- * Refuses: not_found, rate_limited (by IP address as well).
+ * Refuses: not_found, invalid_request (an address that can't be emailed), store_not_confirmed, rate_limited
+ * (by IP address and by emails as well).
  */
 export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
   await takeAttempt("invitation-mail", ctx.address);
@@ -106,6 +109,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: string }) {
     found(sent);
     const invitation = await findInvitation(tx, merchantId, id);
     const { email, role } = invitation;
+    await admitInvitationMail(tx, merchantId, email);
     const details = { email, role };
     await audit(tx, authorOf(ctx), { action: "team.invitation_resent", subjectId: id, details });
     await queueInvitation(tx, merchantId, invitation, link);
@@ -140,6 +144,12 @@ export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): P
   }
 }
 
+/** Refuses: invalid_request (an address that can't be emailed), store_not_confirmed, rate_limited. */
+async function admitInvitationMail(tx: Tx, merchantId: string, to: string): Promise<void> {
+  await refuseSuppressed(tx, { merchantId, to }, "email", ["bounced", "complained"]);
+  await admitStoreMail(tx, { merchantId, to });
+}
+
 /** Queues the invitation mail with its link. */
 async function queueInvitation(
   tx: Tx,
@@ -151,12 +161,14 @@ async function queueInvitation(
     .select({ name: merchants.name })
     .from(merchants)
     .where(eq(merchants.id, merchantId));
-  await queueMail(tx, merchantId, {
+  const storeName = store?.name ?? "";
+  const mail = {
     template: "team_invitation",
     to: email,
-    storeName: store?.name ?? "",
+    storeName,
     invitedBy,
     role,
     link,
-  });
+  } as const;
+  await queueMail(tx, merchantId, mail, { counted: true });
 }

@@ -36,11 +36,10 @@ const whileUserLocked = (userId: string, run: () => Promise<unknown>) =>
     await run();
   });
 
-/** All rows of the database as text, except for the outbox, whose mails contain the links. */
+/** All rows of the database as text. */
 async function databaseText(): Promise<string> {
   const tables = await pg()<{ name: string }[]>`select table_name as name
-    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-    and table_name <> 'outbox'`;
+    from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`;
   const rows = await Promise.all(
     tables.map(({ name }) => pg().unsafe(`select t::text as row from ${name} t`)),
   );

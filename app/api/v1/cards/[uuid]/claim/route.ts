@@ -10,13 +10,20 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
     "Without it, with `claimCode` or no body, assigns it to the consumer of the token in " +
     "`Scrip-Consumer`. If you send both, they must belong to the same person. Without the card's " +
     "`claimCode`, the key also needs the scope `money:write`. Claiming again for " +
-    "the same consumer returns 200 and sends no email.",
+    "the same consumer returns 200 and sends no email. The email needs a store whose owner's email " +
+    "is confirmed, and counts against the daily quotas of emails.",
   scope: "cards:write",
   consumer: "token",
   params: CardParams,
   body: ClaimBody,
   reply: claimReply,
-  refuses: ["consumer_unauthorized", "not_found", "card_not_active", "card_already_claimed"],
+  refuses: [
+    "consumer_unauthorized",
+    "not_found",
+    "card_not_active",
+    "card_already_claimed",
+    "store_not_confirmed",
+  ],
   example: claimExample,
   handle: (ctx, { params, body }) => claim(ctx, { cardId: params.uuid, ...body }),
 });

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { Providers } from "@/components/providers";
+import { WalletFrame } from "@/components/wallet/frame";
+import { Unsubscribe } from "@/components/wallet/unsubscribe";
+import { isRefusal } from "@/lib/errors";
+import { readUnsubscribeLink } from "@/lib/outbox/suppressions";
+
+export const metadata: Metadata = { title: "Stop email", robots: { index: false } };
+
+export default async function UnsubscribePage({ params }: PageProps<"/unsubscribe/[token]">) {
+  const { token } = await params;
+  const link = await readUnsubscribeLink(token).catch((error) => {
+    if (isRefusal(error)) return null;
+    throw error;
+  });
+  return (
+    <Providers signInPath="/wallet/sign-in">
+      <WalletFrame>
+        <Unsubscribe token={token} storeName={link?.storeName ?? null} />
+      </WalletFrame>
+    </Providers>
+  );
+}

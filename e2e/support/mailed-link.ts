@@ -1,0 +1,9 @@
+import type { Sql } from "postgres";
+import { unsealLink } from "@/lib/outbox/mail";
+
+/** The link in the latest email to an address. */
+export async function mailedLink(sql: Sql, email: string): Promise<string> {
+  const [mail] = await sql`select id, payload->>'link' as link from outbox
+    where payload->>'to' = ${email} and payload ? 'link' order by id desc limit 1`;
+  return mail ? unsealLink(mail.id, mail.link) : "";
+}

@@ -1,0 +1,32 @@
+import { replyFacts } from "../context";
+import { MailEventBody } from "../contract/mail";
+import { env } from "../env";
+import { Refusal } from "../errors";
+import { recordMailEvent } from "../outbox/suppressions";
+import { sameSecret, sha256 } from "../secrets";
+import { readJson } from "./body";
+import { parseWith } from "./parse";
+import { reply, replyRefusal } from "./respond";
+
+/**
+ * Takes a bounce or a complaint from the mail server: `{type, email}`. Sent again, it changes nothing.
+ * Refuses: not_found (MAIL_EVENTS_SECRET is not set), unauthorized, invalid_request.
+ */
+export async function mailEvent(request: Request): Promise<Response> {
+  try {
+    requireMailEventsSecret(request);
+    const event = parseWith(MailEventBody, await readJson(request), "body");
+    return reply(200, await recordMailEvent(event), replyFacts());
+  } catch (thrown) {
+    return replyRefusal(thrown);
+  }
+}
+
+function requireMailEventsSecret(request: Request): void {
+  const secret = env().mailEventsSecret;
+  if (secret === null) throw new Refusal("not_found");
+  // Hashed first, so that the comparison doesn't leak the secret's length.
+  const given = sha256(request.headers.get("authorization") ?? "");
+  if (sameSecret(given, sha256(`Bearer ${secret}`))) return;
+  throw new Refusal("unauthorized", { message: "The mail events secret is missing or wrong." });
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
+import type { Ctx } from "../context";
+import { type Db, db, type Tx } from "../db/client";
+import {
+  mailSuppressions,
+  type SUPPRESSION_REASONS,
+  undeliverableAddresses,
+} from "../db/schema/mail-suppressions";
+import { merchants } from "../db/schema/merchants";
+import { found, invalidField } from "../errors";
+import { newId } from "../ids";
+import { keyedHash, seal, unseal } from "../secrets";
+import { readUnsubscribeToken } from "./unsubscribe-link";
+
+export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
+
+const hashOf = (email: string): Buffer => keyedHash("mail-suppression", email);
+
+/** Why the store sends no email to this normalized address; null if it does. A complaint comes first. */
+export async function findSuppression(
+  on: Db | Tx,
+  merchantId: string,
+  email: string,
+): Promise<SuppressionReason | null> {
+  const emailHash = hashOf(email);
+  const rows = await on.execute<{ reason: SuppressionReason }>(sql`
+    select reason from ${undeliverableAddresses} where email_hash = ${emailHash}
+    union all
+    select reason from ${mailSuppressions}
+      where merchant_id = ${merchantId} and email_hash = ${emailHash}`);
+  const reasons = [...rows].map(({ reason }) => reason);
+  const byWeight = ["complained", "unsubscribed", "bounced"] as const;
+  return byWeight.find((reason) => reasons.includes(reason)) ?? null;
+}
+
+/** Adds an address to the store's list. Only a bounce is replaced by another reason. */
+export async function suppress(
+  on: Db | Tx,
+  merchantId: string,
+  email: string,
+  reason: SuppressionReason,
+): Promise<void> {
+  await on
+    .insert(mailSuppressions)
+    .values({
+      merchantId,
+      id: newId(),
+      emailHash: hashOf(email),
+      sealedEmail: seal("mail-suppression", merchantId, email),
+      reason,
+    })
+    .onConflictDoUpdate({
+      target: [mailSuppressions.merchantId, mailSuppressions.emailHash],
+      set: { reason },
+      setWhere: eq(mailSuppressions.reason, "bounced"),
+    });
+}
+
+/** The name of the store whose email the link stops. Refuses: not_found. */
+export async function readUnsubscribeLink(token: string): Promise<{ storeName: string }> {
+  const { merchantId } = found(readUnsubscribeToken(token));
+  const [store] = await db()
+    .select({ storeName: merchants.name })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId));
+  return found(store);
+}
+
+/** Stops the store's email to the link's address, also if it was stopped before. Refuses: not_found. */
+export async function unsubscribe(token: string): Promise<{ storeName: string }> {
+  const link = await readUnsubscribeLink(token);
+  const { merchantId, email } = found(readUnsubscribeToken(token));
+  await suppress(db(), merchantId, email, "unsubscribed");
+  return link;
+}
+
+export type MailEvent = { type: "bounce" | "complaint"; email: string };
+
+/** Stops email of all stores to an address: mail to it bounced for good, or was reported as spam. */
+export async function recordMailEvent({ type, email }: MailEvent): Promise<object> {
+  const reason = type === "bounce" ? "bounced" : "complained";
+  await db()
+    .insert(undeliverableAddresses)
+    .values({ emailHash: hashOf(email), reason })
+    .onConflictDoUpdate({
+      target: undeliverableAddresses.emailHash,
+      set: { reason },
+      setWhere: eq(undeliverableAddresses.reason, "bounced"),
+    });
+  return {};
+}
+
+const MAX_LISTED = 200;
+
+/** The newest addresses on the store's list, and how many there are. */
+export async function listSuppressions({ merchantId }: Ctx) {
+  const ofStore = eq(mailSuppressions.merchantId, merchantId);
+  const [rows, total] = await Promise.all([
+    db()
+      .select()
+      .from(mailSuppressions)
+      .where(ofStore)
+      .orderBy(desc(mailSuppressions.id))
+      .limit(MAX_LISTED),
+    db().$count(mailSuppressions, ofStore),
+  ]);
+  const suppressions = rows.map(({ id, sealedEmail, reason, createdAt }) => ({
+    id,
+    email: unseal("mail-suppression", merchantId, sealedEmail),
+    reason,
+    createdAt,
+  }));
+  return { suppressions, total };
+}
+
+/**
+ * Sends email to an address again after a bounce. Until the next one, that holds for all stores.
+ * Refuses: not_found, invalid_request (the person unsubscribed or complained).
+ */
+export const removeSuppression = (ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> =>
+  db().transaction(async (tx) => {
+    const { merchantId } = ctx;
+    const isRow = and(eq(mailSuppressions.merchantId, merchantId), eq(mailSuppressions.id, id));
+    const [row] = await tx.select().from(mailSuppressions).where(isRow).for("update");
+    const { reason, emailHash, sealedEmail } = found(row);
+    if (reason !== "bounced") throw invalidField("id", "can't be removed: the person said no");
+    await tx.delete(mailSuppressions).where(isRow);
+    await tx
+      .delete(undeliverableAddresses)
+      .where(
+        and(
+          eq(undeliverableAddresses.emailHash, emailHash),
+          eq(undeliverableAddresses.reason, "bounced"),
+        ),
+      );
+    const email = unseal("mail-suppression", merchantId, sealedEmail);
+    await audit(tx, authorOf(ctx), {
+      action: "mail.bounce_removed",
+      subjectId: id,
+      details: { email },
+    });
+    return { id };
+  });
