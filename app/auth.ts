@@ -4,6 +4,7 @@ import { z } from "zod";
 import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/errors";
 import { addressOf } from "@/lib/http/principals";
+import { knownCookieIn, sessionCookieName } from "@/lib/http/sessions";
 import { log, safeError } from "@/lib/log";
 import { checkSession, revokeSession } from "@/lib/merchants/sessions";
 import { signIn } from "@/lib/merchants/sign-in";
@@ -37,6 +38,7 @@ const credentials = Credentials({
     const browser = {
       address: addressOf(request),
       userAgent: request.headers.get("user-agent"),
+      knownCookie: knownCookieIn(request.headers),
     };
     try {
       const answer = await signIn(typed.data, browser);
@@ -85,6 +87,12 @@ const nextAuth = NextAuth(() => {
     basePath: "/api/auth",
     trustHost: true,
     useSecureCookies: env().production,
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: env().production },
+      },
+    },
     session: { strategy: "jwt", maxAge: USER_SESSIONS.maxHours * 60 * 60 },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     callbacks,

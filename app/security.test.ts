@@ -26,3 +26,11 @@ test("only production insists on https", () => {
   expect(pageHeaders(true)).toHaveProperty("Strict-Transport-Security");
   expect(pageHeaders(false)).not.toHaveProperty("Strict-Transport-Security");
 });
+
+test("no other site's page shares a window with a page or embeds it", () => {
+  expect(pageHeaders(false)).toMatchObject({
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+  });
+});

@@ -24,11 +24,24 @@ export function contentSecurityPolicy({ nonce, https, development }: PageSecurit
     .join("; ");
 }
 
+/** The policy of the few pages that Auth.js renders: forms with inline styles, without scripts. */
+export const authPagePolicy = (https: boolean): string =>
+  [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+
 /** Other security headers of a page. */
 export const pageHeaders = (https: boolean): Record<string, string> => ({
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
   ...(https ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
 });

@@ -14,10 +14,33 @@ test("production names everything that is missing, at once", () => {
   for (const name of ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET", "SMTP_URL"]) {
     expect(start).toThrow(name);
   }
+  expect(start).toThrow("TRUSTED_PROXY_HOPS");
   expect(() => parseEnv({ ...completeVariables, AUTH_SECRET: "" })).toThrow("Missing: AUTH_SECRET");
 });
 
-const production = { APP_URL: "https://cards.example/", SMTP_URL: "smtp://mail.example" };
+const withoutProxies = { APP_URL: "https://cards.example/", SMTP_URL: "smtp://mail.example" };
+const production = { ...withoutProxies, TRUSTED_PROXY_HOPS: "0" };
+
+test("production says how many proxies it is behind, or which, but not both", () => {
+  const start = (given: object) => parseEnv({ ...completeVariables, ...withoutProxies, ...given });
+  expect(() => start({})).toThrow(/Missing in production.*: TRUSTED_PROXY_HOPS$/m);
+  const proxies = { TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1" };
+  expect(start(proxies).trustedProxies).toHaveLength(2);
+  expect(() => start({ ...proxies, TRUSTED_PROXY_HOPS: "1" })).toThrow(
+    "TRUSTED_PROXY_HOPS must not be set together with TRUSTED_PROXIES",
+  );
+});
+
+test.each([
+  ["a local instance", {}, ["127.0.0.1", "::1"]],
+  ["an instance without a proxy", { APP_URL: "http://till.internal" }, [null]],
+  ["production without a proxy", production, [null]],
+  ["a proxy in front", { ...production, TRUSTED_PROXY_HOPS: "1" }, ["127.0.0.1", "::1"]],
+  ["proxies by name", { ...withoutProxies, TRUSTED_PROXIES: "10.0.0.0/8" }, ["127.0.0.1", "::1"]],
+  ["HOST", { ...production, TRUSTED_PROXY_HOPS: "1", HOST: "10.0.0.5" }, ["10.0.0.5"]],
+])("%s decides where the server listens", (_title, given, hosts) => {
+  expect(parseEnv({ ...completeVariables, ...given }).hosts).toEqual(hosts);
+});
 
 test.each([
   [
@@ -74,6 +97,8 @@ test.each([
   ["DATABASE_PREPARE", "perhaps"],
   ["ENCRYPTION_KEY", "too short"],
   ["AUTH_SECRET", "short"],
+  ["TRUSTED_PROXIES", "10.0.0.0/8, somewhere"],
+  ["SCRIP_SEED_DEMO", "true"],
   ["LOG_LEVEL", "loud"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {
   expect(() => parseEnv({ ...completeVariables, [name]: value })).toThrow(`${name} must`);

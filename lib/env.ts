@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { isLoopbackHost, type Network, parseNetwork } from "./networks";
 
 type Source = Record<string, string | undefined>;
 
 const ECB_DAILY_URL = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
 const REQUIRED = ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
-const REQUIRED_IN_PRODUCTION = [...REQUIRED, "SMTP_URL"] as const;
+const REQUIRED_IN_PRODUCTION = [...REQUIRED, "SMTP_URL", "TRUSTED_PROXY_HOPS"] as const;
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -43,12 +44,22 @@ const key = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Networks in CIDR notation, or single addresses, separated by commas. */
+const networks = z.string().transform((text, context) => {
+  const parsed = text.split(",").map((one) => parseNetwork(one.trim()));
+  if (parsed.every((one): one is Network => one !== null)) return parsed;
+  context.addIssue("must be IP addresses or networks such as 10.0.0.0/8, separated by commas");
+  return z.NEVER;
+});
+
 const Variables = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"]),
   DATABASE_POOL_MAX: integer(1, 1_000).optional(),
   DATABASE_PREPARE: flag.optional(),
   SCRIP_DATA_DIR: z.string().optional(),
+  SCRIP_SEED_DEMO: z.enum(["yes", "no"], "must be yes or no").optional(),
   PORT: integer(1, 65_535).optional(),
+  HOST: z.string().optional(),
   API_LANE: z.enum(["direct", "next"], "must be direct or next").optional(),
   APP_URL: url(["http:", "https:"]).optional(),
   AUTH_SECRET: secret(32),
@@ -64,6 +75,7 @@ const Variables = z.object({
   FX_ALLOW_STALE_RATES: flag.optional(),
   SHOPIFY_ORIGIN: url(["http:", "https:"]).optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
+  TRUSTED_PROXIES: networks.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
 });
 
@@ -89,12 +101,30 @@ export const isProduction = (source: Source = process.env): boolean =>
 export const dataDirectory = (source: Source = process.env): string =>
   source.SCRIP_DATA_DIR?.trim() || ".scrip";
 
+/** TRUSTED_PROXIES replaces TRUSTED_PROXY_HOPS, so it counts as a value of both. */
+const givenValue = (variables: Source, name: string): string | undefined =>
+  variables[name] ?? (name === "TRUSTED_PROXY_HOPS" ? variables.TRUSTED_PROXIES : undefined);
+
+/** The problem with the trusted proxies, if there is one. */
+function checkProxies(variables: Source): z.core.$ZodIssue[] {
+  const { TRUSTED_PROXY_HOPS: hops, TRUSTED_PROXIES: trusted } = variables;
+  const problem =
+    isProduction(variables) && hops === undefined && trusted === undefined
+      ? "must be set in production: 0 without a proxy"
+      : hops !== undefined && trusted !== undefined
+        ? "must not be set together with TRUSTED_PROXIES"
+        : null;
+  return problem
+    ? [{ code: "custom", path: ["TRUSTED_PROXY_HOPS"], message: problem, input: hops }]
+    : [];
+}
+
 /** Creates one error that lists every missing and invalid variable. */
-function configurationError(variables: Source, error: z.ZodError): Error {
+function configurationError(variables: Source, issues: z.core.$ZodIssue[]): Error {
   const production = isProduction(variables);
   const required = production ? REQUIRED_IN_PRODUCTION : REQUIRED;
-  const missing = required.filter((name) => variables[name] === undefined);
-  const lines = error.issues
+  const missing = required.filter((name) => givenValue(variables, name) === undefined);
+  const lines = issues
     .map((issue) => ({ name: String(issue.path[0]), message: issue.message }))
     .filter(({ name }) => variables[name] !== undefined)
     .map(({ name, message }) => `${name} ${message}`);
@@ -105,20 +135,31 @@ function configurationError(variables: Source, error: z.ZodError): Error {
   return new Error(`The configuration is incomplete or invalid.\n  ${lines.join("\n  ")}`);
 }
 
+/** HOST, else only this machine (IPv4 and IPv6) if nothing else should connect, else every address. */
+function listenHosts(host: string | undefined, onlyThisMachine: boolean): (string | null)[] {
+  if (host !== undefined) return [host];
+  return onlyThisMachine ? ["127.0.0.1", "::1"] : [null];
+}
+
 /** Parses the configuration. Throws one error that lists everything missing or invalid. */
 export function parseEnv(source: Source) {
   const variables = withoutEmpty(source);
   const production = isProduction(variables);
   const parsed = Variables.extend(production ? PRODUCTION_SCHEMAS : {}).safeParse(variables);
-  if (!parsed.success) throw configurationError(variables, parsed.error);
+  const issues = [...(parsed.error?.issues ?? []), ...checkProxies(variables)];
+  if (!parsed.success || issues.length > 0) throw configurationError(variables, issues);
 
   const values = parsed.data;
   const port = values.PORT ?? 3000;
   const appUrl = new URL(values.APP_URL ?? `http://localhost:${port}`);
+  const trustedProxyHops = values.TRUSTED_PROXY_HOPS ?? 0;
+  const trustedProxies = values.TRUSTED_PROXIES ?? [];
+  const local = values.APP_URL === undefined;
+  const behindProxy = trustedProxyHops > 0 || trustedProxies.length > 0;
   return {
     production,
-    /** Without an APP_URL, the instance listens on localhost only. */
-    local: values.APP_URL === undefined,
+    /** Without an APP_URL, the instance is for this machine only. */
+    local,
     databaseUrl: values.DATABASE_URL,
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
@@ -127,6 +168,12 @@ export function parseEnv(source: Source) {
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),
     dataDir: dataDirectory(variables),
     port,
+    /** Whether only programs of this machine should connect: localhost is the public name. */
+    onlyThisMachine: isLoopbackHost(appUrl.host),
+    /** The addresses to listen on; null is every address. */
+    hosts: listenHosts(values.HOST, local || behindProxy),
+    /** Whether a start may fill an empty database of DATABASE_URL with a demo store. */
+    seedDemo: values.SCRIP_SEED_DEMO === "yes",
     /** How /api/v1 is served: by calling the endpoints directly, or by Next's route handlers. */
     apiLane: values.API_LANE ?? "direct",
     /** Scheme, host and port, without a trailing slash. */
@@ -150,7 +197,9 @@ export function parseEnv(source: Source) {
     shopifyOrigin:
       values.SHOPIFY_ORIGIN === undefined ? null : new URL(values.SHOPIFY_ORIGIN).origin,
     /** Number of trusted proxies that append to X-Forwarded-For. */
-    trustedProxyHops: values.TRUSTED_PROXY_HOPS ?? 0,
+    trustedProxyHops,
+    /** The networks of trusted proxies, instead of their number. */
+    trustedProxies,
     logLevel: values.LOG_LEVEL ?? "info",
   };
 }

@@ -99,7 +99,7 @@ for (const { title, bucket, max, seconds, call } of LIMITS) {
   });
 }
 
-test("reading has no limit", async ({ activeCard, makeKey }) => {
+test("reading has no limit but 32 at a time", async ({ activeCard, makeKey }) => {
   const { till } = await makeKey({ limited: true });
   const { uuid, code } = await activeCard({ amountCents: 100 });
   for (const read of [
@@ -109,7 +109,7 @@ test("reading has no limit", async ({ activeCard, makeKey }) => {
     () => till.get("/transactions"),
     () => till.post("/cards/lookup", { code }),
   ]) {
-    const answers = await times(55, read);
+    const answers = [...(await times(28, read)), ...(await times(27, read))];
     expect(tally(answers)).toEqual({ "200": 55 });
     expect(answers[0]?.headers.has("ratelimit")).toBe(false);
   }

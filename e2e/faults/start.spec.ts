@@ -11,6 +11,7 @@ const CONFIGURATION_VARIABLES = [
   "ENCRYPTION_KEY",
   "CRON_SECRET",
   "SMTP_URL",
+  "TRUSTED_PROXY_HOPS",
 ];
 
 /** Runs a built program with only these of our variables set. */
@@ -44,7 +45,7 @@ test("production starts neither server nor operator command without its variable
       for (const name of CONFIGURATION_VARIABLES) expect(bare.output).toContain(name);
 
       expect(partly.code, partly.output).toBe(1);
-      expect(partly.output).toContain("DATABASE_URL, ENCRYPTION_KEY, SMTP_URL");
+      expect(partly.output).toContain("DATABASE_URL, ENCRYPTION_KEY, SMTP_URL, TRUSTED_PROXY_HOPS");
       expect(partly.output).toContain("CRON_SECRET must have at least 16 characters");
       expect(partly.output).not.toContain(AUTH_SECRET);
     }),

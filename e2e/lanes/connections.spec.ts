@@ -75,8 +75,8 @@ for (const lane of LANES) {
       [rawDebitRequest(uuid, merchant.keyA, '{"amountCents":0}'), 400],
       [rawBalanceRequest(uuid, "scrip_live_none"), 401],
       [rawDebitRequest(uuid, "scrip_live_none", '{"amountCents":1}'), 401],
-      ["TRACE /api/v1/cards HTTP/1.1\r\nHost: x\r\n\r\n", 405],
-      ["GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n", 404],
+      ["TRACE /api/v1/cards HTTP/1.1\r\nHost: localhost\r\n\r\n", 405],
+      ["GET /api/v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n", 404],
       [rawDebitRequest(uuid, merchant.keyA, '{"amountCents":1}'), 200],
     ] as const) {
       connection.write(request);

@@ -98,4 +98,13 @@ export const api = [
       'if (NON_CANONICAL.test(path)) return refuse(request, response, new Refusal("not_found"));',
     )
     .caughtBy("e2e/lanes/same-answers.spec.ts", "however the URL is spelt"),
+  mutant("A local instance answers at localhost only.", "lib/server/prepare-request.ts")
+    .replacing("if (onlyThisMachine && ", "if (false && ")
+    .caughtBy("lib/server/prepare-request.test.ts"),
+  mutant("A store has 32 reads under way at once.", "lib/limits/reads-under-way.ts")
+    .replacing("if (others >= MAX_READS_UNDER_WAY)", "if (others > MAX_READS_UNDER_WAY)")
+    .caughtBy("lib/limits/reads-under-way.test.ts"),
+  mutant("A public document is built once.", "lib/http/document.ts")
+    .replacing("versions ??= encode(document());", "versions = encode(document());")
+    .caughtBy("lib/http/document.test.ts", "is built once"),
 ];

@@ -59,13 +59,19 @@ export const people = [
     .caughtBy("lib/merchants/sign-in.test.ts", "ends twelve hours after it was opened"),
   mutant("Signing in to no account takes the time of a wrong password.", "lib/merchants/sign-in.ts")
     .replacing(
-      "await isPassword(password, user?.passwordHash ?? null);",
-      "user !== undefined && (await isPassword(password, user.passwordHash));",
+      "await isPassword(password, user?.passwordHash ?? null, caller);",
+      "user !== undefined && (await isPassword(password, user.passwordHash, caller));",
     )
     .caughtBy("lib/merchants/sign-in.test.ts", "to no account takes the time of a wrong password"),
   mutant("An account is guessed at ten times from one address.", "lib/limits/attempt-limits.ts")
     .replacing('"sign-in": { max: 10,', '"sign-in": { max: 11,')
     .caughtBy(SIGN_IN_TEST, "fails ten times for an account from an address"),
+  mutant("A flood of guesses locks nobody out of a known browser.", "lib/merchants/sign-in.ts")
+    .replacing("const isKnown = isBrowserKnown || isKnown", "const isKnown = isKnown")
+    .caughtBy(SIGN_IN_TEST, "through a flood of guesses"),
+  mutant("A flood of guesses delays nobody who is known.", "lib/merchants/passwords/hash.ts")
+    .replacing('caller === "known" ? all(work) : strangers(', "strangers(")
+    .caughtBy("lib/merchants/passwords/hash.test.ts"),
   mutant("A changed password ends the other sessions.", "lib/merchants/passwords/change.ts")
     .replacing("await revokeSessionsOf(tx, userId, signedInUserOf(ctx).sessionId);", "0;")
     .caughtBy("app/api/portal/password/password.test.ts", "ends the other sessions"),

@@ -36,16 +36,25 @@ export const wallet = [
   mutant("A shop's access code ends when its owner says so.", "lib/consumers/tokens.ts")
     .replacing("and(isNull(consumerTokens.revokedAt), ", "and(")
     .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "with a wrong, revoked or expired"),
-  mutant("An address has ten guesses in 15 minutes.", "lib/limits/attempt-limits.ts")
-    .replacing('"balance-address": { max: 10,', '"balance-address": { max: 12,')
-    .caughtBy(BALANCE_TEST, "is guessed ten times in 15 minutes"),
-  mutant("A million wrong codes take twelve weeks.", "lib/limits/attempt-limits.ts")
-    .replacing("{ max: 500, windowMs: HOUR_MS }", "{ max: 500, windowMs: MINUTE_MS }")
-    .caughtBy(BALANCE_TEST, "is guessed 500 times an hour"),
+  mutant("A network checks twenty codes at a store in 15 minutes.", "lib/limits/attempt-limits.ts")
+    .replacing('"balance-store": { max: 20,', '"balance-store": { max: 22,')
+    .caughtBy(BALANCE_TEST, "is checked twenty times in 15 minutes"),
+  mutant("IPv6 addresses of one network count together.", "lib/networks.ts")
+    .replacing("const HOME_BITS = 64;", "const HOME_BITS = 128;")
+    .caughtBy(BALANCE_TEST, "counts the addresses of one IPv6 network together"),
+  mutant(
+    "A flood of requests doesn't keep a sign-in link from its person.",
+    "lib/consumers/links.ts",
+  )
+    .replacing(
+      "if (!isWithinLimits && (await hasFreshLink(email))) return;",
+      "if (!isWithinLimits) return;",
+    )
+    .caughtBy(LINKS_TEST, "then once the last was used or is old"),
   mutant("Codes that can be guessed are not found on the public balance page.", "lib/cards/code.ts")
     .replacing("return code && isHardToGuess(code) ? code : null;", "return code;")
     .caughtBy("app/api/portal/batches/import/import.test.ts", "codes that can be guessed"),
   mutant("A caller's address is what our own proxies say.", "lib/http/principals.ts")
-    .replacing("return forwarded.at(-1 - hops)?.trim()", "return forwarded.at(0)?.trim()")
+    .replacing("forwarded.at(-1 - trustedProxyHops);", "forwarded.at(0);")
     .caughtBy("lib/http/address.test.ts"),
 ];

@@ -1,6 +1,7 @@
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { migrate } from "../db/migrate";
+import { refuseEmptyDatabase } from "../db/seed";
 import { env } from "../env";
 import { isRefusal } from "../errors";
 import { safeError } from "../log";
@@ -32,7 +33,10 @@ async function main(words: string[]): Promise<number> {
     const { command, rest } = find(words);
     // Checks the arguments before starting a database.
     const work = command(rest);
-    stop = (await openInstance()).stop;
+    const instance = await openInstance();
+    stop = instance.stop;
+    // `scrip db …` says that this is the database.
+    if (words[0] !== "db") await refuseEmptyDatabase(instance.isEmbedded);
     if (env().migratesItself) await migrate(env().databaseUrl);
     const result = await work();
     process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Ctx, WalletSession } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
 import { db, type Tx } from "../db/client";
-import { consumerLinks } from "../db/schema/consumer-access";
+import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
+import { consumers } from "../db/schema/consumers";
 import { invalidField } from "../errors";
-import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { giveBackAttempt, takeAttempt, tryAttempt } from "../limits/attempt-limits";
+import { networkOf } from "../networks";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
 import { openWallet } from "./sessions";
@@ -16,23 +18,34 @@ const SIGN_IN_MINUTES = 10;
 /** The page that mailed sign-in and card links open. The token follows the #. */
 const OPEN_PATH = "/wallet/open";
 
+const MAX_KNOWN_SESSIONS = 50;
+
 // Longer than the work takes, so that the duration does not reveal whether the email is known.
 const MIN_RESPONSE_MS = 250;
 
+// While a link is this fresh and unused, a flood of requests brings no further mail.
+const FRESH_MINUTES = 5;
+
 /**
  * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
- * card sign in the same way. The link works once, for 10 minutes.
- * Refuses: rate_limited (by IP address and by email).
+ * card sign in the same way. The link works once, for 10 minutes. Requests are counted by email and network,
+ * and by email in total for networks where the wallet was never open; beyond that, no mail is sent while the
+ * person has a fresh link, which may be the one that they asked for.
+ * Refuses: rate_limited (by network).
  */
 export async function requestSignIn(ctx: Ctx, { email }: { email: string }): Promise<object> {
   await takeAttempt("wallet-address", ctx.address);
-  await takeAttempt("wallet-email", email);
-  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(email)]);
+  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(email, ctx.address)]);
   return {};
 }
 
-const sendLink = (email: string): Promise<void> =>
-  db().transaction(async (tx) => {
+async function sendLink(email: string, address: string): Promise<void> {
+  const isWithinLimits =
+    (await tryAttempt("wallet-email", JSON.stringify([email, networkOf(address)]))) &&
+    ((await wasOpenIn(networkOf(address), email)) ||
+      (await tryAttempt("wallet-email-total", email)));
+  if (!isWithinLimits && (await hasFreshLink(email))) return;
+  await db().transaction(async (tx) => {
     const { tokenHash, link } = newTokenLink(OPEN_PATH);
     await tx.insert(consumerLinks).values({
       tokenHash,
@@ -42,6 +55,34 @@ const sendLink = (email: string): Promise<void> =>
     });
     await queueMail(tx, null, { template: "sign_in", to: email, link });
   });
+}
+
+const hasFreshLink = async (email: string): Promise<boolean> =>
+  (await db().$count(
+    consumerLinks,
+    and(
+      eq(consumerLinks.email, email),
+      eq(consumerLinks.purpose, "sign_in"),
+      isNull(consumerLinks.usedAt),
+      // Reads the index on the expiry: few links expire this late.
+      gt(
+        consumerLinks.expiresAt,
+        sql`now() + make_interval(mins => ${SIGN_IN_MINUTES - FRESH_MINUTES})`,
+      ),
+    ),
+  )) > 0;
+
+/** Whether the wallet of this email was open in this network lately. */
+async function wasOpenIn(network: string, email: string): Promise<boolean> {
+  const rows = await db()
+    .select({ address: consumerSessions.address })
+    .from(consumerSessions)
+    .innerJoin(consumers, eq(consumers.id, consumerSessions.consumerId))
+    .where(eq(consumers.email, email))
+    .orderBy(desc(consumerSessions.createdAt))
+    .limit(MAX_KNOWN_SESSIONS);
+  return rows.some(({ address }) => address !== null && networkOf(address) === network);
+}
 
 export type OpenedWallet = {
   email: string;

@@ -8,13 +8,14 @@ import { startEmbedded } from "./embedded";
  * also adds the local secrets and, without a DATABASE_URL, starts the embedded database, which `stop` stops.
  * Throws if the database can't be started.
  */
-export async function openInstance(): Promise<{ stop: () => Promise<void> }> {
+export async function openInstance(): Promise<{ isEmbedded: boolean; stop: () => Promise<void> }> {
   for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);
-  if (isProduction()) return { stop: async () => {} };
+  const external = { isEmbedded: false, stop: async () => {} };
+  if (isProduction()) return external;
   const dataDir = dataDirectory();
   ensureLocalSecrets(dataDir);
-  if (process.env.DATABASE_URL?.trim()) return { stop: async () => {} };
+  if (process.env.DATABASE_URL?.trim()) return external;
   const { url, stop } = await startEmbedded({ dataDir });
   process.env.DATABASE_URL = url;
-  return { stop };
+  return { isEmbedded: true, stop };
 }

@@ -49,6 +49,18 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+/** Whether the database at `url` has Scrip's tables, of any version. Writes nothing. */
+export async function isMigrated(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} });
+  try {
+    const [row] = await sql<{ found: string | null }[]>`
+      select coalesce(to_regclass('migrations.installed'), to_regclass('public.merchants')) as found`;
+    return Boolean(row?.found);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 async function installWithRetries(sql: postgres.Sql): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -18,6 +18,7 @@ import { acceptAgreement } from "../transfers/agreements/accept";
 import { proposeAgreement } from "../transfers/agreements/propose";
 import { transfer } from "../transfers/transfer";
 import { db } from "./client";
+import { isMigrated } from "./migrate";
 import { merchants } from "./schema/merchants";
 import { outbox } from "./schema/outbox";
 
@@ -29,9 +30,27 @@ export type Demo = z.infer<typeof Demo>;
 /** The file with the sign-in and the API key of the demo store. */
 const demoFile = (): string => join(env().dataDir, "demo.json");
 
-/** Creates the demo store if there are no stores, or loads an earlier one; null if there is none. */
-export async function loadDemo(): Promise<Demo | null> {
-  const created = await seedDemo();
+/**
+ * Whether this instance may create tables and the demo store by itself. In a database of DATABASE_URL without
+ * an APP_URL that takes a word, because the variable may have been set for another program.
+ */
+export const mayFill = (isEmbedded: boolean): boolean =>
+  isEmbedded || !env().local || env().seedDemo;
+
+/** Throws, before anything is written, if the database has no tables and this instance may not fill it. */
+export async function refuseEmptyDatabase(isEmbedded: boolean): Promise<void> {
+  if (mayFill(isEmbedded) || (await isMigrated(env().databaseUrl))) return;
+  throw new Error(
+    "DATABASE_URL names a database without Scrip's tables, and APP_URL is not set.\n" +
+      "  To create the tables and a demo store there:   npm start -- --demo   (or SCRIP_SEED_DEMO=yes)\n" +
+      "  To create only the tables:                     npm run -s scrip -- db migrate\n" +
+      "  To use the embedded database instead:          unset DATABASE_URL",
+  );
+}
+
+/** Creates the demo store if it may and there are no stores, or loads an earlier one; null if none. */
+export async function loadDemo({ seeds }: { seeds: boolean }): Promise<Demo | null> {
+  const created = seeds ? await seedDemo() : null;
   if (created || !existsSync(demoFile())) return created;
   return Demo.parse(JSON.parse(readFileSync(demoFile(), "utf8")));
 }

@@ -19,3 +19,19 @@ test.each([
     expect(addressOf(new Request("http://localhost:3000/", { headers }))).toBe(address);
   },
 );
+
+test.each([
+  ["6.6.6.6, 1.1.1.1", "1.1.1.1"],
+  ["6.6.6.6, 2.2.2.2, 10.0.0.1", "2.2.2.2"],
+  ["6.6.6.6, 2.2.2.2, 10.9.9.9, ::ffff:10.0.0.1", "2.2.2.2"],
+  ["10.0.0.3, 10.0.0.2, 10.0.0.1", "10.0.0.3"],
+])(
+  "in %s the last address outside the trusted networks is the caller's: %s",
+  async (forwarded, address) => {
+    vi.resetModules();
+    vi.stubEnv("TRUSTED_PROXIES", "10.0.0.0/8, fd00::/8");
+    const { addressOf } = await import("./principals");
+    const headers = { "x-forwarded-for": forwarded };
+    expect(addressOf(new Request("http://localhost:3000/", { headers }))).toBe(address);
+  },
+);

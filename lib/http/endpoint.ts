@@ -6,6 +6,7 @@ import { NoBody } from "../contract/fields";
 import type { Example, Reply, ShapedSchema } from "../contract/shapes";
 import { Refusal, type RefusalCode } from "../errors";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
+import { limitReads } from "../limits/reads-under-way";
 import { countRequest } from "../metrics";
 import type { Scope } from "../roles";
 import { deliverAfterwards } from "./background";
@@ -120,7 +121,8 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       const { path, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const ctx = contextOf(definition, { request, path }, input, asker, facts);
-      return await answer(ctx, input, facts, request);
+      const respond = () => answer(ctx, input, facts, request);
+      return await (isRead(request, definition) ? limitReads(asker.principal, respond) : respond());
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
     }
@@ -135,6 +137,10 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
   // Read only to describe the operation, never to call it with another type.
   return Object.assign(handle, { spec: definition as unknown as Definition });
 }
+
+/** A GET, or a POST that looks something up, of a store or a consumer. */
+const isRead = ({ method }: Request, { scope }: Pick<Definition, "scope">): boolean =>
+  scope !== null && (method === "GET" || method === "HEAD" || scope.endsWith(":read"));
 
 function authorize({ scopes }: Principal, scope: Scope | null): void {
   if (scope === null || scopes.includes(scope)) return;
@@ -254,7 +260,3 @@ const methodNotAllowed = (allow: string): Response =>
 /** The exports of the catch-all route for unknown URLs under /api/v1. */
 export const unknownResource = (): RouteHandlers =>
   everyMethod(() => replyRefusal(new Refusal("not_found")));
-
-/** The exports of a route that serves one public document. */
-export const documentResource = (document: () => unknown): RouteHandlers =>
-  resource({ GET: () => reply(200, document(), replyFacts()) });

@@ -97,6 +97,7 @@ async function askPublic(headers: Record<string, string>) {
   vi.resetModules();
   vi.stubEnv("APP_URL", "https://cards.example");
   vi.stubEnv("SMTP_URL", "smtp://mail.example");
+  vi.stubEnv("TRUSTED_PROXY_HOPS", "0");
   vi.stubEnv("CRON_SECRET", secret);
   const { metrics } = await import("./metrics");
   const answer = await metrics(metricsRequest(headers));

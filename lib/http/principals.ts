@@ -2,6 +2,7 @@ import type { Consumer, Principal } from "../context";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
+import { isInNetworks } from "../networks";
 import type { Scope, WalletScope } from "../roles";
 import { sameSecret, sha256 } from "../secrets";
 import { bearerIn } from "./parse";
@@ -71,12 +72,18 @@ export function requireCronSecret(request: Request): void {
 }
 
 /**
- * The client's IP address: the entry of X-Forwarded-For before those of trusted proxies
- * (TRUSTED_PROXY_HOPS), because clients can send any earlier entries.
+ * The client's IP address. Clients can send any X-Forwarded-For, so only entries of trusted proxies count:
+ * those of TRUSTED_PROXIES are skipped from the end, or as many as TRUSTED_PROXY_HOPS says.
  */
 export function addressOf(request: Request): string {
-  const hops = env().trustedProxyHops;
-  const forwarded = request.headers.get("x-forwarded-for")?.split(",") ?? [];
+  const { trustedProxyHops, trustedProxies } = env();
   // The server adds the peer's own address as the last entry.
-  return forwarded.at(-1 - hops)?.trim() ?? forwarded[0]?.trim() ?? "unknown";
+  const forwarded = (request.headers.get("x-forwarded-for") ?? "")
+    .split(",")
+    .map((one) => one.trim());
+  const client =
+    trustedProxies.length > 0
+      ? forwarded.findLast((address) => !isInNetworks(address, trustedProxies))
+      : forwarded.at(-1 - trustedProxyHops);
+  return client || forwarded[0] || "unknown";
 }

@@ -1,11 +1,12 @@
 import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, test } from "vitest";
+import { configure } from "@/lib/testing/configure";
 import { storeWithPeople } from "@/lib/testing/portal";
 import { COOKIE } from "@/lib/testing/requests";
 import { env } from "../env";
 import { newId } from "../ids";
 import { ROLE_SCOPES } from "../roles";
-import { sessionPrincipal } from "./sessions";
+import { knownCookieFor, sessionOf, sessionPrincipal } from "./sessions";
 
 let person: Awaited<ReturnType<typeof storeWithPeople>>["owner"];
 beforeAll(async () => {
@@ -45,6 +46,35 @@ describe("a cookie counts for nothing", () => {
   ])("%s", async (_, cookie) => {
     expect(await principalFor("GET", { cookie: await cookie() })).toBeNull();
   });
+});
+
+test("in production only the cookie with the __Host- prefix opens a session", async () => {
+  const variables = {
+    APP_URL: "https://cards.example",
+    SMTP_URL: "smtp://mail.example",
+    TRUSTED_PROXY_HOPS: "0",
+  };
+  configure(variables);
+  const cookieNamed = async (name: string) => {
+    const { sessionId } = person;
+    const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: name });
+    return await sessionOf(new Headers({ cookie: `${name}=${token}` }));
+  };
+  try {
+    expect(await cookieNamed("__Host-authjs.session-token")).toMatchObject({
+      userId: person.userId,
+    });
+    for (const name of ["__Secure-authjs.session-token", "authjs.session-token"]) {
+      expect(await cookieNamed(name)).toBeNull();
+    }
+    // Without Secure, Path=/ and without a Domain, a browser refuses a cookie with the prefix.
+    const cookie = knownCookieFor(new Headers(), "ada@example.com");
+    expect(cookie).toMatch(
+      /^__Host-scrip-known=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; .*Secure$/,
+    );
+  } finally {
+    configure({ APP_URL: "", SMTP_URL: "", TRUSTED_PROXY_HOPS: "" });
+  }
 });
 
 test.each([

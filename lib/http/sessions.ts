@@ -4,6 +4,7 @@ import { authenticateConsumer } from "../consumers/tokens";
 import type { Consumer, Ctx, Principal } from "../context";
 import { env } from "../env";
 import { invalidField, Refusal } from "../errors";
+import { KNOWN_BROWSER_SECONDS, withKnownAccount } from "../merchants/known-browsers";
 import { checkSession, type LiveSession } from "../merchants/sessions";
 import { ROLE_SCOPES } from "../roles";
 import { WALLET_SESSIONS } from "../sessions/sessions";
@@ -26,13 +27,17 @@ function checkOrigin({ method, headers }: Request): void {
   });
 }
 
+/** The name of the session's cookie. The __Host- prefix keeps other hosts of the domain from setting it. */
+export const sessionCookieName = (): string =>
+  env().production ? "__Host-authjs.session-token" : "authjs.session-token";
+
 /** The active session for the cookie in these headers; null if there is none. */
 export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
   if (!headers.has("cookie")) return null;
   const token = await getToken({
     req: { headers },
     secret: env().authSecret,
-    secureCookie: env().production,
+    cookieName: sessionCookieName(),
   });
   return typeof token?.sessionId === "string" ? await checkSession(token.sessionId) : null;
 }
@@ -72,11 +77,11 @@ function checkStore({ method, headers }: Request, merchantId: string): void {
 }
 
 // The __Host- prefix requires HTTPS and stops other hosts of the domain from setting the cookie.
-const cookieName = (): string => (env().production ? "__Host-scrip-wallet" : "scrip-wallet");
+const walletCookieName = (): string => (env().production ? "__Host-scrip-wallet" : "scrip-wallet");
 
-const cookie = (token: string, maxAgeSeconds: number): string =>
+const cookie = (name: string, value: string, maxAgeSeconds: number): string =>
   [
-    `${cookieName()}=${token}`,
+    `${name}=${value}`,
     "Path=/",
     "HttpOnly",
     "SameSite=Lax",
@@ -86,19 +91,33 @@ const cookie = (token: string, maxAgeSeconds: number): string =>
 
 /** Sets the wallet cookie in the response; null leaves it unchanged. */
 export function setWalletCookie({ reply }: Ctx, token: string | null): void {
-  if (token !== null) reply.cookie = cookie(token, WALLET_SESSIONS.maxHours * 60 * 60);
+  if (token !== null)
+    reply.cookie = cookie(walletCookieName(), token, WALLET_SESSIONS.maxHours * 60 * 60);
 }
 
 /** Clears the wallet cookie in the response. */
 export function clearWalletCookie({ reply }: Ctx): void {
-  reply.cookie = cookie("", 0);
+  reply.cookie = cookie(walletCookieName(), "", 0);
 }
+
+function cookieIn(headers: Headers, name: string): string {
+  const start = `${name}=`;
+  const cookies = headers.get("cookie")?.split(/; */) ?? [];
+  return cookies.find((one) => one.startsWith(start))?.slice(start.length) ?? "";
+}
+
+const knownCookieName = (): string => (env().production ? "__Host-scrip-known" : "scrip-known");
+
+/** The cookie that names the accounts this browser signed in to before; empty if there is none. */
+export const knownCookieIn = (headers: Headers): string => cookieIn(headers, knownCookieName());
+
+/** The Set-Cookie value after a sign-in to the account with this email. */
+export const knownCookieFor = (headers: Headers, email: string): string =>
+  cookie(knownCookieName(), withKnownAccount(knownCookieIn(headers), email), KNOWN_BROWSER_SECONDS);
 
 /** The wallet that is open in the browser that sent these headers; null if there is none. */
 export async function walletOf(headers: Headers): Promise<OpenWallet | null> {
-  const start = `${cookieName()}=`;
-  const cookies = headers.get("cookie")?.split(/; */) ?? [];
-  const token = cookies.find((one) => one.startsWith(start))?.slice(start.length);
+  const token = cookieIn(headers, walletCookieName());
   return token ? await checkWalletSession(token) : null;
 }
 

@@ -3,14 +3,19 @@ import type { RateLimit, RateLimitStatus } from "../context";
 import { db } from "../db/client";
 import { isRefusal, Refusal, type RefusalCode } from "../errors";
 import { log, safeError } from "../log";
+import { networksOf } from "../networks";
 import { keyedHash } from "../secrets";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Limits on attempts by account, IP address, user or store. An account has a low limit per IP address and a
- * high one in total, so that nobody can lock its owner out with a few attempts.
+ * Limits on attempts by account, network, user or store. Those by network (`perNetwork`) take an IP address,
+ * and count IPv6 by /64 and, with a higher limit, by /48.
+ *
+ * An account has a low limit per network and a high one in total. A browser or a network that signed in to it
+ * before is only counted by itself, so that nobody can lock its owner out. The same holds for mailed links,
+ * which are never refused by email: beyond the limits a link that was just mailed is not replaced.
  *
  * Only people who know the password can guess two-step codes. Three of a million codes are valid at a time,
  * so 30 attempts a day have a chance of one in thirty in a year. Recovery codes don't count towards the daily
@@ -18,39 +23,42 @@ const HOUR_MS = 60 * MINUTE_MS;
  *
  * A store's concurrent downloads are given back when they end, or after the window if the process died.
  *
- * For card codes, only wrong ones count. At 500 an hour, a million guesses take twelve weeks, and a code is
- * one of 2^75.
+ * Balance checks count even if the code was right, per network and per network at one store: no number of
+ * networks can close the page for others. A code is one of 2^75, so no number of networks finds one either.
  */
 export const THROTTLES = {
   "sign-in": { max: 10, windowMs: 15 * MINUTE_MS },
+  "sign-in-known": { max: 20, windowMs: 15 * MINUTE_MS },
   "sign-in-email": { max: 100, windowMs: 15 * MINUTE_MS },
-  "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS },
-  "sign-up-address": { max: 100, windowMs: HOUR_MS },
-  "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS },
-  "invitation-mail": { max: 100, windowMs: HOUR_MS },
+  "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  "sign-up-address": { max: 100, windowMs: HOUR_MS, perNetwork: true },
+  "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  "invitation-mail": { max: 100, windowMs: HOUR_MS, perNetwork: true },
   // Proposals per store. Each mails the owners of another store, and shows whether a short name exists.
   "agreement-proposal": { max: 20, windowMs: 24 * HOUR_MS },
   code: { max: 10, windowMs: 15 * MINUTE_MS },
   "code-account": { max: 30, windowMs: 24 * HOUR_MS },
   "password-proof": { max: 10, windowMs: 15 * MINUTE_MS },
-  "reset-address": { max: 60, windowMs: HOUR_MS },
+  "reset-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },
   "reset-email": { max: 5, windowMs: HOUR_MS },
+  "reset-email-total": { max: 20, windowMs: HOUR_MS },
   // Wrong codes per caller. With 75 bits, even a million guesses would find nothing.
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
-  "reset-token": { max: 60, windowMs: 15 * MINUTE_MS },
+  "reset-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "proof-mail": { max: 5, windowMs: HOUR_MS },
-  "proof-token": { max: 60, windowMs: 15 * MINUTE_MS },
+  "proof-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   download: { max: 30, windowMs: 10 * MINUTE_MS },
   "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
   "import-check": { max: 30, windowMs: 10 * MINUTE_MS },
-  "wallet-address": { max: 60, windowMs: HOUR_MS },
+  "wallet-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },
   "wallet-email": { max: 5, windowMs: HOUR_MS },
-  "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS },
+  "wallet-email-total": { max: 20, windowMs: HOUR_MS },
+  "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS },
-  "balance-address": { max: 10, windowMs: 15 * MINUTE_MS },
-  "balance-everywhere": { max: 500, windowMs: HOUR_MS },
-} as const satisfies Record<string, Omit<RateLimit, "bucket">>;
+  "balance-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
+} as const satisfies Record<string, Omit<RateLimit, "bucket"> & { perNetwork?: true }>;
 
 export type Throttle = keyof typeof THROTTLES;
 
@@ -61,6 +69,10 @@ const subjectOf = (throttle: Throttle, who: string): string =>
 /** Replaces the default message and retry time of a refusal. */
 type RefusalText = { message: string; retryAfterSeconds: number };
 
+/** Whom an attempt counts for, with the factor of the limit: `who`, or the networks of that IP address. */
+const countedOf = (throttle: Throttle, who: string) =>
+  "perNetwork" in THROTTLES[throttle] ? networksOf(who) : [{ network: who, factor: 1 }];
+
 /** Counts an attempt of `who` in its own transaction. Refuses: rate_limited. */
 export async function takeAttempt(
   throttle: Throttle,
@@ -68,17 +80,34 @@ export async function takeAttempt(
   override?: RefusalText,
 ): Promise<void> {
   const { max, windowMs } = THROTTLES[throttle];
-  const [row] = await db().execute<{ taken: RateLimitStatus & { refused: boolean } }>(
-    sql`select take_limit(${subjectOf(throttle, who)}, ${throttle}, ${max}, ${windowMs}) as taken`,
-  );
-  if (!row?.taken.refused) return;
-  const resetSeconds = Math.max(1, Math.ceil(row.taken.resetMs / 1000));
+  for (const { network, factor } of countedOf(throttle, who)) {
+    const subject = subjectOf(throttle, network);
+    const [row] = await db().execute<{ taken: RateLimitStatus & { refused: boolean } }>(
+      sql`select take_limit(${subject}, ${throttle}, ${max * factor}, ${windowMs}) as taken`,
+    );
+    if (row?.taken.refused) throw tooManyAttempts(row.taken, override);
+  }
+}
+
+function tooManyAttempts({ resetMs }: RateLimitStatus, override?: RefusalText): Refusal {
+  const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
   const retryAfterSeconds = Math.min(resetSeconds, override?.retryAfterSeconds ?? resetSeconds);
-  throw new Refusal("rate_limited", {
+  return new Refusal("rate_limited", {
     message:
       override?.message ?? `Too many attempts; retry in ${Math.ceil(retryAfterSeconds / 60)} min.`,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
+}
+
+/** Counts an attempt of `who`, if one more is allowed. Returns whether it is. */
+export async function tryAttempt(throttle: Throttle, who: string): Promise<boolean> {
+  try {
+    await takeAttempt(throttle, who);
+    return true;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
 }
 
 /**
@@ -87,9 +116,11 @@ export async function takeAttempt(
  */
 export async function giveBackAttempt(throttle: Throttle, who: string): Promise<void> {
   try {
-    await db().execute(sql`update rate_limits set hits = trim_array(hits, 1)
-      where subject = ${subjectOf(throttle, who)} and bucket = ${throttle}
-        and cardinality(hits) > 0`);
+    for (const { network } of countedOf(throttle, who)) {
+      await db().execute(sql`update rate_limits set hits = trim_array(hits, 1)
+        where subject = ${subjectOf(throttle, network)} and bucket = ${throttle}
+          and cardinality(hits) > 0`);
+    }
   } catch (error) {
     log().warn({ throttle, error: safeError(error) }, "an attempt was not given back");
   }

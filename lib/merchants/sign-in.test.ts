@@ -5,6 +5,7 @@ import { waitForLocks } from "@/lib/testing/locks";
 import { actionsOf, PASSWORD as password, storeWithPeople } from "@/lib/testing/portal";
 import { pg } from "../db/client";
 import { newId } from "../ids";
+import { withKnownAccount } from "./known-browsers";
 import { checkSession, revokeSession } from "./sessions";
 import { signIn } from "./sign-in";
 import { signUp } from "./sign-up";
@@ -73,6 +74,30 @@ describe("signing in", () => {
       await atOnce(10, () => signIn({ email, password: "a wrong guess" }, someBrowser()));
     }
     expect(await outcome(signIn({ email, password }, someBrowser()))).toBe("rate_limited");
+  });
+
+  test("goes on for a browser or a network that signed in before, through a flood of guesses", async () => {
+    const { email } = await newPerson();
+    const flood = async () => {
+      await pg()`update rate_limits set hits = array(select now() from generate_series(1, 200))
+        where bucket in ('sign-in-email', 'sign-in-address', 'sign-in')`;
+    };
+    const home = someBrowser();
+    await signIn({ email, password }, home);
+    await signIn({ email, password: "a wrong guess" }, someBrowser());
+    await flood();
+    expect(await outcome(signIn({ email, password }, someBrowser()))).toBe("rate_limited");
+    expect(await signIn({ email, password }, home)).not.toBeNull();
+
+    const known = { ...someBrowser(), knownCookie: withKnownAccount("", email) };
+    expect(await signIn({ email, password }, known)).not.toBeNull();
+    const other = { ...someBrowser(), knownCookie: withKnownAccount("", `x${email}`) };
+    expect(await outcome(signIn({ email, password }, other))).toBe("rate_limited");
+    for (let guess = 0; guess < 20; guess++) {
+      await signIn({ email, password: `wrong guess ${guess}` }, known);
+    }
+    expect(await outcome(signIn({ email, password }, known))).toBe("rate_limited");
+    await pg()`delete from rate_limits`;
   });
 
   test("fails sixty times from an address, then no account is tried from there", async () => {

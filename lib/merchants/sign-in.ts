@@ -2,8 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "../db/client";
 import { users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
-import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { type Attempt, giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { networkOf } from "../networks";
 import type { Browser } from "../sessions/sessions";
+import { isKnownBrowser, isKnownNetwork, sessionAddresses } from "./known-browsers";
 import { isPassword } from "./passwords/hash";
 import { currentStoreOf, openSession } from "./sessions";
 import { acceptCode } from "./totp/accept-code";
@@ -28,9 +30,9 @@ type SecondStepProblem = "code_needed" | "code_wrong";
  */
 export async function signIn(
   { email, password, code }: Credentials,
-  browser: Browser,
+  browser: Browser & { knownCookie?: string },
 ): Promise<NewSession | SecondStepProblem | null> {
-  const user = await findByPassword(email, password, browser.address);
+  const user = await findByPassword(email, password, browser);
   const merchantId = user && (await currentStoreOf(db(), user.userId));
   if (!merchantId) return null;
   const { userId } = user;
@@ -71,30 +73,42 @@ const openSessionIfUnchanged = (
 
 export type UserCredentials = { userId: string; passwordHash: string; hasTwoSteps: boolean };
 
+type SignInBrowser = Pick<Browser, "address"> & {
+  /** The cookie that names the accounts this browser signed in to before. */
+  knownCookie?: string;
+};
+
 /**
  * The account with this email and password. Null if the password is wrong or there is no account, after the
- * same time and without revealing which. Failures are counted by account and by IP address.
+ * same time and without revealing which. Failures are counted by account and by network; those of a browser
+ * or network that signed in to the account before only by itself.
  * Refuses: rate_limited, unavailable.
  */
 export async function findByPassword(
   typed: string,
   password: string,
-  address: string,
+  { address, knownCookie = "" }: SignInBrowser,
 ): Promise<UserCredentials | null> {
   const email = normaliseEmail(typed);
   const account = email ?? typed.slice(0, 320);
-  const pair = JSON.stringify([account, address]);
-  await takeAttempt("sign-in-address", address);
-  await takeAttempt("sign-in", pair);
-  await takeAttempt("sign-in-email", account);
-
   const user = email === null ? undefined : await findUser(email);
-  const matches = await isPassword(password, user?.passwordHash ?? null);
+  const isBrowserKnown = isKnownBrowser(knownCookie, account);
+  const isKnown = isBrowserKnown || isKnownNetwork(user?.addresses ?? [], address);
+  const pair = JSON.stringify([account, isBrowserKnown ? "browser" : networkOf(address)]);
+  const attempts: Attempt[] = isKnown
+    ? [["sign-in-known", pair]]
+    : [
+        ["sign-in-address", address],
+        ["sign-in", pair],
+        ["sign-in-email", account],
+      ];
+  for (const [throttle, who] of attempts) await takeAttempt(throttle, who);
+
+  const caller = isKnown ? "known" : "stranger";
+  const matches = await isPassword(password, user?.passwordHash ?? null, caller);
   if (!user || !matches) return null;
 
-  await giveBackAttempt("sign-in-email", account);
-  await giveBackAttempt("sign-in", pair);
-  await giveBackAttempt("sign-in-address", address);
+  for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);
   const { userId, passwordHash, totpEnabledAt } = user;
   return { userId, passwordHash, hasTwoSteps: totpEnabledAt !== null };
 }
@@ -105,6 +119,7 @@ async function findUser(email: string) {
       userId: users.id,
       passwordHash: users.passwordHash,
       totpEnabledAt: users.totpEnabledAt,
+      addresses: sessionAddresses,
     })
     .from(users)
     .where(eq(users.email, email));

@@ -55,7 +55,7 @@ async function createForFormerMember(ctx: Ctx, given: SignUp) {
     .select({ id: users.id })
     .from(users)
     .where(and(isTheirs, inNoStore(db())));
-  const known = former && (await findByPassword(email, password, ctx.address));
+  const known = former && (await findByPassword(email, password, ctx));
   if (!known) return null;
   const { userId, passwordHash } = known;
   if (known.hasTwoSteps) {

@@ -8,13 +8,15 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 1_000;
 // Longer than the idle timeout of load balancers, which could otherwise reuse a closing socket.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+// Each connection costs memory and a file descriptor. Far more than a load balancer opens.
+const MAX_CONNECTIONS = 2_000;
 const DRAIN_MS = 10_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
 type Options = {
   port: number;
-  /** Listen on localhost only. */
-  local: boolean;
+  /** The addresses to listen on; null is every address. */
+  hosts: (string | null)[];
   onRequest: RequestListener;
   /** Handles upgrades to WebSockets; without it they are ordinary requests. */
   onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -22,10 +24,10 @@ type Options = {
 
 type Listener = { server: Server; upgraded: Set<Duplex> };
 
-function bind(server: Server, port: number, host: string | undefined): Promise<void> {
+function bind(server: Server, port: number, host: string | null): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ port, host }, () => {
+    server.listen({ port, ...(host === null ? {} : { host }) }, () => {
       server.off("error", reject);
       resolve();
     });
@@ -35,7 +37,7 @@ function bind(server: Server, port: number, host: string | undefined): Promise<v
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-function portError(error: unknown, port: number): unknown {
+function listenError(error: unknown, port: number, host: string | null): unknown {
   if (codeOf(error) === "EADDRINUSE") {
     return new Error(
       `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
@@ -43,6 +45,9 @@ function portError(error: unknown, port: number): unknown {
   }
   if (codeOf(error) === "EACCES") {
     return new Error(`This user can't listen on port ${port}. Set PORT to 1024 or higher.`);
+  }
+  if (["EADDRNOTAVAIL", "ENOTFOUND"].includes(codeOf(error))) {
+    return new Error(`HOST is ${host}, which is not an address of this machine.`);
   }
   return error;
 }
@@ -66,6 +71,7 @@ function createListener({ onRequest, onUpgrade }: Options): Listener {
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  server.maxConnections = MAX_CONNECTIONS;
   if (onUpgrade) {
     server.on("upgrade", (request, socket, head) => {
       upgraded.add(socket);
@@ -77,23 +83,23 @@ function createListener({ onRequest, onUpgrade }: Options): Listener {
 }
 
 /**
- * Serves HTTP on `port`: on localhost (IPv4 and IPv6) if `local`, else on all addresses. Throws an error
- * with instructions if the port is in use. `close` waits for running requests.
+ * Serves HTTP on `port` of these addresses. Throws an error with instructions if the port or an address
+ * can't be used. `close` waits for running requests.
  */
 export async function listen(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { port, local } = options;
+  const { port, hosts } = options;
   const listeners: Listener[] = [];
   const close = async () => void (await Promise.all(listeners.map(drain)));
-  for (const host of local ? ["127.0.0.1", "::1"] : [undefined]) {
+  for (const host of hosts) {
     const listener = createListener(options);
     try {
       await bind(listener.server, port, host);
       listeners.push(listener);
     } catch (error) {
       // A machine without IPv6 has no ::1.
-      if (host === "::1" && codeOf(error) !== "EADDRINUSE") continue;
+      if (host === "::1" && listeners.length > 0 && codeOf(error) !== "EADDRINUSE") continue;
       await close();
-      throw portError(error, port);
+      throw listenError(error, port, host);
     }
   }
   return { close };

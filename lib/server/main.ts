@@ -6,10 +6,11 @@ import { batchWorker } from "../batches/work";
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { migrate } from "../db/migrate";
-import { loadDemo } from "../db/seed";
+import { loadDemo, mayFill, refuseEmptyDatabase } from "../db/seed";
 import { env } from "../env";
 import { JOBS } from "../http/jobs";
 import { log, safeError } from "../log";
+import { isLoopbackHost } from "../networks";
 import { mailWorker } from "../outbox/send-mails";
 import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
@@ -30,19 +31,20 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
-  const { production, local, port, databaseUrl, migratesItself, apiLane } = env();
+  const { production, port, hosts, onlyThisMachine, databaseUrl, migratesItself, apiLane } = env();
+  await refuseEmptyDatabase(instance.isEmbedded);
   if (migratesItself) await migrate(databaseUrl);
   stops.push(closePool);
   const workers = [deliveryWorker, platformWorker, mailWorker, batchWorker];
   stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
-  const demo = production ? null : await loadDemo();
+  const demo = production ? null : await loadDemo({ seeds: mayFill(instance.isEmbedded) });
 
   const next = await nextHandler({ dev, port });
   stops.push(next.close);
   // In development, Next reloads routes when they change.
   const direct = dev || apiLane === "next" ? () => false : directLane();
-  const onRequest = prepareRequest({ next: next.onRequest, direct });
-  const server = await listen({ port, local, onRequest, onUpgrade: next.onUpgrade });
+  const onRequest = prepareRequest({ next: next.onRequest, direct, onlyThisMachine });
+  const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade });
   stops.push(server.close);
   stops.push(startTicker().stop);
   await announce(demo);
@@ -116,6 +118,8 @@ export async function nextHandler({ dev, port }: { dev: boolean; port: number })
     },
     onUpgrade: dev
       ? (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+          const isRefused = env().onlyThisMachine && !isLoopbackHost(request.headers.host ?? "");
+          if (isRefused) return void socket.destroy();
           httpServer.emit("upgrade", request, socket, head);
         }
       : undefined,

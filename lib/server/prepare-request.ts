@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { sendNodeResponse } from "srvx/node";
 import { invalidField, Refusal } from "../errors";
+import { acceptedEncoding } from "../http/document";
 import { replyRefusal } from "../http/respond";
+import { isLoopbackHost } from "../networks";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ALLOW = { Allow: METHODS.join(", ") };
@@ -10,14 +12,20 @@ type Lanes = {
   next: RequestListener;
   /** Handles a request below /api/v1, or returns false. */
   direct: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Refuses requests to other names than localhost. */
+  onlyThisMachine: boolean;
 };
 
 /**
  * Prepares a request for both lanes, so they behave the same: normalizes the URL and the headers, and
  * returns an API error where Next would return a page, a redirect or its own error below /api.
  */
-export function prepareRequest({ next, direct }: Lanes): RequestListener {
+export function prepareRequest({ next, direct, onlyThisMachine }: Lanes): RequestListener {
   return (request, response) => {
+    // Another site's page can give its own name this machine's address, and then read what is served here.
+    if (onlyThisMachine && !isLoopbackHost(request.headers.host ?? "")) {
+      return refuse(request, response, new Refusal("misdirected_request"));
+    }
     const url = originForm(request);
     normalizeHeaders(request);
     if (!METHODS.includes(request.method ?? "GET")) {
@@ -98,7 +106,11 @@ const NEXT_HEADERS = /^(rsc$|next-|x-nextjs-|x-middleware-)/;
 /** Removes what only pages need: the headers of Next's router, their names in Vary, and compression. */
 function removeNextHeaders({ headers, url = "" }: IncomingMessage, response: ServerResponse): void {
   for (const name in headers) if (NEXT_HEADERS.test(name)) delete headers[name];
-  if (url.startsWith("/api/v1")) delete headers["accept-encoding"];
+  // Documents compress themselves; Next would compress for an encoding that they don't have.
+  const compressesItself = pathOf(url) === "/api/v1/openapi.json";
+  const encoding = acceptedEncoding(headers["accept-encoding"]?.toString() ?? null);
+  if (compressesItself && encoding !== "identity") headers["accept-encoding"] = encoding;
+  else if (url.startsWith("/api/v1")) delete headers["accept-encoding"];
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>
     name.toLowerCase() === "vary" && String(value).includes("next-router")

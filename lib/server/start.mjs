@@ -38,6 +38,7 @@ function runServer(/** @type {boolean} */ dev) {
       env: {
         ...process.env,
         NODE_ENV: dev ? "development" : "production",
+        ...(process.argv.includes("--demo") ? { SCRIP_SEED_DEMO: "yes" } : {}),
         NEXT_TELEMETRY_DISABLED: "1",
       },
     },

@@ -37,6 +37,8 @@ const commonTestOptions = {
     NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
   },
   setupFiles: "lib/testing/test-file.ts",
+  // Node can't resolve its import of next/server.
+  server: { deps: { inline: ["next-auth"] } },
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

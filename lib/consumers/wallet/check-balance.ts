@@ -6,24 +6,23 @@ import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
-import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import { takeAttempt } from "../../limits/attempt-limits";
+import { networkOf } from "../../networks";
 
 // Longer than the lookup takes, so that the duration does not reveal the result.
 const MIN_RESPONSE_MS = 150;
-const ALL_CALLERS_SUBJECT = "everybody";
 
 /**
  * The balance of the card with this code (as returned by `parsePublicCode`) at the store with this slug, for
  * anyone with the card. A wrong code, an unknown store and another store's code get the same response from
- * the same two queries. Refuses: not_found, rate_limited (wrong codes per IP address, and in total).
+ * the same two queries. Every check counts, so that right codes don't make room for guesses.
+ * Refuses: not_found, rate_limited (per network, and per network at this store).
  */
 export async function checkBalance(ctx: Ctx, { store, code }: { store: string; code: string }) {
   await takeAttempt("balance-address", ctx.address);
-  await takeAttempt("balance-everywhere", ALL_CALLERS_SUBJECT);
+  await takeAttempt("balance-store", JSON.stringify([store, networkOf(ctx.address)]));
   const [row] = await Promise.all([lookUpBalance(store, code), sleep(MIN_RESPONSE_MS)]);
   if (!row) throw new Refusal("not_found", { message: "This store has no card with this code." });
-  await giveBackAttempt("balance-address", ctx.address);
-  await giveBackAttempt("balance-everywhere", ALL_CALLERS_SUBJECT);
   return row;
 }
 

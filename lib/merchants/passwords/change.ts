@@ -21,7 +21,7 @@ export async function confirmPassword(ctx: Ctx, password: string, path = "passwo
     .select({ email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId));
-  if (!user || !(await isPassword(password, user.passwordHash))) {
+  if (!user || !(await isPassword(password, user.passwordHash, "known"))) {
     throw invalidField(path, "isn't right");
   }
   await giveBackAttempt("password-proof", userId);
@@ -41,7 +41,7 @@ export async function changePassword(
   const { userId, email, passwordHash: former } = await confirmPassword(ctx, currentPassword, path);
   if (password === currentPassword)
     throw invalidField("password", "must differ from the current one");
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, "known");
   return await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));

@@ -7,31 +7,47 @@ export const MAX_PASSWORD_CHARS = 200;
 
 // OWASP's minimum for argon2id: about 18 ms and 19 MiB per hash.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// Running two at a time leaves threads for the rest of the process. With a full queue, requests are refused.
-const MAX_RUNNING = 2;
+// Running three at a time leaves a thread for the rest of the process. Strangers get two, so that a flood of
+// guesses never delays people who signed in before. With a full queue, requests are refused.
+const MAX_RUNNING = 3;
+const MAX_RUNNING_FOR_STRANGERS = 2;
 const MAX_WAITING = 100;
 
-const LIMIT_SYMBOL = Symbol.for("scrip.password-limit");
-const globals = globalThis as { [LIMIT_SYMBOL]?: LimitFunction };
+/** Who is waiting: `known` if they proved themselves before, or in this request. */
+export type HashCaller = "known" | "stranger";
 
-async function withHashLimit<T>(work: () => Promise<T>): Promise<T> {
-  globals[LIMIT_SYMBOL] ??= pLimit(MAX_RUNNING);
-  if (globals[LIMIT_SYMBOL].pendingCount < MAX_WAITING) return globals[LIMIT_SYMBOL](work);
-  throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
+type Queues = { all: LimitFunction; strangers: LimitFunction };
+const QUEUES_SYMBOL = Symbol.for("scrip.password-queues");
+const globals = globalThis as { [QUEUES_SYMBOL]?: Queues };
+
+async function withHashLimit<T>(caller: HashCaller, work: () => Promise<T>): Promise<T> {
+  globals[QUEUES_SYMBOL] ??= {
+    all: pLimit(MAX_RUNNING),
+    strangers: pLimit(MAX_RUNNING_FOR_STRANGERS),
+  };
+  const { all, strangers } = globals[QUEUES_SYMBOL];
+  const queue = caller === "known" ? all : strangers;
+  if (queue.pendingCount >= MAX_WAITING) {
+    throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
+  }
+  return caller === "known" ? all(work) : strangers(() => all(work));
 }
 
 /** Normalizes a password, so that it doesn't matter how the keyboard composed its characters. */
 const normalizePassword = (password: string): string => password.normalize("NFKC");
 
 /** The password's argon2id hash. Refuses: invalid_request (too short or too long), unavailable. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(
+  password: string,
+  caller: HashCaller = "stranger",
+): Promise<string> {
   if ([...password].length < MIN_PASSWORD_CHARS) {
     throw invalidField("password", `must have at least ${MIN_PASSWORD_CHARS} characters`);
   }
   if (password.length > MAX_PASSWORD_CHARS) {
     throw invalidField("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
   }
-  return withHashLimit(() => hash(normalizePassword(password), COST));
+  return withHashLimit(caller, () => hash(normalizePassword(password), COST));
 }
 
 // Hash of a random text, used for the comparison when there is no account.
@@ -42,9 +58,13 @@ const DUMMY_HASH =
  * Whether the password matches the hash. Takes as long without a hash (null), so that the time doesn't reveal
  * who has an account. Refuses: unavailable.
  */
-export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hashed: string | null,
+  caller: HashCaller = "stranger",
+): Promise<boolean> {
   if (password.length > MAX_PASSWORD_CHARS) return false;
-  const matches = await withHashLimit(() =>
+  const matches = await withHashLimit(caller, () =>
     verify(hashed ?? DUMMY_HASH, normalizePassword(password)),
   );
   return matches && hashed !== null;

@@ -6,10 +6,12 @@ import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { passwordResets, users } from "../../db/schema/users";
 import { invalidField } from "../../errors";
-import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import { giveBackAttempt, takeAttempt, tryAttempt } from "../../limits/attempt-limits";
+import { networkOf } from "../../networks";
 import { hashToken, newTokenLink } from "../../opaque-token";
 import { queueMail } from "../../outbox/mail";
 import { markConfirmed } from "../email-confirmation";
+import { isKnownNetwork, sessionAddresses } from "../known-browsers";
 import { currentStoreOf, revokeSessionsOf } from "../sessions";
 import { clearTotp } from "../totp/turn-off";
 import { hashPassword } from "./hash";
@@ -18,22 +20,32 @@ const VALID_MINUTES = 30;
 // Longer than the work takes, so that the response time doesn't reveal whether an account exists.
 const MIN_RESPONSE_MS = 250;
 
+// While a link is this fresh, a flood of requests can't replace it.
+const FRESH_MINUTES = 10;
+
 /**
  * Mails a password reset link to the account with this email, if there is one. The response and its time are
- * the same either way. Earlier links stop working.
- * Refuses: rate_limited (by IP address and by email).
+ * the same either way. Earlier links stop working. Requests are counted by email and network, and by email in
+ * total for networks that never signed in to the account; beyond that, a fresh link is not replaced.
+ * Refuses: rate_limited (by network).
  */
 export async function requestReset(ctx: Ctx, { email }: { email: string }): Promise<object> {
   await takeAttempt("reset-address", ctx.address);
-  await takeAttempt("reset-email", email);
-  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(email)]);
+  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(email, ctx.address)]);
   return {};
 }
 
-const sendLink = (email: string): Promise<void> =>
-  db().transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
-    if (!user) return;
+async function sendLink(email: string, address: string): Promise<void> {
+  const [user] = await db()
+    .select({ id: users.id, addresses: sessionAddresses })
+    .from(users)
+    .where(eq(users.email, email));
+  const isKnown = isKnownNetwork(user?.addresses ?? [], address);
+  const isWithinLimits =
+    (await tryAttempt("reset-email", JSON.stringify([email, networkOf(address)]))) &&
+    (isKnown || (await tryAttempt("reset-email-total", email)));
+  if (!user || !(isWithinLimits || (await hasNoFreshLink(user.id)))) return;
+  await db().transaction(async (tx) => {
     const { tokenHash, link } = newTokenLink("/reset-password");
     const fresh = {
       tokenHash,
@@ -45,6 +57,13 @@ const sendLink = (email: string): Promise<void> =>
       .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
     await queueMail(tx, null, { template: "password_reset", to: email, link });
   });
+}
+
+async function hasNoFreshLink(userId: string): Promise<boolean> {
+  const minutesLeft = VALID_MINUTES - FRESH_MINUTES;
+  const isFresh = gt(passwordResets.expiresAt, sql`now() + make_interval(mins => ${minutesLeft})`);
+  return (await db().$count(passwordResets, and(eq(passwordResets.userId, userId), isFresh))) === 0;
+}
 
 /**
  * Sets a new password with an emailed link, which works once, and ends all sessions of the account. If the
@@ -66,7 +85,7 @@ export async function resetPassword(
   const [known] = await db().select().from(passwordResets).where(isOurs);
   if (!known) throw invalidToken();
   await giveBackAttempt("reset-token", ctx.address);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, "known");
   await db().transaction(async (tx) => {
     const [used] = await tx.delete(passwordResets).where(isOurs).returning();
     if (!used) throw invalidToken();

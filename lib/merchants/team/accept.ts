@@ -38,12 +38,12 @@ export async function acceptInvitation(
   const { email, userId } = await readInvitation(ctx, { token });
   if (userId === null) {
     if (name === undefined) throw invalidField("name", "is required");
-    const account = { email, name, passwordHash: await hashPassword(password) };
+    const account = { email, name, passwordHash: await hashPassword(password, "known") };
     await db().transaction(async (tx) => {
       await acceptAsUser(tx, token, await insertAccount(tx, account), ctx.requestId);
     });
   } else {
-    if (!(await findByPassword(email, password, ctx.address))) {
+    if (!(await findByPassword(email, password, ctx))) {
       throw invalidField("password", "isn't right");
     }
     await db().transaction((tx) => acceptAsUser(tx, token, userId, ctx.requestId));

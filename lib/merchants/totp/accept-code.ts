@@ -5,6 +5,7 @@ import { db, type Tx } from "../../db/client";
 import { recoveryCodes, users } from "../../db/schema/users";
 import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import { networkOf } from "../../networks";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
 import { signedInUserOf } from "../sessions";
@@ -23,7 +24,7 @@ export async function acceptCode(
   author: Author,
 ): Promise<"totp" | "recovery_code" | null> {
   const fromDevice = isTotpCode(code);
-  const pair = JSON.stringify([userId, address]);
+  const pair = JSON.stringify([userId, networkOf(address)]);
   await takeAttempt("code", pair);
   if (fromDevice) await takeAttempt("code-account", userId);
 

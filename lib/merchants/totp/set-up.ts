@@ -5,6 +5,7 @@ import { db, type Tx } from "../../db/client";
 import { users } from "../../db/schema/users";
 import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import { networkOf } from "../../networks";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
 import { revokeSessionsOf, signedInUserOf } from "../sessions";
@@ -59,7 +60,7 @@ export async function turnOnTotp(
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionId } = signedInUserOf(ctx);
-  const pair = JSON.stringify([userId, ctx.address]);
+  const pair = JSON.stringify([userId, networkOf(ctx.address)]);
   await takeAttempt("code", pair);
   await takeAttempt("code-account", userId);
   const recoveryCodes = await db().transaction(async (tx) => {

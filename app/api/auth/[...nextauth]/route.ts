@@ -1,17 +1,46 @@
 import { NextRequest } from "next/server";
 import { handlers } from "@/app/auth";
+import { authPagePolicy, pageHeaders } from "@/app/security";
+import { normaliseEmail } from "@/lib/email";
+import { isProduction } from "@/lib/env";
 import { readForm } from "@/lib/http/body";
 import { replyRefusal } from "@/lib/http/respond";
+import { knownCookieFor, sessionCookieName } from "@/lib/http/sessions";
 
-export const { GET } = handlers;
+/** Adds the security headers, because the proxy for pages doesn't see the pages that Auth.js renders. */
+function secured(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(pageHeaders(isProduction()))) headers.set(name, value);
+  headers.set("Content-Security-Policy", authPagePolicy(isProduction()));
+  headers.set("Cache-Control", "no-store");
+  const { status, body } = response;
+  return new Response(body, { status, headers });
+}
+
+export async function GET(request: NextRequest): Promise<Response> {
+  return secured(await handlers.GET(request));
+}
 
 /** Limits the size of the body before Auth.js reads it, and accepts only forms. */
 export async function POST(request: NextRequest): Promise<Response> {
   try {
     const { url, headers } = request;
     const form = await readForm(request);
-    return await handlers.POST(new NextRequest(url, { method: "POST", headers, body: form }));
+    const made = new NextRequest(url, { method: "POST", headers, body: form });
+    const response = secured(await handlers.POST(made));
+    const email = signedInEmail(response, form);
+    if (email) response.headers.append("Set-Cookie", knownCookieFor(headers, email));
+    return response;
   } catch (thrown) {
-    return replyRefusal(thrown);
+    return secured(replyRefusal(thrown));
   }
+}
+
+/** The email of the form, if its sign-in opened a session. */
+function signedInEmail(response: Response, form: Uint8Array): string | null {
+  const email = new URLSearchParams(new TextDecoder().decode(form)).get("email");
+  const isOpened = response.headers
+    .getSetCookie()
+    .some((cookie) => cookie.startsWith(`${sessionCookieName()}=`) && !/Max-Age=0/i.test(cookie));
+  return email !== null && isOpened ? normaliseEmail(email) : null;
 }

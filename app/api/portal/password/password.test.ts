@@ -170,13 +170,37 @@ describe("a forgotten password", () => {
     expect((await resetBy(token)).status).toBe(200);
   });
 
-  test("is asked for five times an hour for an email, with or without an account", async () => {
-    const { email } = await newOwner();
+  test("is mailed five times an hour to an email from a network, then once the link is old", async () => {
+    const { email, userId } = await newOwner();
     for (const typed of [email, `nobody-${email}`]) {
-      const answers = await Promise.all(Array.from({ length: 6 }, () => requestResetLink(typed)));
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => requestResetLink(typed)));
+      expect(answers.every(({ status }) => status === 202)).toBe(true);
+      expect((await requestResetLink(typed)).status).toBe(202);
     }
     expect(await mailsTo(email)).toHaveLength(5);
+    // The last link was not replaced, so it still works.
+    expect((await resetBy(await mailedToken(email), "short")).body.fields[0].path).toBe("password");
+    await pg()`update password_resets set expires_at = now() + interval '19 minutes'
+      where user_id = ${userId}`;
+    await requestResetLink(email);
+    expect(await mailsTo(email)).toHaveLength(6);
+  });
+
+  test("is mailed to the person's own network, however many others ask", async () => {
+    const person = await newOwner();
+    const from = (address: string) =>
+      anybody.post(
+        "/password/forgot",
+        { email: person.email },
+        { headers: { "x-forwarded-for": address } },
+      );
+    for (const net of ["203.0.113", "198.51.100"]) {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => from(`${net}.${n}`)));
+    }
+    expect(await mailsTo(person.email)).toHaveLength(20);
+    // Their session is at 127.0.0.1.
+    await from("127.0.0.1");
+    expect(await mailsTo(person.email)).toHaveLength(21);
   });
 
   test.each([

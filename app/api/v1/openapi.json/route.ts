@@ -1,4 +1,4 @@
-import { documentResource } from "@/lib/http/endpoint";
+import { documentResource } from "@/lib/http/document";
 import { openApi } from "@/lib/http/openapi";
 import { routes } from "../routes";
 

@@ -1,0 +1,19 @@
+// `npm run fuzz [requests] [seed]`: sends generated bad requests to every operation of the API, 20,000 by
+// default. A failure prints the seed that repeats it.
+import { ensureInstalled } from "../../lib/server/prepare.mjs";
+import { conclude } from "./results.mjs";
+import { prepareRun, productionBuild, runStep, serverTests } from "./steps.mjs";
+
+const DEFAULT_REQUESTS = "20000";
+
+const startedMs = Date.now();
+const [requests = DEFAULT_REQUESTS, seed] = process.argv.slice(2);
+prepareRun();
+ensureInstalled();
+process.env.FUZZ_REQUESTS = requests;
+if (seed) process.env.TEST_SEED = seed;
+// One server is enough: every operation is served directly.
+process.env.SCRIP_TEST_SERVERS = "direct";
+const build = await runStep(productionBuild);
+const tests = serverTests(["--project=scrip", "e2e/api/fuzz.spec.ts"]);
+conclude(build.failed === 0 ? [build, await runStep(tests)] : [build], startedMs);
