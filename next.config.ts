@@ -9,6 +9,8 @@ const STATIC_FILE_HEADERS = [
 ];
 
 const config: NextConfig = {
+  // A serverless host compares them with the database (lib/db/readiness.ts).
+  outputFileTracingIncludes: { "/api/**": ["./drizzle/*.sql", "./lib/ledger/*.sql"] },
   poweredByHeader: false,
   reactStrictMode: true,
   compress: true,

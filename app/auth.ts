@@ -83,7 +83,7 @@ const nextAuth = NextAuth(() => {
   process.env.AUTH_URL = env().appUrl;
   return {
     providers: [credentials],
-    secret: env().authSecret,
+    secret: env().authSecrets,
     basePath: "/api/auth",
     trustHost: true,
     useSecureCookies: env().production,

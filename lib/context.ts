@@ -65,7 +65,8 @@ export type Ctx = {
   address: string;
   userAgent?: string | null;
   shape: ApiShape;
-  idempotency: { key: string; fingerprint: Uint8Array } | null;
+  /** `keyNumber`: the encryption key of the fingerprint, if it is a former one. */
+  idempotency: { key: string; fingerprint: Uint8Array; keyNumber?: number } | null;
   limits: RateLimit[];
   /** Limits that also apply if the operation activates a card. */
   activationLimits: RateLimit[];

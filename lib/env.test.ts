@@ -99,6 +99,9 @@ test.each([
   ["AUTH_SECRET", "short"],
   ["TRUSTED_PROXIES", "10.0.0.0/8, somewhere"],
   ["SCRIP_SEED_DEMO", "true"],
+  ["ENCRYPTION_KEYS_OLD", `${"0f".repeat(32)},too short`],
+  ["AUTH_SECRETS_OLD", `${"a".repeat(32)},short`],
+  ["DATABASE_TLS", "perhaps"],
   ["LOG_LEVEL", "loud"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {
   expect(() => parseEnv({ ...completeVariables, [name]: value })).toThrow(`${name} must`);
@@ -109,9 +112,16 @@ test.each([
   ["base64", Buffer.alloc(32, 15).toString("base64")],
   ["base64url", Buffer.alloc(32, 15).toString("base64url")],
 ])("the encryption key may be written as %s", (_spelling, text) => {
-  expect(parseEnv({ ...completeVariables, ENCRYPTION_KEY: text }).encryptionKey).toEqual(
+  expect(parseEnv({ ...completeVariables, ENCRYPTION_KEY: text }).encryptionKeys).toEqual([
     Buffer.alloc(32, 15),
-  );
+  ]);
+});
+
+test("former secrets follow the current one, in the order given", () => {
+  const old = { ENCRYPTION_KEYS_OLD: `${"0e".repeat(32)}, ${"0d".repeat(32)}` };
+  const parsed = parseEnv({ ...completeVariables, ...old, AUTH_SECRETS_OLD: "b".repeat(32) });
+  expect(parsed.encryptionKeys.map((key) => key[0])).toEqual([15, 14, 13]);
+  expect(parsed.authSecrets).toEqual(["a".repeat(32), "b".repeat(32)]);
 });
 
 test("README's table has every variable, and marks those without which production does not start", () => {

@@ -51,9 +51,19 @@ const networks = z.string().transform((text, context) => {
   context.addIssue("must be IP addresses or networks such as 10.0.0.0/8, separated by commas");
   return z.NEVER;
 });
+/** A comma-separated list of former values of a secret. */
+const list = <T>(item: z.ZodType<T, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim()))
+    .pipe(z.array(item));
+
+const DATABASE_TLS = ["verify", "no-verify", "off"] as const;
 
 const Variables = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"]),
+  MIGRATE_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  DATABASE_TLS: z.enum(DATABASE_TLS, `must be one of ${DATABASE_TLS.join(", ")}`).optional(),
   DATABASE_POOL_MAX: integer(1, 1_000).optional(),
   DATABASE_PREPARE: flag.optional(),
   SCRIP_DATA_DIR: z.string().optional(),
@@ -63,7 +73,9 @@ const Variables = z.object({
   API_LANE: z.enum(["direct", "next"], "must be direct or next").optional(),
   APP_URL: url(["http:", "https:"]).optional(),
   AUTH_SECRET: secret(32),
+  AUTH_SECRETS_OLD: list(secret(32)).optional(),
   ENCRYPTION_KEY: key,
+  ENCRYPTION_KEYS_OLD: list(key).optional(),
   CRON_SECRET: secret(16),
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().optional(),
@@ -161,6 +173,10 @@ export function parseEnv(source: Source) {
     /** Without an APP_URL, the instance is for this machine only. */
     local,
     databaseUrl: values.DATABASE_URL,
+    /** The database as the role that owns its tables, for migrations; the app's own role by default. */
+    migrateDatabaseUrl: values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL,
+    /** How connections to a remote Postgres are encrypted; null leaves it to the URL. */
+    databaseTls: values.DATABASE_TLS ?? (production ? ("verify" as const) : null),
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
     databasePrepare: values.DATABASE_PREPARE ?? true,
@@ -178,8 +194,10 @@ export function parseEnv(source: Source) {
     apiLane: values.API_LANE ?? "direct",
     /** Scheme, host and port, without a trailing slash. */
     appUrl: appUrl.origin,
-    authSecret: values.AUTH_SECRET,
-    encryptionKey: values.ENCRYPTION_KEY,
+    /** AUTH_SECRET, which signs, then the former secrets, whose sessions stay valid. */
+    authSecrets: [values.AUTH_SECRET, ...(values.AUTH_SECRETS_OLD ?? [])],
+    /** ENCRYPTION_KEY, which encrypts, then the former keys, which only decrypt. */
+    encryptionKeys: [values.ENCRYPTION_KEY, ...(values.ENCRYPTION_KEYS_OLD ?? [])],
     cronSecret: values.CRON_SECRET,
     smtpUrl: values.SMTP_URL === undefined ? null : String(values.SMTP_URL),
     mailFrom: values.MAIL_FROM ?? `Scrip <no-reply@${appUrl.hostname}>`,

@@ -1,6 +1,6 @@
 import { invalidField } from "./errors";
 import { uuidOfHex } from "./ids";
-import { keyedHash, sameSecret } from "./secrets";
+import { keyedHashes, sameSecret } from "./secrets";
 
 /** A request for a page, by offset or after a cursor. */
 export type PageRequest = { limit: number; offset: number; cursor?: string | undefined };
@@ -22,16 +22,15 @@ const TAG_BYTES = 12;
 
 // A cursor is the last id of the page, a tag that binds it to the list and its filters, and the last
 // sort key, if any.
-const tagOf = (id: string, key: SortKey, list: string) =>
-  keyedHash("cursor", `${id}:${key === null ? "" : JSON.stringify(key)}:${list}`).subarray(
-    0,
-    TAG_BYTES,
+const tagsOf = (id: string, key: SortKey, list: string): Buffer[] =>
+  keyedHashes("cursor", `${id}:${key === null ? "" : JSON.stringify(key)}:${list}`).map((hash) =>
+    hash.subarray(0, TAG_BYTES),
   );
 
 const encodeCursor = (id: string, key: SortKey, list: string): string =>
   Buffer.concat([
     Buffer.from(id.replaceAll("-", ""), "hex"),
-    tagOf(id, key, list),
+    ...tagsOf(id, key, list).slice(0, 1),
     Buffer.from(key === null ? "" : JSON.stringify(key)),
   ]).toString("base64url");
 
@@ -43,7 +42,9 @@ function decodeCursor(cursor: string, list: string): Position {
   const id = uuidOfHex(bytes.subarray(0, ID_BYTES).toString("hex"));
   const tag = bytes.subarray(ID_BYTES, ID_BYTES + TAG_BYTES);
   const key = parseKey(bytes.subarray(ID_BYTES + TAG_BYTES).toString());
-  if (bytes.toString("base64url") !== cursor || !sameSecret(tag, tagOf(id, key, list))) {
+  // A cursor from before ENCRYPTION_KEY was changed has a former key's tag.
+  const isOurs = tagsOf(id, key, list).some((ours) => sameSecret(tag, ours));
+  if (bytes.toString("base64url") !== cursor || !isOurs) {
     throw invalidField("cursor", "is not a cursor of this list with these filters");
   }
   return { id, key };

@@ -16,7 +16,7 @@ const COOKIE = "authjs.session-token";
 /** Sends requests as the store's owner, directly to the route handler. */
 async function requesterFor({ merchantId, userId }: StoreHistory) {
   const sessionId = await openSession({ merchantId, userId }, { address: "::1", userAgent: null });
-  const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
+  const token = await encode({ token: { sessionId }, secret: env().authSecrets, salt: COOKIE });
   return async ({ route, path, body }: DashboardRequest): Promise<Response> => {
     const method = body === undefined ? "GET" : "POST";
     const request = new Request(new URL(path, env().appUrl), {

@@ -20,6 +20,11 @@ export const operations = [
       "if (!socketOnce) throw connectionClosedError(",
     )
     .caughtBy("lib/db/broken-connections.test.ts", "a connection that is cut while it opens"),
+  mutant("A newer release's database is not migrated back.", "lib/db/migrate.ts")
+    .without(
+      "  if (newerMigrations([...installed.keys()]).length > 0) throw new Error(NEWER_DATABASE);\n",
+    )
+    .caughtBy("lib/db/migrate.test.ts", "a newer release migrated is refused"),
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
     .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
     .caughtBy("lib/db/migrate.test.ts", "migrating again while tills debit"),

@@ -1,6 +1,7 @@
 import { mutant } from "./mutant.mjs";
 
 const KEYS_TEST = "lib/merchants/keys/keys.test.ts";
+const ROTATION_TEST = "lib/cli/rotate-secrets.test.ts";
 const CARD_TEST = "app/api/portal/cards/[uuid]/card.test.ts";
 const CODES_TEST = "app/api/v1/cards/codes.test.ts";
 const PORTAL_KEYS_TEST = "app/api/portal/keys/keys.test.ts";
@@ -82,6 +83,30 @@ export const secrets = [
       '  `${token} ${seal("platform-token", `${merchantId}:${id}`, token)}`;',
     )
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
+  mutant("A start with another encryption key is refused.", "lib/db/readiness.ts")
+    .replacing("if (unknown.length > 0) {", "if (unknown.length > 99) {")
+    .caughtBy("lib/http/health.test.ts", "another ENCRYPTION_KEY makes the instance unhealthy"),
+  mutant("A job checks the key and the schema before it writes.", "lib/http/cron.ts")
+    .without("    await refuseUntilReady();\n")
+    .caughtBy("lib/http/health.test.ts", "refuses jobs and writes nothing"),
+  mutant("A rotation hashes codes again.", "lib/cli/rotate-secrets.ts")
+    .without(", code_hmac = decode(v.hmac, 'hex')")
+    .caughtBy(ROTATION_TEST, "the former key is needed no more"),
+  mutant("Until a rotation is done, codes are found under former keys.", "lib/secrets.ts")
+    .replacing(
+      "env().encryptionKeys.map((root) => hmacBy(root, purpose, text));",
+      "env().encryptionKeys.slice(0, 1).map((root) => hmacBy(root, purpose, text));",
+    )
+    .caughtBy(ROTATION_TEST, "cards are found and loaded all the while"),
+  mutant("A request sent again after a change of keys is replayed.", "lib/http/endpoint.ts")
+    .replacing("if (!isReused || !hasFormerKeys()) throw thrown;", "throw thrown;")
+    .caughtBy(ROTATION_TEST, "moves money once"),
+  mutant("The app's role can't rewrite the ledger.", "lib/db/app-role.ts")
+    .without('  transactions: "update, delete",\n')
+    .caughtBy("lib/ledger/move.test.ts", "the app's role may not"),
+  mutant("The certificate of a remote Postgres is verified.", "lib/db/tls.ts")
+    .replacing('verify: "verify-full"', 'verify: "require"')
+    .caughtBy("lib/db/tls.test.ts", "a remote Postgres with"),
   mutant("A shop's words are quoted without its token or a code.", "lib/platforms/http-call.ts")
     .replacing(
       'text.replace(secretPattern(secret), "…"), message',

@@ -51,7 +51,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env.DATABASE_URL = database.url;
     const several = onlyDirect
       ? null
-      : await startLoadBalancedServers(database.url, {
+      : await startLoadBalancedServers(database.appUrl, {
           port: Number(process.env.SEVERAL_PORT),
           nextPort: Number(process.env.NEXT_LANE_PORT),
         }).catch(async (error) => {

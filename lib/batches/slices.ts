@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { codeColumns, generateCode } from "../cards/code";
+import { codeColumns, generateCode, storeCodeHmacs } from "../cards/code";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
@@ -41,8 +41,11 @@ async function insertCards(
   wanted: NewCard[],
 ): Promise<Set<string>> {
   const stored = wanted.map(({ id, code, currency }) => {
-    const { codeHmac, ...sealed } = codeColumns(merchantId, id, code);
-    return { id, currency, hmac: Buffer.from(codeHmac).toString("hex"), ...sealed };
+    const { codeHmac: _hmac, ...sealed } = codeColumns(merchantId, id, code);
+    const [hmac, ...formerHmacs] = storeCodeHmacs(merchantId, code).map((one) =>
+      one.toString("hex"),
+    );
+    return { id, currency, hmac, formerHmacs, ...sealed };
   });
   const inserted = await tx.execute<{ id: string }>(sql`
     insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
@@ -50,8 +53,11 @@ async function insertCards(
       select b.merchant_id, c.id, decode(c.hmac, 'hex'), c."sealedCode", c."codeLast4",
         coalesce(c.currency, b.currency), 'inactive', b.card_type, b.id
       from batches b, json_to_recordset(${JSON.stringify(stored)}::json)
-        as c (id uuid, hmac text, "sealedCode" text, "codeLast4" text, currency text)
+        as c (id uuid, hmac text, "formerHmacs" text[], "sealedCode" text, "codeLast4" text,
+          currency text)
       where b.merchant_id = ${merchantId} and b.id = ${batchId}
+        and not exists (select from unnest(c."formerHmacs") as former (hmac)
+          join cards k on k.code_hmac = decode(former.hmac, 'hex'))
       on conflict (code_hmac) do nothing
       returning id`);
   return new Set(inserted.map(({ id }) => id));

@@ -11,6 +11,7 @@ import {
   read,
   startBatch,
 } from "../testing/batches";
+import { asOwner } from "../testing/database";
 import { outcome } from "../testing/ledger-fixtures";
 import { raceToWrite } from "../testing/locks";
 import { createStore } from "../testing/store";
@@ -149,15 +150,14 @@ test("work is refused on what is not there, is another store's, has no amount or
 test("a slice that fails is retried, and delays no other batch", async () => {
   const [store, other] = await Promise.all([createStore(), createStore()]);
   const broken = await startBatch(store, { quantity: 5 });
-  await pg().unsafe(
-    `alter table cards add constraint broken check (batch_id <> '${broken}') not valid`,
-  );
+  const change = `add constraint broken check (batch_id <> '${broken}') not valid`;
+  await asOwner((sql) => sql.unsafe(`alter table cards ${change}`));
   const id = await startBatch(other, { quantity: 5 });
 
   expect(await runDueBatches()).toEqual({ slices: 1, failed: 1 });
   expect(await cardIdsOf(id)).toHaveLength(5);
 
-  await pg()`alter table cards drop constraint broken`;
+  await asOwner((sql) => sql`alter table cards drop constraint broken`);
   await pg()`update batch_runs set worked_at = now() where finished_at is null`;
   expect(await runDueBatches()).toEqual({ slices: 1, failed: 0 });
   expect(await cardIdsOf(broken)).toHaveLength(5);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { type Ctx, contextAtStore } from "../context";
 import { db } from "../db/client";
@@ -12,7 +12,7 @@ import { networkOf } from "../networks";
 import { newCardLink } from "../outbox/mail";
 import { admitStoreMail } from "../outbox/store-mail";
 import { sameSecret } from "../secrets";
-import { codeHmac, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
+import { codeHmacs, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
 import { lockCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
@@ -72,7 +72,7 @@ export function claimByCode(ctx: Ctx, email: string, code: string): Promise<Clai
     const [found] = await db()
       .select({ merchantId: cards.merchantId, cardId: cards.id })
       .from(cards)
-      .where(eq(cards.codeHmac, codeHmac(code)));
+      .where(inArray(cards.codeHmac, codeHmacs(code)));
     if (!found) throw new Refusal("not_found", { message: "No card has this code." });
     const { merchantId, cardId } = found;
     const assigned = { cardId, claimant: email, claimCode: code, invites: false };

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { keyedHash, seal, unseal } from "../secrets";
+import { keyedHash, keyedHashes, seal, unseal } from "../secrets";
 
 // 32 letters and digits without look-alikes: no 0, 1, I or O.
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -67,12 +67,20 @@ export function last4Of(code: string): string {
 /** A masked code in groups of 4 that shows only its end. */
 export const maskCode = (code: string): string => `•••• •••• •••• ${last4Of(code)}`;
 
-/** Hash for finding one of our codes at any store: HMAC-SHA256, see lib/secrets.ts. */
-export const codeHmac = (code: string): Buffer => keyedHash("card-code", code);
+/** Hashes for finding one of our codes at any store: under ENCRYPTION_KEY and each former key. */
+export const codeHmacs = (code: string): Buffer[] => keyedHashes("card-code", code);
 
-/** Keyed hash for finding a code at one store. Two stores may import the same code. */
+/** What is hashed of a code: with its store, unless it is ours. Two stores may import the same code. */
+const hashedText = (merchantId: string, code: string): string =>
+  parseCode(code) ? code : `${merchantId}:${code}`;
+
+/** Hashes for finding a code at one store: under ENCRYPTION_KEY and each former key. */
+export const storeCodeHmacs = (merchantId: string, code: string): Buffer[] =>
+  keyedHashes("card-code", hashedText(merchantId, code));
+
+/** The hash that is stored for a code: HMAC-SHA256, see lib/secrets.ts. */
 export const storeCodeHmac = (merchantId: string, code: string): Buffer =>
-  parseCode(code) ? codeHmac(code) : keyedHash("card-code", `${merchantId}:${code}`);
+  keyedHash("card-code", hashedText(merchantId, code));
 
 /** The columns that store a code, as `parseStoreCode` returns it. */
 export const codeColumns = (merchantId: string, cardId: string, code: string) => ({

@@ -57,12 +57,12 @@ export const findCard = (merchantId: string, cardId: string): Promise<Card | und
 export const findCards = (merchantId: string, cardIds: string[]): Promise<Card[]> =>
   selectCard(db(), merchantId, inArray(cards.id, cardIds)).orderBy(asc(cards.id));
 
-/** The merchant's card with this code hash; undefined if there is none. */
+/** The merchant's card with one of these hashes of its code; undefined if there is none. */
 export async function findCardByCode(
   merchantId: string,
-  hmac: Uint8Array,
+  hmacs: Uint8Array[],
 ): Promise<Card | undefined> {
-  const [card] = await selectCard(db(), merchantId, eq(cards.codeHmac, hmac));
+  const [card] = await selectCard(db(), merchantId, inArray(cards.codeHmac, hmacs));
   return card;
 }
 

@@ -1,7 +1,9 @@
 import type { Ctx } from "../context";
 import { move } from "../ledger/move";
 import type { MovementPolicy } from "../ledger/records";
-import { storeCodeHmac } from "./code";
+import { hasFormerKeys } from "../secrets";
+import { storeCodeHmac, storeCodeHmacs } from "./code";
+import { findCardByCode } from "./find";
 import { REFUSED_STATUSES } from "./refused-statuses";
 
 /** Events by type of change (spec, Events; card.debited and card.credited are extensions). */
@@ -130,12 +132,20 @@ type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: s
  * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
  * (spec, Cards). Refuses: not_found, card_not_active, currency_mismatch, balance_limit_exceeded.
  */
-export const load = (ctx: Ctx, { code, ...given }: Load) =>
+export const load = async (ctx: Ctx, { code, ...given }: Load) =>
   move(ctx, {
     ...MOVEMENT_POLICIES.load,
-    codeHmac: code === undefined ? undefined : storeCodeHmac(ctx.merchantId, code),
     ...given,
+    ...(code === undefined ? {} : await cardNamedBy(ctx.merchantId, code)),
   });
+
+/** Names a card by the hash of its code, or by its id while the hash can be under a former key. */
+async function cardNamedBy(merchantId: string, code: string) {
+  const card = hasFormerKeys()
+    ? await findCardByCode(merchantId, storeCodeHmacs(merchantId, code))
+    : undefined;
+  return card ? { cardId: card.id } : { codeHmac: storeCodeHmac(merchantId, code) };
+}
 
 /**
  * Redeems `amountCents` (minor units) from an active card (spec, Cards).

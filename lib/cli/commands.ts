@@ -15,6 +15,7 @@ import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { operatorContext } from "../merchants/operator";
 import { turnOffTotpFor } from "../merchants/totp/turn-off";
 import { API_SCOPES, type ApiScope } from "../roles";
+import { rotateSecrets, secretsStatus } from "./rotate-secrets";
 
 /** A mistake in the arguments of a command. */
 export class UsageError extends Error {}
@@ -71,8 +72,13 @@ export const USAGE = `scrip: the command for operators. Prints JSON; errors go t
       recalculates all balances and totals of the ledger; exits with 1 if something differs
   scrip cron JOB
       runs a scheduled job: ${Object.keys(JOBS).join(", ")}
+  scrip secrets rotate
+      encrypts everything again with ENCRYPTION_KEY, while the service runs; continues where it was
+      interrupted. Former keys must be listed in ENCRYPTION_KEYS_OLD
+  scrip secrets status
+      counts the encrypted values by the fingerprint of their key
   scrip db migrate
-      updates the database
+      updates the database, as MIGRATE_DATABASE_URL if that is set
   scrip db seed
       creates the demo store if there are no stores
   scrip help
@@ -113,6 +119,16 @@ const cron: Command = ([name = "", ...rest]) => {
   if (!job) throw new UsageError(`cron takes one of: ${Object.keys(JOBS).join(", ")}`);
   return command({}, () => async () => ({ job: name, ...(await job.run()) }))(rest);
 };
+
+const PROGRESS_EVERY_MS = 1_000;
+let printedMs = performance.now();
+
+/** Prints at most once a second, on stderr, because stdout has only the result. */
+function printProgress(progress: object): void {
+  if (performance.now() - printedMs < PROGRESS_EVERY_MS) return;
+  printedMs = performance.now();
+  process.stderr.write(`${JSON.stringify(progress)}\n`);
+}
 
 const KEY_FLAGS = { merchant: TEXT, name: TEXT, shape: TEXT, scopes: TEXT, limit: TEXT };
 
@@ -170,8 +186,11 @@ export const COMMANDS: Record<string, Command> = {
   }),
   "ledger verify": command({}, () => verify),
   cron,
+  "secrets rotate": command({}, () => () => rotateSecrets(printProgress)),
+  "secrets status": command({}, () => secretsStatus),
   "db migrate": command({}, () => async () => {
-    await migrate(env().databaseUrl);
+    const { migrateDatabaseUrl, databaseUrl } = env();
+    await migrate(migrateDatabaseUrl, { appUrl: databaseUrl });
     return { migrated: true };
   }),
   "db seed": command({}, () => async () => {

@@ -1,8 +1,8 @@
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
-import { migrate } from "../db/migrate";
+import { openDatabase } from "../db/open-database";
+import { requireKnownKeys } from "../db/readiness";
 import { refuseEmptyDatabase } from "../db/seed";
-import { env } from "../env";
 import { isRefusal } from "../errors";
 import { safeError } from "../log";
 import { COMMANDS, type Command, USAGE, UsageError } from "./commands";
@@ -37,7 +37,8 @@ async function main(words: string[]): Promise<number> {
     stop = instance.stop;
     // `scrip db …` says that this is the database.
     if (words[0] !== "db") await refuseEmptyDatabase(instance.isEmbedded);
-    if (env().migratesItself) await migrate(env().databaseUrl);
+    // `db migrate` is what makes a database ready.
+    await (words.join(" ") === "db migrate" ? requireKnownKeys() : openDatabase());
     const result = await work();
     process.stdout.write(`${JSON.stringify(result)}\n`);
     return "ok" in result && result.ok === false ? 1 : 0;

@@ -10,7 +10,7 @@ const codeOf = (error: unknown) => (error as { code: string }).code;
 test("connections that are killed in the midst of work fail what they were at, whole, and nothing after it", async () => {
   const pool = poolOf(10);
   await pool`create table pairs (id serial, what text)`;
-  const killer = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  const killer = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1 });
   let failed = 0;
   const read = async (n: number) => {
     const rows = await pool`select ${n}::int as n`.catch(() => failed++);
@@ -50,7 +50,7 @@ test("connections that are killed in the midst of work fail what they were at, w
 
 /** Listens between a pool and Postgres. `pass` connects the two sides. */
 async function startProxy(pass: (client: Socket, server: Socket) => void) {
-  const url = new URL(process.env.DATABASE_URL ?? "");
+  const url = new URL(process.env.MIGRATE_DATABASE_URL ?? "");
   const [port, host] = [Number(url.port), url.hostname];
   const proxy = createServer((client) => {
     const server = connect(port, host);

@@ -15,7 +15,7 @@ export async function openInstance(): Promise<{ isEmbedded: boolean; stop: () =>
   const dataDir = dataDirectory();
   ensureLocalSecrets(dataDir);
   if (process.env.DATABASE_URL?.trim()) return external;
-  const { url, stop } = await startEmbedded({ dataDir });
-  process.env.DATABASE_URL = url;
+  const { url, appUrl, stop } = await startEmbedded({ dataDir });
+  Object.assign(process.env, { DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: url });
   return { isEmbedded: true, stop };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import {
   chownSync,
   existsSync,
@@ -27,6 +27,8 @@ import { isAlive, registerUser, unregisterUser, withLock } from "./embedded-lock
 import { freePort } from "./free-port";
 
 const USER = "scrip";
+/** The role of the app, which owns no tables (lib/db/app-role.ts). */
+const APP_ROLE = "scrip_app";
 const DATABASE = "scrip";
 const LOG_LIMIT_BYTES = 10_000_000;
 const START_ATTEMPTS = 4;
@@ -47,14 +49,21 @@ type Options = {
 
 /** A running embedded Postgres. `stop` stops it unless another running process uses it. */
 export type Embedded = {
+  /** As the owner of the database, who migrates it. */
   url: string;
+  /** As the app's role. */
+  appUrl: string;
   /** The folder with its files: in the data folder, or elsewhere if Postgres can't access that. */
   home: string;
   stop: () => Promise<void>;
 };
 
-const urlOf = ({ port, password }: State, database: string): string =>
-  `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+const urlOf = ({ port, password }: State, database: string, user = USER): string =>
+  `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+
+/** Derived from the owner's, so that only one is stored. */
+const appPasswordOf = ({ password }: State): string =>
+  createHmac("sha256", password).update(APP_ROLE).digest("hex");
 
 function writeFor(owner: Owner, path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
@@ -203,11 +212,15 @@ async function launch(dataDir: string, cluster: Cluster): Promise<void> {
   }
 }
 
-async function ensureDatabase(cluster: Cluster): Promise<void> {
+async function ensureDatabaseAndRole(cluster: Cluster): Promise<void> {
   const sql = postgres(urlOf(cluster, "postgres"), { max: 1, onnotice: () => {} });
   try {
     const found = await sql`select 1 from pg_database where datname = ${DATABASE}`;
     if (found.length === 0) await sql.unsafe(`create database ${DATABASE}`);
+    const [role] = await sql`select from pg_roles where rolname = ${APP_ROLE}`;
+    if (!role) {
+      await sql.unsafe(`create role ${APP_ROLE} login password '${appPasswordOf(cluster)}'`);
+    }
   } finally {
     await sql.end();
   }
@@ -231,7 +244,7 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
     const cluster: Cluster = { ...state, owner, binaries, settings };
     await initialize(cluster);
     if (!(await canReuseServer(cluster))) await launch(folder, cluster);
-    await ensureDatabase(cluster);
+    await ensureDatabaseAndRole(cluster);
     registerUser(users);
     return cluster;
   });
@@ -242,5 +255,11 @@ export async function startEmbedded({ dataDir, settings = {} }: Options): Promis
       const data = join(cluster.home, "data");
       await run(cluster, "pg_ctl", ["stop", "-m", "fast", "-w", "-t", "60", "-D", data]);
     });
-  return { url: urlOf(cluster, DATABASE), home: cluster.home, stop };
+  const appState = { ...cluster, password: appPasswordOf(cluster) };
+  return {
+    url: urlOf(cluster, DATABASE),
+    appUrl: urlOf(appState, DATABASE, APP_ROLE),
+    home: cluster.home,
+    stop,
+  };
 }

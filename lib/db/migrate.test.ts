@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { expect, test, vi } from "vitest";
 import { spend } from "../cards/movements";
-import { useDatabasePerTest } from "../testing/database";
+import { asOwner, useDatabasePerTest } from "../testing/database";
 import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
@@ -14,7 +14,8 @@ import { migrate } from "./migrate";
 // Some tests change the schema.
 useDatabasePerTest();
 
-const url = () => process.env.DATABASE_URL ?? "";
+const url = () => process.env.MIGRATE_DATABASE_URL ?? "";
+const appUrl = () => process.env.DATABASE_URL ?? "";
 
 /**
  * Runs `work` while six tills debit cards with Idempotency-Keys and a webhook subscribes to the debits.
@@ -48,7 +49,7 @@ test("migrating again while tills debit fails neither, and changes nothing", asy
   const parts = () => pg()`select * from migrations.installed order by name`;
   const before = await parts();
   const debits = await whileTillsDebit(async () => {
-    for (let run = 0; run < 5; run++) await migrate(url());
+    for (let run = 0; run < 5; run++) await migrate(url(), { appUrl: appUrl() });
   });
   expect(debits).toBeGreaterThan(0);
   expect(await parts()).toEqual(before);
@@ -62,7 +63,9 @@ test("a column that is added to cards, transactions, events or kept answers whil
   await whileTillsDebit(async (someDebits) => {
     for (let round = 0; round < 5; round++) {
       for (const table of tables) {
-        await pg().unsafe(`alter table ${table} add column added_${round} int default 7`);
+        await asOwner((sql) =>
+          sql.unsafe(`alter table ${table} add column added_${round} int default 7`),
+        );
         await someDebits();
       }
     }
@@ -87,6 +90,8 @@ async function inRelease(work: (write: (path: string, text: string) => void) => 
   } finally {
     process.chdir(home);
     rmSync(folder, { recursive: true, force: true });
+    // This release doesn't have them, and would refuse a newer one's database.
+    await asOwner((sql) => sql`delete from migrations.installed where name like '9%'`);
   }
 }
 
@@ -96,7 +101,7 @@ test("a release that changes tables and functions while tills debit and a report
     const move = readFileSync(join("lib", "ledger", "move.sql"), "utf8");
     write("lib/ledger/move.sql", `${move}\n-- changed`);
     write(
-      "drizzle/0001_release.sql",
+      "drizzle/9001_release.sql",
       "alter table events add release int; alter table transactions add release int;",
     );
     await whileTillsDebit(async (someDebits) => {
@@ -125,7 +130,7 @@ test("a changed function is installed in the commit of the migration that it goe
   await inRelease(async (write) => {
     const value = async () => (await pg()`select probe_value() as value`)[0]?.value;
     write(
-      "drizzle/0001_probe.sql",
+      "drizzle/9002_probe.sql",
       "create table probe (value int); insert into probe values (1);",
     );
     write(
@@ -145,6 +150,38 @@ test("a changed function is installed in the commit of the migration that it goe
       expect(await value()).toBe(factor);
     }
   });
+});
+
+test("a database that a newer release migrated is refused, and left as it is", async () => {
+  const drop = (sql: postgres.Sql) =>
+    sql`delete from migrations.installed where name in ('move.sql', '9999_later.sql')`;
+  await asOwner(async (sql) => {
+    await drop(sql);
+    await sql`insert into migrations.installed (name, checksum) values ('9999_later.sql', '')`;
+  });
+  const before = await pg()`select * from migrations.installed order by name`;
+  await expect(migrate(url())).rejects.toThrow("belongs to a newer release");
+  expect(await pg()`select * from migrations.installed order by name`).toEqual(before);
+
+  await asOwner(drop);
+  await migrate(url());
+});
+
+test("the app's role can use what a later migration adds", async () => {
+  await inRelease(async (write) => {
+    write("drizzle/9003_later.sql", "create table later (n int); insert into later values (1);");
+    await migrate(url(), { appUrl: appUrl() });
+    expect(await pg()`update later set n = 2 returning n`).toEqual([{ n: 2 }]);
+    await asOwner((sql) => sql`drop table later`);
+  });
+});
+
+test("a role that doesn't exist is named, with how to create it", async () => {
+  const other = new URL(appUrl());
+  other.username = "till_app";
+  await expect(migrate(url(), { appUrl: other.href })).rejects.toThrow(
+    "create role till_app login",
+  );
 });
 
 test("every table and every function of the database says what it is for", async () => {
@@ -168,7 +205,7 @@ test("the database gives every session 5 s for a statement and 2 s for a lock, w
 });
 
 test("a database from before the first release is refused in words, and left as it is", async () => {
-  await pg()`delete from migrations.installed`;
+  await asOwner((sql) => sql`delete from migrations.installed`);
   await expect(migrate(url())).rejects.toThrow("Use an empty one");
   expect(await pg()`select from migrations.installed`).toHaveLength(0);
   expect(await pg()`select to_regclass('merchants') as found`).toEqual([{ found: "merchants" }]);

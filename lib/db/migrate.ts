@@ -1,48 +1,45 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { grantToApp, RIGHTS_CHECKSUM } from "./app-role";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
+import {
+  functionFiles,
+  migrationFiles,
+  NEWER_DATABASE,
+  newerMigrations,
+  type ReleaseFile,
+} from "./release-files";
+import { tlsFor } from "./tls";
 
 // An arbitrary number, the same for every instance.
 const MIGRATION_LOCK = 7_274_127;
-const MIGRATIONS_FOLDER = "drizzle";
-const FUNCTIONS_FOLDER = join("lib", "ledger");
 
 /** How long a migration waits for a table lock before it backs off: requests queue behind it. */
 const LOCK_TIMEOUT_MS = 300;
 const RETRY_PAUSE_MS = 200;
 const ATTEMPTS = 600;
 
-type SqlFile = { name: string; text: string; checksum: string };
-
-const filesIn = (folder: string): SqlFile[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith(".sql"))
-    .sort()
-    .map((file) => {
-      const text = readFileSync(join(folder, file), "utf8");
-      return { name: file, text, checksum: createHash("sha256").update(text).digest("hex") };
-    });
-
-/** The source of the ledger's SQL functions, in installation order. */
-export const ledgerFunctions = (): string[] => filesIn(FUNCTIONS_FOLDER).map(({ text }) => text);
+type Options = {
+  /** The URL of the app's database, whose role gets its rights; by default the owner's, with all rights. */
+  appUrl?: string;
+};
 
 /**
- * Updates the database at `url` in one transaction: new migrations in `drizzle/`, then changed files with
- * the ledger's functions. Instances that start at the same time wait for each other. If a table is in
- * use, it retries for about five minutes, so that requests never queue behind it for long. Throws if the
- * database was created before the first release.
+ * Updates the database at `url`, as the owner of its tables, in one transaction: new migrations in
+ * `drizzle/`, then changed files with the ledger's functions, then the rights of the app's role. Instances
+ * that start at the same time wait for each other. If a table is in use, it retries for about five
+ * minutes, so that requests never queue behind it for long. Throws if the database was created before the
+ * first release or belongs to a newer one.
  */
-export async function migrate(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} });
+export async function migrate(url: string, { appUrl = url }: Options = {}): Promise<void> {
+  const options = { max: 1, prepare: false, fetch_types: false, onnotice: () => {} };
+  const sql = postgres(url, { ...tlsFor(url), ...options });
   try {
     // The database's default timeouts are for requests.
     await sql`set lock_timeout = 0`;
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await installWithRetries(sql);
+    await installWithRetries(sql, appRoleOf(url, appUrl));
   } finally {
     // Closing the connection releases the lock.
     await sql.end({ timeout: 5 });
@@ -61,10 +58,16 @@ export async function isMigrated(url: string): Promise<boolean> {
   }
 }
 
-async function installWithRetries(sql: postgres.Sql): Promise<void> {
+/** The app's role; null if it is also the owner. */
+function appRoleOf(url: string, appUrl: string): string | null {
+  const [owner, app] = [url, appUrl].map((one) => decodeURIComponent(new URL(one).username));
+  return app && app !== owner ? app : null;
+}
+
+async function installWithRetries(sql: postgres.Sql, appRole: string | null): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql.begin(install);
+      await sql.begin((tx) => install(tx, appRole));
       return;
     } catch (error) {
       const inUse = [LOCK_TIMEOUT, DEADLOCK].includes(sqlState(error) ?? "");
@@ -74,7 +77,7 @@ async function installWithRetries(sql: postgres.Sql): Promise<void> {
   }
 }
 
-async function install(tx: postgres.TransactionSql): Promise<void> {
+async function install(tx: postgres.TransactionSql, appRole: string | null): Promise<void> {
   await tx`create schema if not exists migrations`;
   await tx`create table if not exists migrations.installed (name text primary key,
     checksum text not null, installed_at timestamptz not null default now())`;
@@ -82,15 +85,21 @@ async function install(tx: postgres.TransactionSql): Promise<void> {
     select name, checksum from migrations.installed`;
   const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   if (installed.size === 0) await rejectOldDatabase(tx);
+  if (newerMigrations([...installed.keys()]).length > 0) throw new Error(NEWER_DATABASE);
   const files = [
-    ...filesIn(MIGRATIONS_FOLDER).filter(({ name }) => !installed.has(name)),
-    ...filesIn(FUNCTIONS_FOLDER).filter(({ name, checksum }) => installed.get(name) !== checksum),
+    ...migrationFiles().filter(({ name }) => !installed.has(name)),
+    ...functionFiles().filter(({ name, checksum }) => installed.get(name) !== checksum),
   ];
-  if (files.length === 0) return;
+  const hasRights = appRole === null || installed.get(`role ${appRole}`) === RIGHTS_CHECKSUM;
+  if (files.length === 0 && hasRights) return;
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
   for (const file of files) await installFile(tx, file);
+  if (appRole === null) return;
+  await grantToApp(tx, appRole);
+  await tx`insert into migrations.installed (name, checksum) values (${`role ${appRole}`}, ${RIGHTS_CHECKSUM})
+    on conflict (name) do update set checksum = excluded.checksum, installed_at = now()`;
 }
 
 /** Throws if there are tables but no record of a migration: the first migration would fail. */
@@ -106,7 +115,7 @@ async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
   }
 }
 
-async function installFile(tx: postgres.TransactionSql, { name, text, checksum }: SqlFile) {
+async function installFile(tx: postgres.TransactionSql, { name, text, checksum }: ReleaseFile) {
   await tx.unsafe(text);
   for (const comment of commentsOn(text)) await tx.unsafe(comment);
   await tx`insert into migrations.installed (name, checksum) values (${name}, ${checksum})

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
 import { type Queries, queriesBy, VALUE_TYPES } from "./query";
+import { tlsFor } from "./tls";
 
 export type Transaction = Queries & {
   /** Runs work in a savepoint, rolled back if it throws. */
@@ -53,6 +54,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
 
   function connect(): Connection {
     const sql = postgres(url, {
+      ...tlsFor(url),
       max: 1,
       max_lifetime: null,
       fetch_types: false,

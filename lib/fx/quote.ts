@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Ctx } from "../context";
 import { invalidField } from "../errors";
 import { MAX_CENTS } from "../money";
-import { keyedHash, sameSecret } from "../secrets";
+import { keyedHashes, sameSecret } from "../secrets";
 import { convert, findRate, isStale, type Rate, rateText, SOURCE } from "./rate";
 
 const VALID_MS = 10 * 60 * 1000;
@@ -42,19 +42,23 @@ function convertAmount(amountCents: number, rate: Rate, from: string, to: string
   return { amountCents, convertedAmountCents: Number(result) };
 }
 
-const tagOf = (payload: string): Buffer => keyedHash("fx-quote", payload).subarray(0, TAG_BYTES);
+/** The payload's tags: under ENCRYPTION_KEY, first, and under each former key. */
+const tagsOf = (payload: string): Buffer[] =>
+  keyedHashes("fx-quote", payload).map((hash) => hash.subarray(0, TAG_BYTES));
 
 function sign({ from, to, asOf, expiresAt }: QuoteTerms): string {
   const id = randomBytes(ID_BYTES).toString("base64url");
   const payload = [id, from, to, asOf, expiresAt.getTime()].join("_");
-  return `fxq_${Buffer.from(payload).toString("base64url")}.${tagOf(payload).toString("base64url")}`;
+  const [tag] = tagsOf(payload).map((one) => one.toString("base64url"));
+  return `fxq_${Buffer.from(payload).toString("base64url")}.${tag}`;
 }
 
 /** Decodes a quote, even an expired one. Null if the signature is invalid. */
 export function verifyQuote(quoteId: string): QuoteTerms | null {
   const [text = "", tag = ""] = quoteId.replace(/^fxq_/, "").split(".");
   const payload = Buffer.from(text, "base64url").toString();
-  if (!sameSecret(Buffer.from(tag, "base64url"), tagOf(payload))) return null;
+  const given = Buffer.from(tag, "base64url");
+  if (!tagsOf(payload).some((ours) => sameSecret(given, ours))) return null;
   // Read from the end, because the random id can contain the separator.
   const [expiresAt = "", asOf = "", to = "", from = ""] = payload.split("_").reverse();
   return { from, to, asOf, expiresAt: new Date(Number(expiresAt)) };

@@ -1,5 +1,5 @@
 import { audit, authorOf } from "../audit/audit";
-import { last4Of, storeCodeHmac, unsealCode } from "../cards/code";
+import { last4Of, storeCodeHmacs, unsealCode } from "../cards/code";
 import { findCard, findCardByCode } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -22,7 +22,7 @@ export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promis
 
 /** Like readCard(), by the code as `parseStoreCode` returns it (spec, Cards). Refuses: not_found. */
 export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> {
-  return withHistory(await findCardByCode(ctx.merchantId, storeCodeHmac(ctx.merchantId, code)));
+  return withHistory(await findCardByCode(ctx.merchantId, storeCodeHmacs(ctx.merchantId, code)));
 }
 
 /** A card without its history, for its balance (spec, Cards). Refuses: not_found. */

@@ -1,5 +1,5 @@
-import { and, eq, type SQL } from "drizzle-orm";
-import { parseCode, parseStoreCode, storeCodeHmac } from "../cards/code";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { parseCode, parseStoreCode, storeCodeHmacs } from "../cards/code";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
@@ -34,7 +34,7 @@ export async function resolveSearchTerm(
   if (!code) return asReference;
   const card = await findCardTarget(
     merchantId,
-    eq(cards.codeHmac, storeCodeHmac(merchantId, code)),
+    inArray(cards.codeHmac, storeCodeHmacs(merchantId, code)),
   );
   if (card) return card;
   if (!parseCode(code)) return asReference;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { create } from "@/lib/cards/create";
 import { pg } from "@/lib/db/client";
 import { firstIdAt, newId } from "@/lib/ids";
+import { asOwner } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "../reports/close-days";
@@ -32,7 +33,7 @@ async function storeWithHistory() {
         case when n % 4001 = 0 then ${USER_ACTOR} when n = 17 then ${KEY_ACTOR} else 'key:till' end, 'req'
       from generate_series(${last + 1}::int, ${last + ROWS_PER_INSERT}::int) n`;
   }
-  await pg()`analyze transactions`;
+  await asOwner((sql) => sql`analyze transactions`);
   return { id, ctx, cardId: card.id };
 }
 

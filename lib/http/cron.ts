@@ -2,6 +2,7 @@ import { replyFacts } from "../context";
 import { Refusal } from "../errors";
 import { JOBS } from "./jobs";
 import { requireCronSecret } from "./principals";
+import { refuseUntilReady } from "./readiness";
 import { reply, replyRefusal } from "./respond";
 
 /** Runs one job and responds with its summary. Refuses: unauthorized, not_found. */
@@ -11,6 +12,7 @@ export async function cronHandler(
 ): Promise<Response> {
   try {
     requireCronSecret(request);
+    await refuseUntilReady();
     const { job } = await params;
     const due = Object.hasOwn(JOBS, job) ? JOBS[job] : undefined;
     if (!due) throw new Refusal("not_found");

@@ -4,16 +4,19 @@ import { seesCodes } from "../cards/code-access";
 import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../context";
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, ShapedSchema } from "../contract/shapes";
-import { Refusal, type RefusalCode } from "../errors";
+import { isReady } from "../db/readiness";
+import { isRefusal, Refusal, type RefusalCode } from "../errors";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
 import { limitReads } from "../limits/reads-under-way";
 import { countRequest } from "../metrics";
 import type { Scope } from "../roles";
+import { hasFormerKeys } from "../secrets";
 import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
 import { idempotencyOf } from "./idempotency";
 import { NO_QUERY, parseParams, parseQuery, parseWith, pathAndSearchOf, shapeOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
+import { refuseUntilReady } from "./readiness";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
@@ -114,6 +117,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
     const facts = replyFacts();
     try {
+      if (!isReady()) await refuseUntilReady();
       const asker = await authenticate(request, definition);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
@@ -121,7 +125,11 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       const { path, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const ctx = contextOf(definition, { request, path }, input, asker, facts);
-      const respond = () => answer(ctx, input, facts, request);
+      const respond = () =>
+        answer(ctx, input, facts, request).catch((thrown) => {
+          const earlier = contextUnderFormerKey(thrown, { request, path }, input, asker, ctx);
+          return answer(earlier, input, facts, request);
+        });
       return await (isRead(request, definition) ? limitReads(asker.principal, respond) : respond());
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
@@ -191,6 +199,22 @@ function contextOf(
     activationLimits: limitsFor(principal, limitOnActivation),
     reply: facts,
   };
+}
+
+/**
+ * The context of a request whose Idempotency-Key was used for another request, or for this one before
+ * ENCRYPTION_KEY was changed: with the fingerprint under the next former key. Rethrows anything else.
+ */
+function contextUnderFormerKey(
+  thrown: unknown,
+  { request, path }: { request: Request; path: string },
+  input: Input<unknown, unknown, unknown>,
+  asker: Asker,
+  ctx: Ctx,
+): Ctx {
+  const isReused = isRefusal(thrown) && thrown.code === "idempotency_key_reused";
+  if (!isReused || !hasFormerKeys()) throw thrown;
+  return { ...ctx, idempotency: idempotencyOf(request, path, input.body, asker, 1) };
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

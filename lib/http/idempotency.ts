@@ -1,5 +1,5 @@
 import { invalidField } from "../errors";
-import { keyedHash } from "../secrets";
+import { keyedHash, sha256 } from "../secrets";
 import type { Asker } from "./principals";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
@@ -7,13 +7,15 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 /**
  * The Idempotency-Key of a POST request with a fingerprint of the request and the consumer, so that a
  * stored response is never replayed to another consumer. replay_answer() in lib/ledger compares it with the
- * stored one; another request is refused with idempotency_key_reused. Refuses: invalid_request.
+ * stored one; another request is refused with idempotency_key_reused. `keyNumber` selects the key of the
+ * hashes: 0 is ENCRYPTION_KEY, and the others are former keys. Refuses: invalid_request.
  */
 export function idempotencyOf(
   request: Request,
   path: string,
   body: unknown,
   { principal, consumer }: Asker,
+  keyNumber = 0,
 ) {
   const key = request.headers.get("idempotency-key");
   if (key === null || request.method !== "POST") return null;
@@ -21,13 +23,17 @@ export function idempotencyOf(
     throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
   }
   const identity = JSON.stringify([request.method, path, body, ...(consumer ? [consumer.id] : [])]);
-  const fingerprint = keyedHash("idempotency", identity);
+  const fingerprint = keyedHash("idempotency", identity, keyNumber);
   return {
     key: principal.kind === "consumer" ? consumerKeyOf(principal.actor, key) : key,
     fingerprint,
+    keyNumber,
   };
 }
 
-/** A consumer's key, prefixed so that it can't equal a key of the store. */
+/**
+ * A consumer's key, prefixed so that it can't equal a key of the store, and hashed for its length. Without a
+ * key of ours: a retry after ENCRYPTION_KEY was changed must find the stored response.
+ */
 const consumerKeyOf = (actor: string, key: string): string =>
-  `${actor} ${keyedHash("idempotency-key", key).toString("base64url")}`;
+  `${actor} ${sha256(key).toString("base64url")}`;

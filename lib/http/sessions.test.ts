@@ -13,7 +13,7 @@ beforeAll(async () => {
   person = (await storeWithPeople()).owner;
 });
 
-const cookieOf = async (sessionId: string, secret = env().authSecret) =>
+const cookieOf = async (sessionId: string, secret: string | string[] = env().authSecrets) =>
   `${COOKIE}=${await encode({ token: { sessionId }, secret, salt: COOKIE })}`;
 
 const principalFor = async (method: string, given: Record<string, string>) => {
@@ -57,7 +57,7 @@ test("in production only the cookie with the __Host- prefix opens a session", as
   configure(variables);
   const cookieNamed = async (name: string) => {
     const { sessionId } = person;
-    const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: name });
+    const token = await encode({ token: { sessionId }, secret: env().authSecrets[0] ?? "", salt: name });
     return await sessionOf(new Headers({ cookie: `${name}=${token}` }));
   };
   try {
@@ -75,6 +75,18 @@ test("in production only the cookie with the __Host- prefix opens a session", as
   } finally {
     configure({ APP_URL: "", SMTP_URL: "", TRUSTED_PROXY_HOPS: "" });
   }
+});
+
+test("a session that a former AUTH_SECRET signed stays valid while that secret is listed", async () => {
+  const { AUTH_SECRET } = process.env;
+  const former = "o".repeat(40);
+  const cookie = await cookieOf(person.sessionId, former);
+  configure({ AUTH_SECRET: "n".repeat(40) });
+  expect(await principalFor("GET", { cookie })).toBeNull();
+  configure({ AUTH_SECRETS_OLD: former });
+  expect(await principalFor("GET", { cookie })).not.toBeNull();
+  expect(await principalFor("GET", { cookie: await cookieOf(person.sessionId) })).not.toBeNull();
+  configure({ AUTH_SECRET, AUTH_SECRETS_OLD: "" });
 });
 
 test.each([

@@ -36,7 +36,7 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
   if (!headers.has("cookie")) return null;
   const token = await getToken({
     req: { headers },
-    secret: env().authSecret,
+    secret: env().authSecrets,
     cookieName: sessionCookieName(),
   });
   return typeof token?.sessionId === "string" ? await checkSession(token.sessionId) : null;

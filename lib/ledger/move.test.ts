@@ -4,10 +4,11 @@ import { disable } from "@/lib/cards/disable";
 import { activate, credit, load, MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import { ledgerFunctions } from "@/lib/db/migrate";
+import { functionFiles } from "@/lib/db/release-files";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { COUNTER_ACCOUNTS, isIncoming, TRANSACTION_TYPES } from "@/lib/db/schema/transactions";
 import { newId } from "@/lib/ids";
+import { asOwner } from "@/lib/testing/database";
 import { eventsOf, makeCard, outcome, race, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { move } from "./move";
@@ -123,11 +124,41 @@ describe("the database itself", () => {
       select proname as name, prosrc as body from pg_proc
       where pronamespace = 'public'::regnamespace`;
     const base = readFileSync("drizzle/0000_base.sql", "utf8");
-    const sources = [base, ...ledgerFunctions()].join("\n");
+    const sources = [base, ...functionFiles().map(({ text }) => text)].join("\n");
     expect(installed.map((f) => f.name)).toContain("move_together");
     for (const { body } of installed) expect(sources).toContain(body);
     const named = [...sources.matchAll(/create or replace function (\w+)/g)].map((m) => m[1]);
     expect(installed.map((f) => f.name).sort()).toEqual(named.sort());
+  });
+
+  test.each([
+    "update transactions set amount_cents = 1",
+    "update transactions set note = '[redacted]'",
+    "delete from transactions",
+    "truncate transactions",
+    "alter table transactions disable trigger all",
+    "drop trigger transactions_append_only on transactions",
+    "set session_replication_role = replica",
+    "delete from cards",
+    "update cards set code_hmac = sha256(code_hmac), sealed_code = 'x'",
+    "update cards set currency = 'EUR'",
+    "update events set amount_cents = 1",
+    "delete from audit_log",
+    "truncate audit_log",
+    "delete from encryption_keys",
+    "delete from migrations.installed",
+    "create table mine (n int)",
+    "create role another",
+    "copy (select 1) to program 'true'",
+  ])("the app's role may not: %s", async (statement) => {
+    const { ctx } = await createStore();
+    await newCard(ctx, 10);
+    const [role] = await pg()`select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls,
+      (select count(*)::int from pg_class where relowner = r.oid) as owned
+      from pg_roles r where rolname = current_user`;
+    const powers = { rolsuper: false, rolcreaterole: false, rolcreatedb: false };
+    expect(role).toMatchObject({ rolname: "scrip_app", ...powers, rolbypassrls: false, owned: 0 });
+    await expect(pg().unsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
   test.each([
@@ -154,7 +185,7 @@ describe("the database itself", () => {
   ])("refuses: %s (%s)", async (statement, reason) => {
     const { ctx } = await createStore();
     await newCard(ctx, 10);
-    await expect(pg().unsafe(statement)).rejects.toThrow(reason);
+    await expect(asOwner((sql) => sql.unsafe(statement))).rejects.toThrow(reason);
   });
 
   test.each([
@@ -212,7 +243,11 @@ describe("the database itself", () => {
       values (${id}, gen_random_uuid(), ${cardId}, 2, 'gift_sent', 'pending', 'escrow', 1, 'USD',
         9, 'private', 'key:x', 'req')`;
     const set = (change: string) =>
-      sql`update transactions set ${sql.unsafe(change)} where merchant_id = ${id} and sequence = 2`;
+      asOwner((owner) =>
+        owner.unsafe(
+          `update transactions set ${change} where merchant_id = '${id}' and sequence = 2`,
+        ),
+      );
     for (const [change, refusedNext] of [
       [null, "status = 'completed', amount_cents = 2"],
       ["status = 'completed'", "status = 'pending'"],

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { MOVEMENT_POLICIES } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { asOwner } from "@/lib/testing/database";
 import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { ownConnection } from "@/lib/testing/locks";
 import { createWebhook } from "@/lib/webhooks/create";
@@ -51,7 +52,7 @@ async function grow(merchantId: string): Promise<void> {
 
 test("a session that made its plans in an empty shop finds store, limit, key and event at once when there are many", async () => {
   const { merchantId, movement } = await openTill();
-  await pg()`vacuum analyze`;
+  await asOwner((sql) => sql`vacuum analyze`);
   const session = ownConnection();
   const work = async () => {
     for (const kind of ["redemption", "topUp"] as const) {

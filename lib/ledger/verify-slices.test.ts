@@ -3,7 +3,7 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { closeDays } from "@/lib/reports/close-days";
-import { useDatabasePerTest } from "@/lib/testing/database";
+import { asOwner, useDatabasePerTest } from "@/lib/testing/database";
 import { atOnce, makeCard } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
@@ -35,10 +35,12 @@ const stateOf = async (id: string) => {
 
 /** Changes protected rows by disabling triggers, as a broken disk or a manual edit could. */
 const corrupt = (statement: string) =>
-  pg().begin(async (tx) => {
-    await tx`set local session_replication_role = replica`;
-    await tx.unsafe(statement);
-  });
+  asOwner((sql) =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx.unsafe(statement);
+    }),
+  );
 
 test("books that balance are found so, with how many cards and transactions were looked at", async () => {
   const { id, ctx } = await storeWithClosedDays();

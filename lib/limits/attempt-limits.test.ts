@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pg } from "@/lib/db/client";
+import { asOwner } from "@/lib/testing/database";
 import { makeCard, stateOfCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
 
@@ -7,11 +7,13 @@ test("what succeeded is answered, though its attempt can't be given back", async
   const [home, away] = await twoAgreedStores();
   const from = await makeCard(home.ctx, { amountCents: 500 });
   const to = await makeCard(away.ctx, { amountCents: 500 });
-  await pg().unsafe(`
+  await asOwner((sql) =>
+    sql.unsafe(`
     create function break_down() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$;
     create trigger give_nothing_back before update on rate_limits for each row
-      when (cardinality(new.hits) < cardinality(old.hits)) execute function break_down()`);
+      when (cardinality(new.hits) < cardinality(old.hits)) execute function break_down()`),
+  );
 
   const order = { fromCardId: from.id, toCode: to.code, amountCents: 200 };
   expect((await transfer(home.ctx(), order)).card.balanceCents).toBe(300);

@@ -5,7 +5,7 @@ import next from "next";
 import { batchWorker } from "../batches/work";
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
-import { migrate } from "../db/migrate";
+import { openServerDatabase } from "../db/open-database";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "../db/seed";
 import { env } from "../env";
 import { JOBS } from "../http/jobs";
@@ -31,10 +31,10 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
-  const { production, port, hosts, onlyThisMachine, databaseUrl, migratesItself, apiLane } = env();
+  const { production, port, hosts, onlyThisMachine, apiLane } = env();
   await refuseEmptyDatabase(instance.isEmbedded);
-  if (migratesItself) await migrate(databaseUrl);
   stops.push(closePool);
+  await openServerDatabase();
   const workers = [deliveryWorker, platformWorker, mailWorker, batchWorker];
   stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
   const demo = production ? null : await loadDemo({ seeds: mayFill(instance.isEmbedded) });

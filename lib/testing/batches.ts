@@ -29,7 +29,7 @@ export const problems = async () => (await verify()).problems;
 
 /** Blocks each slice just before it commits, while it holds all its locks, until `go` is called. */
 export async function holdSlices(change: "update" | "insert" = "update", table = "batch_runs") {
-  const sql = pg();
+  const sql = ownConnection();
   const holder = ownConnection();
   await holder`select pg_advisory_lock(77)`;
   await sql.unsafe(`

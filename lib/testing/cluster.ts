@@ -6,16 +6,17 @@ import { startThrowawayPostgres } from "./throwaway-postgres";
 /** Vitest's global setup: starts a Postgres for this run, with a migrated template database. */
 export default async function setup(): Promise<() => Promise<void>> {
   // No database exists long enough to need vacuuming.
-  const { url, remove } = await startThrowawayPostgres({ autovacuum: "off" });
+  const { url, appUrl, remove } = await startThrowawayPostgres({ autovacuum: "off" });
   try {
     const admin = postgres(url, { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${TEMPLATE}`);
     await admin.end();
-    await migrate(databaseUrl(url, TEMPLATE));
+    await migrate(databaseUrl(url, TEMPLATE), { appUrl });
   } catch (error) {
     await remove();
     throw error;
   }
   process.env.SCRIP_TEST_CLUSTER_URL = url;
+  process.env.SCRIP_TEST_APP_URL = appUrl;
   return remove;
 }

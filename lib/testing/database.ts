@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { drizzle } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import { afterEach, beforeEach } from "vitest";
 
@@ -23,10 +24,12 @@ async function copySettings(admin: Sql, name: string): Promise<void> {
   }
 }
 
-/** Creates a migrated, empty database. Returns its URL, and `drop` to delete it. */
-async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const clusterUrl = process.env.SCRIP_TEST_CLUSTER_URL;
-  if (!clusterUrl)
+type TestDatabase = { url: string; appUrl: string; drop: () => Promise<void> };
+
+/** Creates a migrated, empty database. Returns its URLs, and `drop` to delete it. */
+async function createTestDatabase(): Promise<TestDatabase> {
+  const { SCRIP_TEST_CLUSTER_URL: clusterUrl, SCRIP_TEST_APP_URL: appUrl } = process.env;
+  if (!clusterUrl || !appUrl)
     throw new Error("Run the tests through vitest with lib/testing/vitest.config.ts.");
   const admin = postgres(clusterUrl, { max: 1, onnotice: () => {} });
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -36,7 +39,7 @@ async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<
     await admin.unsafe(`drop database ${name} with (force)`);
     await admin.end();
   };
-  return { url: databaseUrl(clusterUrl, name), drop };
+  return { url: databaseUrl(clusterUrl, name), appUrl: databaseUrl(appUrl, name), drop };
 }
 
 /** Gives a test file or, with `beforeEach` and `afterEach`, each test a database for `db()` and `pg()`. */
@@ -44,23 +47,36 @@ export function ownDatabase(before: typeof beforeEach, after: typeof afterEach):
   let drop: (() => Promise<void>) | undefined;
   let closePool: (() => Promise<void>) | undefined;
   let configure: ((variables: Record<string, string | undefined>) => void) | undefined;
-  let outerUrl: string | undefined;
+  let outer: Record<string, string | undefined> = {};
   before(async () => {
     const database = await createTestDatabase();
     drop = database.drop;
     // Imported only now, so that a test file can mock these modules, and once, because tests reload them.
     closePool ??= (await import("@/lib/db/client")).closePool;
     configure ??= (await import("./configure")).configure;
-    outerUrl = process.env.DATABASE_URL;
-    configure({ DATABASE_URL: database.url });
+    const { DATABASE_URL, MIGRATE_DATABASE_URL } = process.env;
+    outer = { DATABASE_URL, MIGRATE_DATABASE_URL: MIGRATE_DATABASE_URL ?? "" };
+    configure({ DATABASE_URL: database.appUrl, MIGRATE_DATABASE_URL: database.url });
     // Work still running from an earlier test file may have opened a pool.
     await closePool();
   });
   after(async () => {
     await closePool?.();
-    configure?.({ DATABASE_URL: outerUrl });
+    configure?.(outer);
     await drop?.();
   });
+}
+
+/** Runs a statement as the owner of the test's database, which the app's role may not run. */
+export async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  // Like the pool's connections, it takes JSON as text.
+  drizzle(sql);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
 }
 
 /** For test files whose tests count the rows of a whole database. */

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
 import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
+import { asOwner } from "./database";
 
 const POLLED = { interval: 10, timeout: 10_000 };
 
@@ -17,9 +18,11 @@ export const waitForLocks = (count = 1) =>
 export async function shortenLockTimeout(): Promise<void> {
   const [row] = await pg()`select current_setting('lock_timeout') as usual`;
   const set = async (timeout: string) => {
-    await pg().unsafe(`do $$ begin
-      execute format('alter database %I set lock_timeout = %L', current_database(), '${timeout}');
-    end $$`);
+    await asOwner((sql) =>
+      sql.unsafe(`do $$ begin
+        execute format('alter database %I set lock_timeout = %L', current_database(), '${timeout}');
+      end $$`),
+    );
     // Open sessions keep the setting they started with.
     await closePool();
   };
@@ -35,7 +38,7 @@ const GATE_LOCK_ID = 78;
  */
 export async function raceToWrite<T>(table: string, work: () => Promise<T>): Promise<T> {
   // A separate connection, because all of the pool's can be waiting.
-  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1 });
+  const sql = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1 });
   try {
     await sql.unsafe(`
       create or replace function meet_for_test() returns trigger language plpgsql as $$
@@ -55,9 +58,9 @@ export async function raceToWrite<T>(table: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Opens a connection for one test, which serializes values like the pool's. Closed after the test. */
+/** Opens a connection as the database's owner for one test, which serializes values like the pool's. Closed after the test. */
 export function ownConnection(): Sql {
-  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  const sql = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
   drizzle(sql);
   onTestFinished(() => sql.end());
   return sql;

@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
 import { createPool, type Pool } from "../db/pool";
 
-/** Opens a pool for the test's database, which is closed after the test. */
+/** Opens a pool for the test's database, as its owner, which is closed after the test. */
 export function poolOf(
   connections: number,
-  { url = process.env.DATABASE_URL ?? "", prepare = true, answerTimeoutMs = 20_000 } = {},
+  { url = process.env.MIGRATE_DATABASE_URL ?? "", prepare = true, answerTimeoutMs = 20_000 } = {},
 ): Pool {
   const pool = createPool({ url, connections, prepare, answerTimeoutMs });
   onTestFinished(() => pool.end(5_000));

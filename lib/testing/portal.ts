@@ -29,7 +29,7 @@ export const signInHeaders = async (member: Member) => (await callerOf(member)).
 
 /** The headers that the browser of an open session sends. */
 export async function headersIn(sessionId: string) {
-  const token = await encode({ token: { sessionId }, secret: env().authSecret, salt: COOKIE });
+  const token = await encode({ token: { sessionId }, secret: env().authSecrets, salt: COOKIE });
   return { cookie: `${COOKIE}=${token}`, origin: "http://localhost:3000" };
 }
 

@@ -99,7 +99,7 @@ export async function send(
 /** The store of a session, which a freshly loaded page sends as Scrip-Store. */
 async function storeHeaderFor(cookie = ""): Promise<string | undefined> {
   const token = cookie.split(`${COOKIE}=`)[1];
-  const session = token && (await decode({ token, secret: env().authSecret, salt: COOKIE }));
+  const session = token && (await decode({ token, secret: env().authSecrets, salt: COOKIE }));
   if (!session) return undefined;
   const [row] = await pg()<{ store: string }[]>`select merchant_id as store from user_sessions
     where id = ${String(session.sessionId)}`;

@@ -6,7 +6,14 @@ import { startEmbedded } from "@/lib/db/embedded";
 // Durability is tested with separate clusters in lib/db/embedded.test.ts.
 const NO_DURABILITY_SETTINGS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
-export type ThrowawayPostgres = { url: string; dataDir: string; remove: () => Promise<void> };
+export type ThrowawayPostgres = {
+  /** As the owner of the database. */
+  url: string;
+  /** As the app's role. */
+  appUrl: string;
+  dataDir: string;
+  remove: () => Promise<void>;
+};
 
 /**
  * Starts a Postgres for one test run, with `settings` added to those that make it fast. `remove` deletes it.
@@ -19,7 +26,7 @@ export async function startThrowawayPostgres(
   const abandon = () => removeAll(dataDir);
   process.once("exit", abandon);
   process.once("SIGINT", exitUnlessHandled);
-  const { url, stop } = await startEmbedded({
+  const { url, appUrl, stop } = await startEmbedded({
     dataDir,
     settings: { ...NO_DURABILITY_SETTINGS, ...settings },
   });
@@ -29,7 +36,7 @@ export async function startThrowawayPostgres(
     process.off("exit", abandon);
     process.off("SIGINT", exitUnlessHandled);
   };
-  return { url, dataDir, remove };
+  return { url, appUrl, dataDir, remove };
 }
 
 /** Until the test runner handles Ctrl-C, it would end this process without running exit handlers. */

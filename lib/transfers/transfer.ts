@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { codeHmac } from "../cards/code";
+import { codeHmacs } from "../cards/code";
 import { findCard } from "../cards/find";
 import { MOVEMENT_POLICIES } from "../cards/movements";
 import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
@@ -26,7 +26,7 @@ export type TransferOrder = {
   /** The code of a card at another store, as returned by parseCode(). */
   toCode: string;
   /** Identifies the card instead of `toCode`, which can't identify cards from another provider. */
-  toCodeHmac?: Uint8Array | undefined;
+  toCodeHmacs?: Uint8Array[] | undefined;
   /** In minor units of the first card's currency. */
   amountCents: number;
   quoteId?: string | undefined;
@@ -56,7 +56,7 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
   const { merchantId } = ctx;
   const [from, to] = await Promise.all([
     findCard(merchantId, order.fromCardId),
-    findTarget(merchantId, order.toCodeHmac ?? codeHmac(order.toCode)),
+    findTarget(merchantId, order.toCodeHmacs ?? codeHmacs(order.toCode)),
   ]);
   const converted = from && to ? await convertAndCount(order, from.currency, to) : null;
   const keys = [from && { merchantId, cardId: from.id }, to].filter((key) => key !== undefined);
@@ -76,10 +76,10 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
 }
 
 /**
- * Finds the card with this code hash at this store, or at a store that it has an agreement with. A card
- * elsewhere is not found, like a code that doesn't exist, and costs the same work.
+ * Finds the card with one of these hashes of its code at this store, or at a store that it has an agreement
+ * with. A card elsewhere is not found, like a code that doesn't exist, and costs the same work.
  */
-async function findTarget(merchantId: string, hmac: Uint8Array) {
+async function findTarget(merchantId: string, hmacs: Uint8Array[]) {
   const theirs = alias(transferAgreements, "theirs");
   const [card] = await db()
     .select({
@@ -95,7 +95,7 @@ async function findTarget(merchantId: string, hmac: Uint8Array) {
       theirs,
       and(eq(theirs.merchantId, cards.merchantId), eq(theirs.id, transferAgreements.id)),
     )
-    .where(eq(cards.codeHmac, hmac));
+    .where(inArray(cards.codeHmac, hmacs));
   if (!card) return undefined;
   const { myCurrency: mine, theirCurrency, ...found } = card;
   const limits = mine && theirCurrency ? { mine, theirs: theirCurrency } : null;

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { asOwner } from "@/lib/testing/database";
 import { raceToWrite } from "@/lib/testing/locks";
 import { storeWithWebhook } from "@/lib/testing/webhooks";
 import { claimDue } from "./deliver";
@@ -132,7 +133,7 @@ test("a delivery that is leased, not due, held, or of a disabled webhook is not 
 test("the bytes are rendered at the first claim and stay what they are", async () => {
   await storeWithWebhook({ debits: 1 });
   const [first] = await claimDue(1, NOTHING_RUNNING);
-  await pg()`update events set consumer_email = 'later@example.com'`;
+  await asOwner((sql) => sql`update events set consumer_email = 'later@example.com'`);
   await release();
   const [second] = await claimDue(1, NOTHING_RUNNING);
   expect(second?.body).toBe(first?.body);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pg } from "../db/client";
 import { purgeExpired } from "../ledger/purge-expired";
 import { purgeMail } from "../outbox/jobs";
-import { useDatabasePerTest } from "../testing/database";
+import { asOwner, useDatabasePerTest } from "../testing/database";
 import { createStore } from "../testing/store";
 import { storeWithWebhook } from "../testing/webhooks";
 import { purgeDeliveries } from "./purge-expired";
@@ -20,8 +20,10 @@ test("deliveries go after 90 days, held ones after 30, their attempts and events
     ["failed", 91],
   ] as const;
   for (const [n, [status, days]] of ages.entries()) {
-    await sql`update events set created_at = now() - ${days} * interval '1 day'
-      where sequence = ${n + 2}`;
+    await asOwner(
+      (owner) => owner`update events
+      set created_at = now() - ${days} * interval '1 day' where sequence = ${n + 2}`,
+    );
     await sql`update webhook_deliveries d
       set status = ${status}, created_at = now() - ${days} * interval '1 day'
       from events e where e.id = d.event_id and sequence = ${n + 2}`;

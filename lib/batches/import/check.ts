@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { parseStoreCode, storeCodeHmac } from "../../cards/code";
+import { parseStoreCode, storeCodeHmacs } from "../../cards/code";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
@@ -70,12 +70,22 @@ async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<stri
   const taken = new Set<string>();
   for (let start = 0; start < rows.length; start += CODES_PER_QUERY) {
     const slice = rows.slice(start, start + CODES_PER_QUERY);
-    const hmacs = slice.map(({ code }) => storeCodeHmac(merchantId, code));
-    const codes = new Map(hmacs.map((hmac, n) => [hmac.toString("hex"), slice[n]?.code ?? ""]));
+    const hmacs = slice.flatMap(({ code }) =>
+      storeCodeHmacs(merchantId, code).map((hmac) => ({ hmac, code })),
+    );
+    const codes = new Map(hmacs.map(({ hmac, code }) => [hmac.toString("hex"), code]));
     const found = await db()
       .select({ hmac: cards.codeHmac })
       .from(cards)
-      .where(and(eq(cards.merchantId, merchantId), inArray(cards.codeHmac, hmacs)));
+      .where(
+        and(
+          eq(cards.merchantId, merchantId),
+          inArray(
+            cards.codeHmac,
+            hmacs.map(({ hmac }) => hmac),
+          ),
+        ),
+      );
     for (const { hmac } of found) taken.add(codes.get(Buffer.from(hmac).toString("hex")) ?? "");
   }
   return taken;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq } from "drizzle-orm";
-import { storeCodeHmac } from "../../cards/code";
+import { and, eq, inArray } from "drizzle-orm";
+import { storeCodeHmacs } from "../../cards/code";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
@@ -31,7 +31,7 @@ async function lookUpBalance(slug: string, code: string) {
     .select({ id: merchants.id })
     .from(merchants)
     .where(eq(merchants.slug, slug));
-  const hmac = storeCodeHmac(store?.id ?? "", code);
+  const hmacs = storeCodeHmacs(store?.id ?? "", code);
   const [row] = await db()
     .select({
       storeName: merchants.name,
@@ -41,7 +41,7 @@ async function lookUpBalance(slug: string, code: string) {
       expiresOn: cards.expiresOn,
     })
     .from(merchants)
-    .innerJoin(cards, and(eq(cards.merchantId, merchants.id), eq(cards.codeHmac, hmac)))
+    .innerJoin(cards, and(eq(cards.merchantId, merchants.id), inArray(cards.codeHmac, hmacs)))
     .where(eq(merchants.slug, slug));
   return row;
 }

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { codeHmac, parseStoreCode, storeCodeHmac } from "../../cards/code";
+import { and, eq, inArray } from "drizzle-orm";
+import { codeHmacs, parseStoreCode, storeCodeHmacs } from "../../cards/code";
 import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
@@ -73,7 +73,7 @@ export async function transferOwn(
 async function targetCodeOf(ctx: Ctx, { toCardId, toCode = "" }: TransferCards) {
   if (toCardId === undefined) return { toCode };
   const { merchantId, code } = await revealOwnCode(ctx, { cardId: toCardId });
-  return { toCode: "", toCodeHmac: storeCodeHmac(merchantId, parseStoreCode(code) ?? "") };
+  return { toCode: "", toCodeHmacs: storeCodeHmacs(merchantId, parseStoreCode(code) ?? "") };
 }
 
 async function targetOf(
@@ -97,7 +97,7 @@ async function targetOf(
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
     .innerJoin(transferAgreements, isActiveBetween(fromMerchantId, cards.merchantId))
-    .where(and(eq(cards.codeHmac, codeHmac(toCode)), eq(cards.status, "active")));
+    .where(and(inArray(cards.codeHmac, codeHmacs(toCode)), eq(cards.status, "active")));
   if (!target) throw new Refusal("transfers_not_enabled");
   await giveBackAttempt("transfer-code", actor);
   return target;

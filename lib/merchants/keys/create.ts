@@ -100,7 +100,8 @@ function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) => Uint8A
     const secret = randomSecret();
     return () => secret;
   }
-  return (id) => keyedHash("api-key", JSON.stringify([merchantId, idempotency.key, id]));
+  const { key, keyNumber } = idempotency;
+  return (id) => keyedHash("api-key", JSON.stringify([merchantId, key, id]), keyNumber);
 }
 
 /** Writes a key with the secret that `secretOf` returns for its id, its audit row and the mails. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Author, audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
@@ -10,7 +10,7 @@ import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
 import { signedInUserOf } from "../sessions";
 import { isTotpCode, stepOfCode, unsealTotpSecret } from "./code";
-import { codesLeft, recoveryCodeHash } from "./recovery-codes";
+import { codesLeft, recoveryCodeHashes } from "./recovery-codes";
 
 type CodeAttempt = { userId: string; code: string; address: string };
 
@@ -61,13 +61,14 @@ async function acceptRecoveryCode(
     .select({ email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)));
+  const hashes = await recoveryCodeHashes(userId, code);
   const [used] = await tx
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
     .where(
       and(
         eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, recoveryCodeHash(userId, code)),
+        inArray(recoveryCodes.codeHash, hashes),
         isNull(recoveryCodes.usedAt),
       ),
     )

@@ -1,8 +1,9 @@
-import { randomInt } from "node:crypto";
+import { randomInt, scrypt } from "node:crypto";
+import { promisify } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "../../db/client";
 import { recoveryCodes } from "../../db/schema/users";
-import { keyedHash } from "../../secrets";
+import { keyedHashes } from "../../secrets";
 import { withoutSeparators } from "./code";
 
 const CODE_COUNT = 10;
@@ -16,20 +17,33 @@ const newCode = (): string =>
 const formatRecoveryCode = (code: string): string =>
   `${code.slice(0, CODE_CHARS / 2)}-${code.slice(CODE_CHARS / 2)}`;
 
-/**
- * The hash that is stored for a code, however it is typed. Keyed, so that it can't be looked up in a table.
- */
-export const recoveryCodeHash = (userId: string, typed: string): Buffer =>
-  keyedHash("recovery-code", JSON.stringify([userId, withoutSeparators(typed).toLowerCase()]));
+const HASH_BYTES = 32;
+// About 10 ms a guess: 49 bits take millennia.
+const HASH_COST = { N: 4_096, r: 8, p: 1 };
+const scryptHash = promisify<string, string, number, typeof HASH_COST, Buffer>(scrypt);
+
+const codeAsShown = (typed: string): string => withoutSeparators(typed).toLowerCase();
+
+/** The hash that is stored for a code. Slow instead of keyed, so that it outlives a change of keys. */
+const recoveryCodeHash = (userId: string, typed: string): Promise<Buffer> =>
+  scryptHash(codeAsShown(typed), userId, HASH_BYTES, HASH_COST);
+
+/** The hashes that can be stored for a code, however it is typed. Earlier codes have a keyed hash. */
+export const recoveryCodeHashes = async (userId: string, typed: string): Promise<Buffer[]> => [
+  await recoveryCodeHash(userId, typed),
+  ...keyedHashes("recovery-code", JSON.stringify([userId, codeAsShown(typed)])),
+];
 
 /** Replaces the user's recovery codes with ten new ones, which are shown only once. */
 export async function replaceCodes(tx: Db | Tx, userId: string): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < CODE_COUNT) codes.add(newCode());
+  const rows = [...codes].map(async (code) => ({
+    userId,
+    codeHash: await recoveryCodeHash(userId, code),
+  }));
   await deleteCodes(tx, userId);
-  await tx
-    .insert(recoveryCodes)
-    .values([...codes].map((code) => ({ userId, codeHash: recoveryCodeHash(userId, code) })));
+  await tx.insert(recoveryCodes).values(await Promise.all(rows));
   return [...codes].map(formatRecoveryCode);
 }
 

@@ -4,6 +4,7 @@ import { authPagePolicy, pageHeaders } from "@/app/security";
 import { normaliseEmail } from "@/lib/email";
 import { isProduction } from "@/lib/env";
 import { readForm } from "@/lib/http/body";
+import { refuseUntilReady } from "@/lib/http/readiness";
 import { replyRefusal } from "@/lib/http/respond";
 import { knownCookieFor, sessionCookieName } from "@/lib/http/sessions";
 
@@ -24,6 +25,7 @@ export async function GET(request: NextRequest): Promise<Response> {
 /** Limits the size of the body before Auth.js reads it, and accepts only forms. */
 export async function POST(request: NextRequest): Promise<Response> {
   try {
+    await refuseUntilReady();
     const { url, headers } = request;
     const form = await readForm(request);
     const made = new NextRequest(url, { method: "POST", headers, body: form });

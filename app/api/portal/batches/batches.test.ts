@@ -2,7 +2,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { createBatch, readBatch } from "@/lib/batches/batch";
 import { runDueBatches } from "@/lib/batches/work";
-import { codeHmac, parseCode } from "@/lib/cards/code";
+import { codeHmacs, parseCode } from "@/lib/cards/code";
 import { findCardByCode } from "@/lib/cards/find";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
@@ -72,7 +72,7 @@ test("the file for the printer has every card's code in order, and is logged wit
   for (const row of [rows[0], rows[1_000], rows[2_099]]) {
     const code = parseCode(row?.Code ?? "");
     expect(code).toBe(row?.["Code without dashes"]);
-    const card = await findCardByCode(merchantId, codeHmac(code ?? ""));
+    const card = await findCardByCode(merchantId, codeHmacs(code ?? ""));
     expect(card?.id).toBe(row?.["Card id"]);
     expect(row).toMatchObject({ Status: "inactive", Currency: "USD", Amount: "25.00" });
   }

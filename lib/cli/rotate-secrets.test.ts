@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkFile } from "../batches/import/check";
+import { startImport } from "../batches/import/start";
+import { runDueBatches } from "../batches/work";
+import { unsealCode } from "../cards/code";
+import { create } from "../cards/create";
+import { load, spend } from "../cards/movements";
+import { pg } from "../db/client";
+import { ensureReady } from "../db/readiness";
+import { lookUpCard } from "../history/read-card";
+import { newId } from "../ids";
+import { verify } from "../ledger/verify";
+import { unsealTotpSecret } from "../merchants/totp/code";
+import { sealLink, unsealLink } from "../outbox/mail";
+import { unsealToken } from "../platforms/connection";
+import { configure } from "../testing/configure";
+import { useDatabasePerTest } from "../testing/database";
+import { atOnce, makeCard, outcome } from "../testing/ledger-fixtures";
+import { ownerWithTwoStep, signInAs } from "../testing/people";
+import { connectShop } from "../testing/shop";
+import { callerWithKey, createStore } from "../testing/store";
+import { createWebhook } from "../webhooks/create";
+import { revealSecret, rotateSecret } from "../webhooks/rotate-secret";
+import { rotateSecrets, secretsStatus } from "./rotate-secrets";
+
+useDatabasePerTest();
+
+const FIRST_KEY = process.env.ENCRYPTION_KEY;
+const SECOND_KEY = "6f".repeat(32);
+
+const forget = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
+const restart = async (current: string | undefined, former = "") => {
+  configure({ ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OLD: former });
+  forget();
+  await ensureReady();
+};
+beforeEach(() => restart(FIRST_KEY));
+afterEach(() => {
+  configure({ ENCRYPTION_KEY: FIRST_KEY, ENCRYPTION_KEYS_OLD: "" });
+  forget();
+});
+
+const importFile = "code,balance\nOLDSHOP7788990011,12.50\n";
+
+/** A store with every kind of sealed value, and what each must still be afterwards. */
+async function storeWithSecrets() {
+  const store = await createStore();
+  const { ctx, id: merchantId } = store;
+  const cards = [
+    await makeCard(ctx, { amountCents: 1_000 }),
+    await makeCard(ctx, { amountCents: 2_000 }),
+  ];
+  const wanted = {
+    name: "Old shop",
+    cardType: "physical",
+    currency: "USD",
+    csv: importFile,
+  } as const;
+  await startImport(ctx(), { ...wanted, cards: 1 });
+  await runDueBatches();
+  const later = { ...wanted, csv: importFile.replace("7788", "5566"), name: "Waits" };
+  await startImport(ctx(), { ...later, cards: 1 });
+
+  const { webhook } = await createWebhook(ctx(), {
+    url: "https://example.com/hook",
+    events: ["card.debited"],
+  });
+  await rotateSecret(ctx(), { webhookId: webhook.id });
+  const connection = await connectShop(merchantId);
+  const { person, secret: totpSecret, codes } = await ownerWithTwoStep();
+  const mail = { template: "password_reset", to: person.email };
+  const mailId = newId();
+  await pg()`insert into outbox (id, kind, payload, next_attempt_at) values (${mailId}, 'email',
+    ${JSON.stringify({ ...mail, link: sealLink(person.email, "/reset#token") })}::jsonb,
+    now() + interval '1 hour')`;
+  const signing = await revealSecret(ctx(), { webhookId: webhook.id });
+
+  /** Everything that is sealed can be read, and every card is found by its code. */
+  async function expectReadable() {
+    for (const { id, code } of cards) {
+      expect((await lookUpCard(ctx(), { code })).card.id).toBe(id);
+    }
+    const imported = await lookUpCard(ctx(), { code: "OLDSHOP7788990011" });
+    expect(unsealCode(imported.card)).toBe("OLDSHOP7788990011");
+    expect(await revealSecret(ctx(), { webhookId: webhook.id })).toEqual(signing);
+    const [shop] = await pg()`select sealed_token as sealed from platform_connections`;
+    expect(unsealToken(connection, String(shop?.sealed))).toBe("shpat_secret");
+    const [user] = await pg()`select sealed_totp_secret as sealed from users
+      where id = ${person.userId}`;
+    expect(unsealTotpSecret(person.userId, String(user?.sealed))).toBe(totpSecret);
+    const [queued] = await pg()`select payload ->> 'link' as link from outbox where id = ${mailId}`;
+    expect(unsealLink(person.email, String(queued?.link))).toBe("/reset#token");
+  }
+  const signIn = () => signInAs(person, { code: codes[0] });
+  return { ...store, cards, expectReadable, signIn };
+}
+
+test("a rotation seals everything again, and the former key is needed no more", async () => {
+  const { expectReadable, signIn, ctx, cards } = await storeWithSecrets();
+  await restart(SECOND_KEY, FIRST_KEY);
+  await expectReadable();
+
+  const rotated = await rotateSecrets();
+  expect(rotated).toMatchObject({ ok: true, remaining: 0 });
+  expect(rotated.resealed).toMatchObject({
+    ...{ cards: 3, webhooks: 2, platform_connections: 1, users: 1, import_slices: 1, outbox: 1 },
+  });
+  await expectReadable();
+  const columns = await pg()<{ table: string; name: string }[]>`
+    select table_name as "table", column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name like 'sealed%'`;
+  for (const { table, name } of columns) {
+    const [row] = await pg().unsafe(`select count(*)::int as sealed, count(*) filter (
+      where not starts_with(${name}, '${rotated.key}.'))::int as stale from ${table}
+      where ${name} is not null`);
+    expect([table, name, Number(row?.sealed) > 0, row?.stale]).toEqual([table, name, true, 0]);
+  }
+
+  await restart(SECOND_KEY);
+  await expectReadable();
+  expect(await secretsStatus()).toMatchObject({ rotated: true, keys: [rotated.key] });
+  await runDueBatches();
+  expect((await lookUpCard(ctx(), { code: "OLDSHOP5566990011" })).card.balanceCents).toBe(1_250);
+  expect(await signIn()).toBe("session");
+  await load(ctx(), { code: cards[0]?.code ?? "", amountCents: 5 });
+  expect(await verify()).toMatchObject({ ok: true });
+
+  // The former key alone is now another database's.
+  await expect(restart(FIRST_KEY)).rejects.toThrow("is not this database's key");
+});
+
+test("a rotation that was interrupted continues, and cards are found and loaded all the while", async () => {
+  const { ctx } = await createStore();
+  const cards = await atOnce(3, () => makeCard(ctx, { amountCents: 1_000 }));
+  await restart(SECOND_KEY, FIRST_KEY);
+  const fresh = await makeCard(ctx, { amountCents: 1_000 });
+  const interrupted = rotateSecrets(() => {
+    throw new Error("killed");
+  });
+  await expect(interrupted).rejects.toThrow("killed");
+  await makeOfFirstKey(ctx);
+  expect(await secretsStatus()).toMatchObject({ rotated: false });
+  for (const { id, code } of [...cards, fresh]) {
+    expect((await load(ctx(), { code, amountCents: 1 })).card.id).toBe(id);
+  }
+
+  let debits = 0;
+  const rotating = rotateSecrets();
+  for (const { id } of cards)
+    debits += (await spend(ctx(), { cardId: id, amountCents: 1 })) ? 1 : 0;
+  expect(await rotating).toMatchObject({ ok: true, resealed: { cards: 1 } });
+  expect(debits).toBe(3);
+  expect(await verify()).toMatchObject({ ok: true });
+});
+
+/** A card that another instance makes, which has not been given the new key yet. */
+async function makeOfFirstKey(ctx: Awaited<ReturnType<typeof createStore>>["ctx"]): Promise<void> {
+  configure({ ENCRYPTION_KEY: FIRST_KEY, ENCRYPTION_KEYS_OLD: SECOND_KEY });
+  await create(ctx(), { currency: "USD", cardType: "digital" });
+  configure({ ENCRYPTION_KEY: SECOND_KEY, ENCRYPTION_KEYS_OLD: FIRST_KEY });
+}
+
+test("a request that is sent again after the key was changed moves money once, and not another one", async () => {
+  const { ctx } = await createStore();
+  const { id } = await makeCard(ctx, { amountCents: 1_000 });
+  const till = await callerWithKey(ctx());
+  const headers = { "Idempotency-Key": newId() };
+  const debit = () => till.post(`/cards/${id}/debit`, { amountCents: 300 }, { headers });
+  const first = await debit();
+  expect(first.status).toBe(200);
+  await restart(SECOND_KEY, FIRST_KEY);
+  const second = await debit();
+  expect([second.status, second.body]).toEqual([200, first.body]);
+  expect(second.headers.get("idempotent-replayed")).toBe("true");
+  const other = await till.post(`/cards/${id}/debit`, { amountCents: 301 }, { headers });
+  expect(other.body.error).toBe("idempotency_key_reused");
+});
+
+test("a code that another key hashed is not imported twice", async () => {
+  const { ctx } = await createStore();
+  const wanted = {
+    name: "Old shop",
+    cardType: "physical",
+    currency: "USD",
+    csv: importFile,
+  } as const;
+  await startImport(ctx(), { ...wanted, cards: 1 });
+  await runDueBatches();
+  await restart(SECOND_KEY, FIRST_KEY);
+  expect((await checkFile(ctx(), wanted)).problems).toMatchObject([{ column: "code" }]);
+  expect(await outcome(startImport(ctx(), { ...wanted, cards: 1 }))).toBe("invalid_request");
+});

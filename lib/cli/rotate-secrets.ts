@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+import { storeCodeHmac } from "../cards/code";
+import { tlsFor } from "../db/tls";
+import { env } from "../env";
+import { currentKeyId, seal, unseal } from "../secrets";
+
+/** Where sealed values are stored, and how to write one. */
+type SealedColumn = {
+  table: string;
+  /** The primary key, in order. */
+  ids: readonly IdColumn[];
+  /** The SQL expression of the sealed value. */
+  value: string;
+  /** The SQL assignment of a new value `v.sealed` (and `v.hmac`). */
+  assign: string;
+  purpose: string;
+  /** The SQL expression of the seal's context. */
+  context: string;
+};
+
+const ID_TYPES = { merchant_id: "uuid", id: "uuid", run_id: "uuid", number: "int" } as const;
+type IdColumn = keyof typeof ID_TYPES;
+
+const column = (table: string, value: string, purpose: string, ids: readonly IdColumn[]) => ({
+  table,
+  ids,
+  value: `t.${value}`,
+  assign: `${value} = v.sealed`,
+  purpose,
+  context: `concat_ws(':', ${ids.map((id) => `t.${id}`).join(", ")})`,
+});
+
+const OF_STORE = ["merchant_id", "id"] as const;
+
+const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    ...column("cards", "sealed_code", "card-code", OF_STORE),
+    assign: "sealed_code = v.sealed, code_hmac = decode(v.hmac, 'hex')",
+  },
+  column("webhooks", "sealed_secret", "webhook-secret", OF_STORE),
+  column("webhooks", "sealed_next_secret", "webhook-secret", OF_STORE),
+  column("platform_connections", "sealed_token", "platform-token", OF_STORE),
+  column("users", "sealed_totp_secret", "totp", ["id"]),
+  column("import_slices", "sealed_rows", "import", ["merchant_id", "run_id", "number"]),
+  {
+    table: "outbox",
+    ids: ["id"],
+    value:
+      "case when t.payload ->> 'link' like 'sealed:%' then substr(t.payload ->> 'link', 8) end",
+    assign: "payload = jsonb_set(t.payload, '{link}', to_jsonb('sealed:' || v.sealed))",
+    purpose: "mail-link",
+    context: "t.payload ->> 'to'",
+  },
+];
+
+// A debit of one of these cards waits for the slice, for a few milliseconds.
+const SLICE_SIZE = 200;
+// Rows that are locked are left to the next pass.
+const PASSES = 5;
+const PASS_PAUSE_MS = 1_000;
+
+type SealedRow = { sealed: string; context: string } & Partial<Record<IdColumn, string | number>>;
+type Counts = Record<string, number>;
+type OnProgress = (progress: { table: string; resealed: number }) => void;
+
+/** Runs work as the owner of the tables: the app's role can't change codes. */
+async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  const { migrateDatabaseUrl: url } = env();
+  const sql = postgres(url, { ...tlsFor(url), max: 1, prepare: false, onnotice: () => {} });
+  try {
+    await sql`set statement_timeout = 0`;
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/**
+ * Seals every value again with ENCRYPTION_KEY, in slices, and hashes card codes again. Then records
+ * ENCRYPTION_KEY as the only key of the database. Can be interrupted and repeated, and runs while the service
+ * runs. `ok` is false if values under a former key remain: another instance still writes with it.
+ */
+export const rotateSecrets = (onProgress: OnProgress = () => {}) =>
+  asOwner(async (sql) => {
+    const resealed: Counts = {};
+    for (let pass = 1; ; pass++) {
+      for (const each of SEALED_COLUMNS) await resealColumn(sql, each, resealed, onProgress);
+      const remaining = await countRemaining(sql);
+      if (remaining === 0) break;
+      if (pass === PASSES) return { ok: false, key: currentKeyId(), resealed, remaining };
+      await sleep(PASS_PAUSE_MS);
+    }
+    await sql`insert into encryption_keys (id) values (${currentKeyId()}) on conflict do nothing`;
+    await sql`delete from encryption_keys where id <> ${currentKeyId()}`;
+    return { ok: true, key: currentKeyId(), resealed, remaining: 0 };
+  });
+
+async function resealColumn(
+  sql: Sql,
+  each: SealedColumn,
+  resealed: Counts,
+  onProgress: OnProgress,
+): Promise<void> {
+  const { table } = each;
+  const runSlice = (after?: SealedRow) =>
+    sql.begin(async (tx) => {
+      const rows = await tx.unsafe<SealedRow[]>(...sliceQuery(each, after));
+      if (rows.length > 0) await writeSlice(tx, each, rows);
+      return rows;
+    });
+  for (let rows = await runSlice(); rows.length > 0; rows = await runSlice(rows.at(-1))) {
+    resealed[table] = (resealed[table] ?? 0) + rows.length;
+    onProgress({ table, resealed: resealed[table] });
+  }
+}
+
+const isOfAnotherKey = ({ value }: SealedColumn) =>
+  `${value} is not null and not starts_with(${value}, '${currentKeyId()}.')`;
+
+/** The next values under another key, locked, and the parameters of the query. */
+function sliceQuery(each: SealedColumn, after?: SealedRow): [string, (string | number)[]] {
+  const { table, ids, value, context } = each;
+  const columns = ids.map((id) => `t.${id}`).join(", ");
+  const position = ids.map((id, n) => `$${n + 1}::${ID_TYPES[id]}`).join(", ");
+  const text = `select ${columns}, ${value} as sealed, ${context} as context from ${table} t
+    where ${isOfAnotherKey(each)} ${after ? `and (${columns}) > (${position})` : ""}
+    order by ${columns} limit ${SLICE_SIZE} for update skip locked`;
+  return [text, after ? ids.map((id) => after[id] ?? "") : []];
+}
+
+async function writeSlice(
+  tx: postgres.TransactionSql,
+  { table, ids, assign, purpose }: SealedColumn,
+  rows: SealedRow[],
+): Promise<void> {
+  const values = rows.map(({ sealed, context, ...key }) => {
+    const text = unseal(purpose, context, sealed);
+    const hmac =
+      purpose === "card-code" ? storeCodeHmac(String(key.merchant_id), text).toString("hex") : null;
+    return { ...key, sealed: seal(purpose, context, text), hmac };
+  });
+  const types = ids.map((id) => `${id} ${ID_TYPES[id]}`).join(", ");
+  const same = ids.map((id) => `t.${id} = v.${id}`).join(" and ");
+  await tx`select set_config('scrip.rotates_keys', 'on', true)`;
+  await tx.unsafe(
+    `update ${table} t set ${assign}
+      from json_to_recordset($1::text::json) as v (${types}, sealed text, hmac text) where ${same}`,
+    [JSON.stringify(values)],
+  );
+}
+
+async function countRemaining(sql: Sql): Promise<number> {
+  const counts = SEALED_COLUMNS.map(
+    (each) => `select count(*) as n from ${each.table} t where ${isOfAnotherKey(each)}`,
+  );
+  const [row] = await sql.unsafe<[{ n: number }]>(
+    `select sum(n)::float8 as n from (${counts.join(" union all ")}) counts`,
+  );
+  return row.n;
+}
+
+/** The keys recorded for the database, and the number of values under each, by table. */
+export const secretsStatus = () =>
+  asOwner(async (sql) => {
+    const keys = await sql<{ id: string }[]>`select id from encryption_keys order by added_at`;
+    const parts = SEALED_COLUMNS.map(
+      ({ table, value }) => `select '${table}' as "table", split_part(${value}, '.', 1) as key,
+        count(*)::float8 as values from ${table} t where ${value} is not null group by 2`,
+    );
+    const values = await sql.unsafe<{ table: string; key: string; values: number }[]>(
+      `select "table", key, sum(values) as values from (${parts.join(" union all ")}) counted
+        group by 1, 2 order by 1, 2`,
+    );
+    const isDone = values.every(({ key }) => key === currentKeyId());
+    return { current: currentKeyId(), keys: keys.map(({ id }) => id), rotated: isDone, values };
+  });

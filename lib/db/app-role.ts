@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type postgres from "postgres";
+
+/** What the app can never do with a table; migrations and `scrip secrets rotate` run as the owner. */
+const DENIED: Record<string, string> = {
+  transactions: "update, delete",
+  audit_log: "update, delete",
+  events: "update",
+  cards: "update, delete",
+  encryption_keys: "update, delete",
+};
+
+/** Exceptions: the columns that the app can update. A pending gift's transaction is completed. */
+const UPDATABLE_COLUMNS: Record<string, string> = {
+  transactions: "column_name = 'status'",
+  cards:
+    "column_name not in ('merchant_id', 'id', 'currency', 'code_hmac', 'sealed_code', 'code_last4')",
+};
+
+/** Changes with the rights, which are then granted again. */
+export const RIGHTS_CHECKSUM = createHash("sha256")
+  .update(JSON.stringify([DENIED, UPDATABLE_COLUMNS]))
+  .digest("hex");
+
+const TABLE_RIGHTS = "select, insert, update, delete";
+
+/**
+ * Lets the app's role work with the tables but own none: it reads and writes rows, cannot truncate, and
+ * cannot change or delete transactions. Can be repeated. Throws if the role doesn't exist.
+ */
+export async function grantToApp(tx: postgres.TransactionSql, role: string): Promise<void> {
+  const [found] = await tx`select from pg_roles where rolname = ${role}`;
+  if (!found) {
+    throw new Error(
+      `DATABASE_URL names the role ${role}, which doesn't exist. Create it in Postgres: ` +
+        `create role ${role} login password '…'; then run: npm run -s scrip -- db migrate`,
+    );
+  }
+  const app = `"${role.replaceAll('"', '""')}"`;
+  await tx.unsafe(`
+    grant usage on schema public, migrations to ${app};
+    grant select on migrations.installed to ${app};
+    revoke all on all tables in schema public from ${app};
+    grant ${TABLE_RIGHTS} on all tables in schema public to ${app};
+    grant usage on all sequences in schema public to ${app};
+    alter default privileges in schema public grant ${TABLE_RIGHTS} on tables to ${app};
+  `);
+  for (const [table, rights] of Object.entries(DENIED)) {
+    await tx.unsafe(`revoke ${rights} on ${table} from ${app}`);
+  }
+  for (const [table, which] of Object.entries(UPDATABLE_COLUMNS)) {
+    const [row] = await tx.unsafe<[{ columns: string }]>(
+      `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+        where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER'
+          and ${which}`,
+    );
+    await tx.unsafe(`grant update (${row.columns}) on ${table} to ${app}`);
+  }
+}

@@ -1,0 +1,17 @@
+import { ensureReady, isNotReady } from "../db/readiness";
+import { Refusal } from "../errors";
+import { log } from "../log";
+
+/**
+ * Refuses: unavailable, while the database doesn't fit this process. The log and `/api/health` say why; our
+ * own server doesn't start then, but a serverless host calls routes without a start.
+ */
+export async function refuseUntilReady(): Promise<void> {
+  try {
+    await ensureReady();
+  } catch (error) {
+    if (!isNotReady(error)) throw error;
+    log().error({ reason: error.message }, "not ready");
+    throw new Refusal("unavailable", { message: "The service is not ready; see /api/health." });
+  }
+}
