@@ -1,11 +1,14 @@
 import NextAuth, { CredentialsSignin, type NextAuthConfig } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
+import { PasskeyResponseSchema } from "@/lib/contract/passkeys";
 import { env } from "@/lib/env";
 import { isRefusal } from "@/lib/errors";
+import { passkeyTokenOf } from "@/lib/http/passkey-cookie";
 import { addressOf } from "@/lib/http/principals";
 import { knownCookieIn, sessionCookieName } from "@/lib/http/sessions";
 import { log, safeError } from "@/lib/log";
+import { signInWithPasskey } from "@/lib/merchants/passkeys/sign-in";
 import { checkSession, revokeSession } from "@/lib/merchants/sessions";
 import { signIn } from "@/lib/merchants/sign-in";
 import { USER_SESSIONS } from "@/lib/sessions/sessions";
@@ -35,21 +38,53 @@ const credentials = Credentials({
   authorize: async (given, request) => {
     const typed = CredentialsSchema.safeParse(given);
     if (!typed.success) return null;
-    const browser = {
-      address: addressOf(request),
-      userAgent: request.headers.get("user-agent"),
-      knownCookie: knownCookieIn(request.headers),
-    };
-    try {
-      const answer = await signIn(typed.data, browser);
-      if (typeof answer === "string") throw new SignInError(answer);
-      return answer && { id: answer.userId, sessionId: answer.sessionId };
-    } catch (error) {
-      if (isRefusal(error)) throw new SignInError(error.code);
-      throw error;
-    }
+    return await answerOf(signIn(typed.data, browserOf(request)));
   },
 });
+
+const browserOf = (request: Request) => ({
+  address: addressOf(request),
+  userAgent: request.headers.get("user-agent"),
+  knownCookie: knownCookieIn(request.headers),
+});
+
+type SignedIn = { userId: string; sessionId: string };
+
+/** What Auth.js gets from a sign-in: the session, or null if the credentials are wrong. */
+async function answerOf(signingIn: Promise<SignedIn | string | null>) {
+  try {
+    const answer = await signingIn;
+    if (typeof answer === "string") throw new SignInError(answer);
+    return answer && { id: answer.userId, sessionId: answer.sessionId };
+  } catch (error) {
+    if (isRefusal(error)) throw new SignInError(error.code);
+    throw error;
+  }
+}
+
+const PasskeySchema = z.object({ response: z.string().max(40_000) });
+
+const passkey = Credentials({
+  id: "passkey",
+  credentials: { response: {} },
+  authorize: async (given, request) => {
+    const sent = PasskeySchema.safeParse(given);
+    const response = PasskeyResponseSchema.safeParse(
+      sent.success ? parseJson(sent.data.response) : null,
+    );
+    if (!response.success) return null;
+    const answer = { response: response.data, token: passkeyTokenOf(request.headers) };
+    return await answerOf(signInWithPasskey(answer, browserOf(request)));
+  },
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 const sessionIdIn = (token: unknown): string | null =>
   z.object({ sessionId: z.string() }).safeParse(token).data?.sessionId ?? null;
@@ -82,7 +117,7 @@ const nextAuth = NextAuth(() => {
   // Auth.js builds its own URL from it behind a proxy.
   process.env.AUTH_URL = env().appUrl;
   return {
-    providers: [credentials],
+    providers: [credentials, passkey],
     secret: env().authSecrets,
     basePath: "/api/auth",
     trustHost: true,

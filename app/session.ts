@@ -5,9 +5,15 @@ import { PATH_HEADER } from "@/app/security";
 import { sessionOf } from "@/lib/http/sessions";
 import { type Profile, profileOf } from "@/lib/merchants/profile";
 
+const currentSession = cache(async () => sessionOf(new Headers(await headers())));
+
+/** Whether the store requires a second factor that the session lacks. */
+export const lacksSecondFactor = async (): Promise<boolean> =>
+  (await currentSession())?.lacksSecondFactor ?? false;
+
 /** The signed-in user with their store, read once per request; null if nobody is signed in. */
 export const currentProfile = cache(async (): Promise<Profile | null> => {
-  const session = await sessionOf(new Headers(await headers()));
+  const session = await currentSession();
   return session && (await profileOf(session.merchantId, session.userId));
 });
 

@@ -103,6 +103,7 @@ test.each([
   ["AUTH_SECRETS_OLD", `${"a".repeat(32)},short`],
   ["DATABASE_TLS", "perhaps"],
   ["LOG_LEVEL", "loud"],
+  ["SIGN_UP", "maybe"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {
   expect(() => parseEnv({ ...completeVariables, [name]: value })).toThrow(`${name} must`);
 });
@@ -143,3 +144,14 @@ function complaintOf(source: Record<string, string>): string {
     return String(error);
   }
 }
+
+test("sign-up is open locally and by invitation in production, unless set", () => {
+  const production = {
+    ...completeVariables,
+    APP_URL: "https://cards.example",
+    SMTP_URL: "smtp://x",
+  };
+  expect(parseEnv(completeVariables).signUp).toBe("open");
+  expect(parseEnv(production).signUp).toBe("invited");
+  expect(parseEnv({ ...production, SIGN_UP: "closed" }).signUp).toBe("closed");
+});

@@ -7,6 +7,8 @@ const ECB_DAILY_URL = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily
 const REQUIRED = ["DATABASE_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
 const REQUIRED_IN_PRODUCTION = [...REQUIRED, "SMTP_URL", "TRUSTED_PROXY_HOPS"] as const;
 
+/** Who gets an account: anyone, people whom a store invites, or only people whom the operator adds. */
+const SIGN_UP_MODES = ["open", "invited", "closed"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 const integer = (min: number, max: number) =>
@@ -85,6 +87,7 @@ const Variables = z.object({
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   FX_FEED_URL: url(["http:", "https:"]).optional(),
   FX_ALLOW_STALE_RATES: flag.optional(),
+  SIGN_UP: z.enum(SIGN_UP_MODES, `must be one of ${SIGN_UP_MODES.join(", ")}`).optional(),
   SHOPIFY_ORIGIN: url(["http:", "https:"]).optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
   TRUSTED_PROXIES: networks.optional(),
@@ -211,6 +214,7 @@ export function parseEnv(source: Source) {
     fxFeedUrl: values.FX_FEED_URL ?? ECB_DAILY_URL,
     /** Allows transfers in production with exchange rates older than four days. */
     fxAllowStaleRates: values.FX_ALLOW_STALE_RATES ?? false,
+    signUp: values.SIGN_UP ?? (production ? ("invited" as const) : ("open" as const)),
     /** The URL of a fake Shopify for tests; null for Shopify itself. */
     shopifyOrigin:
       values.SHOPIFY_ORIGIN === undefined ? null : new URL(values.SHOPIFY_ORIGIN).origin,

@@ -17,6 +17,11 @@ export const REFUSALS = {
     403,
     "Until its owner confirms their email, this store can't send email, invite people or create keys that move money.",
   ],
+  second_factor_required: [
+    403,
+    "This store requires a second factor. Set up two-step sign-in or a passkey, or sign in with it.",
+  ],
+  sign_up_closed: [403, "New accounts need an invitation."],
   not_found: [404, "The resource was not found."],
   method_not_allowed: [405, "This method is not allowed here."],
   card_already_active: [409, "The card is already active."],

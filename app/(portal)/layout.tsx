@@ -1,7 +1,20 @@
 import type { ReactNode } from "react";
 import { PortalFrame } from "@/app/portal-frame";
-import { requireSession } from "@/app/session";
+import { lacksSecondFactor, requireSession } from "@/app/session";
+import { Providers } from "@/components/providers";
+import { SecondFactorRequired } from "@/components/security/second-factor-required";
+import { SessionProvider } from "@/components/session";
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  return <PortalFrame session={await requireSession()}>{children}</PortalFrame>;
+  const session = await requireSession();
+  if (await lacksSecondFactor()) {
+    return (
+      <Providers>
+        <SessionProvider session={session}>
+          <SecondFactorRequired />
+        </SessionProvider>
+      </Providers>
+    );
+  }
+  return <PortalFrame session={session}>{children}</PortalFrame>;
 }

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { PortalFrame } from "@/app/portal-frame";
-import { currentProfile } from "@/app/session";
+import { currentProfile, lacksSecondFactor } from "@/app/session";
 
 export const metadata: Metadata = { title: "Page not found" };
 
 /** Signed-in users keep the portal's navigation on the 404 page. */
 export default async function MissingLayout({ children }: { children: ReactNode }) {
   const session = await currentProfile();
-  if (session) return <PortalFrame session={session}>{children}</PortalFrame>;
+  if (session && !(await lacksSecondFactor()))
+    return <PortalFrame session={session}>{children}</PortalFrame>;
   return <main className="mx-auto max-w-lg px-4 py-24">{children}</main>;
 }

@@ -17,6 +17,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/agreements/{id}/payments": typeof import("./portal/agreements/[id]/payments/route");
   "/api/portal/audit": typeof import("./portal/audit/route");
   "/api/portal/audit/export": typeof import("./portal/audit/export/route");
+  "/api/portal/audit/export.jsonl": typeof import("./portal/audit/export.jsonl/route");
   "/api/portal/batches/import": typeof import("./portal/batches/import/route");
   "/api/portal/batches/import/check": typeof import("./portal/batches/import/check/route");
   "/api/portal/batches/{id}/activate": typeof import("./portal/batches/[id]/activate/route");
@@ -46,6 +47,10 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/me": typeof import("./portal/me/route");
   "/api/portal/overview": typeof import("./portal/overview/route");
   "/api/portal/overview/activity": typeof import("./portal/overview/activity/route");
+  "/api/portal/passkeys": typeof import("./portal/passkeys/route");
+  "/api/portal/passkeys/options": typeof import("./portal/passkeys/options/route");
+  "/api/portal/passkeys/sign-in": typeof import("./portal/passkeys/sign-in/route");
+  "/api/portal/passkeys/{id}/remove": typeof import("./portal/passkeys/[id]/remove/route");
   "/api/portal/password": typeof import("./portal/password/route");
   "/api/portal/password/forgot": typeof import("./portal/password/forgot/route");
   "/api/portal/password/reset": typeof import("./portal/password/reset/route");

@@ -47,9 +47,14 @@ export function AuditView() {
         purpose="Who changed what at this store, by hand or by key. Nothing is ever taken out of it."
         action={
           !denied && (
-            <DownloadLink href={pathWithQuery(`${auditApiPath}/export`, narrowed)}>
-              Export CSV
-            </DownloadLink>
+            <div className="flex flex-wrap gap-2">
+              <DownloadLink href={pathWithQuery(`${auditApiPath}/export.jsonl`, narrowed)}>
+                Export JSON lines
+              </DownloadLink>
+              <DownloadLink href={pathWithQuery(`${auditApiPath}/export`, narrowed)}>
+                Export CSV
+              </DownloadLink>
+            </div>
           )
         }
       />

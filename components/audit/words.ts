@@ -45,6 +45,9 @@ const detailLabels: Record<string, string> = {
   maxTransferCents: "Limit per transfer",
   maxDayCents: "Limit per day",
   maxUnsettledCents: "Limit on unsettled amounts",
+  requiresSecondFactor: "Second factor required",
+  network: "Network",
+  reason: "Why",
   invitedBy: "Invited by",
   address: "Network address",
   last4: "Card ending in",
@@ -82,6 +85,13 @@ const trustedSideWords: Record<string, string> = {
   platform: "The balance in the shop",
 };
 
+const signInFailureWords: Record<string, string> = {
+  wrong_password: "Wrong password",
+  wrong_code: "Wrong code",
+  wrong_passkey: "Passkey not accepted",
+  throttled: "Too many attempts",
+};
+
 /** A detail's value as text. The entry provides the currency of amounts. */
 export function detailValue(value: unknown, key: string, entry: AuditEntry): string {
   if (key === "validityMonths" && value === null) return "for good";
@@ -89,6 +99,7 @@ export function detailValue(value: unknown, key: string, entry: AuditEntry): str
   if (key === "amounts" && typeof value === "object") return amountsInWords(value);
   if (key.endsWith("Cents") && typeof value === "number") return moneyIn(entry, value);
   if (key === "cause") return differenceCauseLabel(String(value));
+  if (key === "reason") return signInFailureWords[String(value)] ?? String(value);
   if (key === "truth") return trustedSideWords[String(value)] ?? String(value);
   if (value === true) return "on";
   if (value === false) return "off";

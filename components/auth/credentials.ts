@@ -1,4 +1,5 @@
-import { ApiError, get, openPage } from "@/components/api";
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import { ApiError, get, openPage, post } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
 
 // Loaded on submit, because showing a form doesn't need it.
@@ -8,6 +9,7 @@ const firstPageUrl = "/overview";
 
 const refusals = {
   wrong: [401, "The e-mail address or the password isn't right. Check both, then try again."],
+  passkey_wrong: [401, "This passkey isn't known here. Sign in with your password."],
   code_needed: [401, "Enter the code of your device."],
   code_wrong: [401, "This code isn't right, or was used before. Wait for the next one."],
   rate_limited: [429, "There were too many attempts. Wait a quarter of an hour, then try again."],
@@ -41,6 +43,33 @@ export async function signInWith(typed: Credentials): Promise<ApiError | null> {
     return refusalError(answer.error === "CredentialsSignin" ? "wrong" : "unavailable");
   } catch {
     return refusalError("unreachable");
+  }
+}
+
+/**
+ * Signs in with a passkey. "canceled" if the person closed the browser's dialog, or had no passkey to choose.
+ * An ApiError if the passkey is refused or the server can't be reached.
+ */
+export async function signInWithPasskey(): Promise<"signed_in" | "canceled" | ApiError> {
+  try {
+    const [{ signIn }, { startAuthentication }, optionsJSON] = await Promise.all([
+      loadNextAuth(),
+      import("@simplewebauthn/browser"),
+      post("/api/portal/passkeys/sign-in", {}),
+    ]);
+    const response = await startAuthentication({
+      optionsJSON: optionsJSON as unknown as PublicKeyCredentialRequestOptionsJSON,
+    }).catch(() => null);
+    if (response === null) return "canceled";
+    const sent = { response: JSON.stringify(response), redirect: false as const };
+    const answer = await signIn("passkey", sent);
+    if (answer.ok && !answer.error) {
+      await tellOtherTabs();
+      return "signed_in";
+    }
+    return refusalError(isRefusal(answer.code) ? answer.code : "passkey_wrong");
+  } catch (error) {
+    return error instanceof ApiError ? error : refusalError("unreachable");
   }
 }
 

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { AuthForm, AuthLink } from "./auth-form";
 import { type Credentials, leaveFor, signInWith } from "./credentials";
 import { EmailField, PasswordField, typedPassword } from "./fields";
+import { PasskeyButton } from "./passkey-button";
 
 const PasswordStep = z.object({
   email: z.string().check(z.trim(), z.minLength(1, "Enter your e-mail address.")),
@@ -16,8 +17,10 @@ const PasswordStep = z.object({
 
 const CodeStep = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) });
 
+type SignInProps = { next: string | null; isSignUpOpen: boolean };
+
 /** Signs a user in, with a second step if they turned it on, then opens `next`. */
-export function SignInForm({ next }: { next: string | null }) {
+export function SignInForm({ next, isSignUpOpen }: SignInProps) {
   const [known, setKnown] = useState<Credentials | null>(null);
   const signIn = async (credentials: Credentials) => {
     const refused = await signInWith(credentials);
@@ -45,12 +48,15 @@ export function SignInForm({ next }: { next: string | null }) {
           </>
         )}
       </AuthForm>
+      <PasskeyButton onSignedIn={() => leaveFor(next)} />
       <p className="mt-6 text-muted">
         <AuthLink href="/forgot-password">Forgot your password?</AuthLink>
       </p>
-      <p className="mt-2 text-muted">
-        New here? <AuthLink href="/sign-up">Create a store</AuthLink>
-      </p>
+      {isSignUpOpen && (
+        <p className="mt-2 text-muted">
+          New here? <AuthLink href="/sign-up">Create a store</AuthLink>
+        </p>
+      )}
     </>
   );
 }

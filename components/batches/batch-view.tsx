@@ -49,6 +49,14 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
       />
       <RunProgress batch={batch} />
       <BatchFacts batch={batch} />
+      {batch.hasGuessableCodes && (
+        <div className="max-w-2xl">
+          <Notice tone="attention">
+            These codes are easy to guess. On the balance page and in a wallet, only cards with a
+            PIN work, and only with it.
+          </Notice>
+        </div>
+      )}
       <BatchOnPlatform batch={batch} />
       <BatchCards batch={batch} />
     </>

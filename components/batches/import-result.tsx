@@ -27,6 +27,7 @@ const columnWords: Record<string, string> = {
   expiry: "Expiry",
   email: "E-mail",
   note: "Note",
+  pin: "PIN",
 };
 
 const columns: Column<Problem>[] = [
@@ -102,6 +103,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
             You tell it to whoever asks.
           </Notice>
         )}
+        {check.guessable && <GuessableNotice check={check} guessable={check.guessable} />}
         <RequestFailure error={send.error} />
         <div className="flex flex-wrap gap-2">
           {check.cards > 0 && (
@@ -135,6 +137,24 @@ export function ImportResult({ chosen, check, onBack }: Props) {
     </section>
   );
 }
+
+const guessableWords = {
+  sequential: "These codes follow each other, so a customer can guess the next ones.",
+  numeric: "These codes are digits only, which strangers try first.",
+  few_combinations: "These codes differ in few places, so a stranger can guess one.",
+};
+
+type GuessableProps = { check: ImportCheck; guessable: NonNullable<ImportCheck["guessable"]> };
+
+/** Says what guessable codes can't do, and that a PIN column lifts it. */
+const GuessableNotice = ({ check, guessable }: GuessableProps) => (
+  <Notice tone="attention">
+    {guessableWords[guessable.reason]}{" "}
+    {check.withPin === check.cards
+      ? "Each card has a PIN, which the balance page and the wallet ask for."
+      : `${countOf(check.cards - check.withPin, "card")} without a PIN won't work on the balance page or in a wallet. To change that, add a PIN column to the file and check it again.`}
+  </Notice>
+);
 
 const Summary = ({ chosen, check }: Omit<Props, "onBack">) => (
   <Facts>

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Loaded, Skeleton } from "@/components/ui/states";
+import { PasskeysSection } from "./passkeys-section";
 import { Section } from "./section";
 import { SessionsSection } from "./sessions-section";
 import { TwoStepSection } from "./two-step-section";
@@ -32,6 +33,7 @@ export function SecurityView() {
             <>
               <PasswordSection changedAt={passwordChangedAt} />
               <TwoStepSection twoStep={twoStep} />
+              <PasskeysSection hasTwoStep={twoStep !== null} />
             </>
           )}
         </Loaded>

@@ -85,3 +85,15 @@ export const CardFields = ({ form }: { form: StoreFormReturn }) => (
     )}
   </>
 );
+
+/** What an owner requires of the team. */
+export const TeamFields = ({ form }: { form: StoreFormReturn }) => (
+  <FieldGroup legend="Team">
+    <FormCheckbox
+      form={form}
+      name="requiresSecondFactor"
+      label="Require a second factor"
+      help="Everybody on the team needs two-step sign-in or a passkey. People without one set it up before they can do anything else. Set up your own first."
+    />
+  </FieldGroup>
+);

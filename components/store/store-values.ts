@@ -12,6 +12,7 @@ export const StoreValuesSchema = z
     timeZone: z.string(),
     validity: z.enum(["months", "never"]),
     months: z.string(),
+    requiresSecondFactor: z.boolean(),
   })
   .check(
     z.refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
@@ -34,6 +35,7 @@ export const valuesOf = (store: Store): StoreInput => ({
   timeZone: store.timeZone,
   validity: store.validityMonths === null ? "never" : "months",
   months: store.validityMonths === null ? usualMonths : String(store.validityMonths),
+  requiresSecondFactor: store.requiresSecondFactor,
 });
 
 /** The request body. It always sends every field, because the server detects what changed. */

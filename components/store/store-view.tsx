@@ -67,6 +67,9 @@ const StoreFacts = ({ store }: { store: Store }) => (
       <Fact name="Currency of new cards">{store.currency}</Fact>
       <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>
       <Fact name="Cards are valid">{validityWords(store.validityMonths)}</Fact>
+      <Fact name="Second factor">
+        {store.requiresSecondFactor ? "Required of everybody on the team" : "Up to each person"}
+      </Fact>
     </Facts>
   </div>
 );

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ApiError, post, type ReplyOf } from "@/components/api";
+import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { SchemaForm } from "@/components/submit-form";
 import { CodeField } from "./fields";
@@ -14,30 +15,47 @@ import { expiryOf } from "./words";
 
 type FormProps = {
   verb: string;
-  send: (code: string) => Promise<void>;
+  send: (typed: { code: string; pin?: string }) => Promise<void>;
   /** The error text for the code field, or undefined if the error isn't about the code. */
   problemOf: (error: ApiError) => string | undefined;
 };
 
-/** Form with a single card code field. */
+/** Form with the code of a card, and the PIN that some cards have. */
 const CodeForm = ({ verb, send, problemOf }: FormProps) => (
   <SchemaForm
-    schema={z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) })}
-    defaults={{ code: "" }}
+    schema={z.object({
+      code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")),
+      pin: z.string().check(z.trim()),
+    })}
+    defaults={{ code: "", pin: "" }}
     verb={verb}
     size="lg"
-    send={({ code }) => send(code)}
+    send={({ code, pin }) => send({ code, ...(pin && { pin }) })}
     problemOf={(error) => {
       const message = error instanceof ApiError ? problemOf(error) : undefined;
       return message === undefined ? undefined : { field: "code", message };
     }}
   >
-    {(form) => <CodeField form={form} name="code" />}
+    {(form) => (
+      <>
+        <CodeField form={form} name="code" />
+        <FormText
+          form={form}
+          name="pin"
+          label="PIN"
+          help="Only if the card has one."
+          className="font-mono"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+      </>
+    )}
   </SchemaForm>
 );
 
 const claimProblems: Record<string, string> = {
-  not_found: "No card has this code. Compare it with the card, letter by letter.",
+  not_found: "No card has this code and PIN. Compare them with the card, letter by letter.",
   card_not_active: "This card isn't active. The store it comes from can tell why.",
   card_already_claimed: "This card is in somebody else's wallet already.",
 };
@@ -45,8 +63,8 @@ const claimProblems: Record<string, string> = {
 export function ClaimForm() {
   const router = useRouter();
   const client = useQueryClient();
-  const claim = async (code: string) => {
-    const card = await post("/api/wallet/claim", { code });
+  const claim = async (typed: { code: string; pin?: string }) => {
+    const card = await post("/api/wallet/claim", typed);
     await client.invalidateQueries({ queryKey: ["wallet"] });
     router.push(`/wallet/cards/${card.uuid}`);
   };
@@ -67,14 +85,14 @@ export function ClaimForm() {
 }
 
 const unknownCode =
-  "No card is found by this code. Compare it with the card; the store itself tells the balance of codes shorter than 12 characters.";
+  "No card has this code and PIN. Compare them with the card. For some cards, only the store can tell the balance.";
 
 /** Shows the balance for a card code. The code is sent in the request body, never in the URL. */
 export function BalanceForm({ store }: { store: string }) {
   const [checked, setChecked] = useState<CheckedBalance | null>(null);
-  const check = async (code: string) => {
+  const check = async (typed: { code: string; pin?: string }) => {
     setChecked(null);
-    setChecked(await post("/api/wallet/balance", { store, code }));
+    setChecked(await post("/api/wallet/balance", { store, ...typed }));
   };
   return (
     <>

@@ -5,6 +5,8 @@ const INVITATIONS_TEST = "app/api/portal/invitations/invitations.test.ts";
 const SIGN_IN_TEST = "lib/merchants/sign-in.test.ts";
 const TWO_STEP_SIGN_IN_TEST = "app/api/portal/totp/totp.test.ts";
 const PASSWORD_TEST = "app/api/portal/password/password.test.ts";
+const PORTAL_TEST = "app/api/portal/portal.test.ts";
+const SECOND_FACTOR_TEST = "app/api/portal/second-factor.test.ts";
 const ROLES_TEST = "app/api/portal/roles.test.ts";
 
 /** Sign-in and permissions. */
@@ -88,7 +90,7 @@ export const people = [
     .without("        isNull(recoveryCodes.usedAt),\n")
     .caughtBy(TWO_STEP_SIGN_IN_TEST, "accepts each recovery code once"),
   mutant("A password alone opens nothing with two steps on.", "lib/merchants/sign-in.ts")
-    .without('if (!accepted) return "code_wrong";')
+    .without('      return "code_wrong";\n')
     .caughtBy(TWO_STEP_SIGN_IN_TEST, "no session without the code, nor with a wrong one"),
   mutant("Two-step sign-in needs a confirmed email.", "lib/merchants/totp/set-up.ts")
     .replacing("totpEnabledAt), isNotNull(users.verifiedAt", "totpEnabledAt), isNotNull(users.id")
@@ -98,4 +100,28 @@ export const people = [
       'await audit(tx, authorOf(ctx), { action: "store.updated", subjectId: merchantId, details });',
     )
     .caughtBy("app/api/portal/store/store.test.ts", "audited, old and new"),
+  mutant("A common or leaked password is refused.", "lib/merchants/passwords/guessable.ts")
+    .replacing("if (guesses >= MIN_GUESSES) return;", "if (guesses >= 0) return;")
+    .caughtBy(PORTAL_TEST, "refuses common passwords"),
+  mutant("Signing up doesn't tell who has an account.", "lib/merchants/sign-up.ts")
+    .replacing('refusal.options.fields?.[0]?.path !== "email"', "refusal.options.fields")
+    .caughtBy(PORTAL_TEST, "answers the same for an email that has an account"),
+  mutant("A hash of an outdated cost is renewed.", "lib/merchants/sign-in.ts")
+    .replacing("if (!isOutdatedHash(former)) return former;", "if (former) return former;")
+    .caughtBy(SIGN_IN_TEST, "a hash of an outdated cost"),
+  mutant("Without a required second factor, nothing opens.", "lib/http/sessions.ts")
+    .replacing("session.lacksSecondFactor && !withoutSecondFactor", "!session.id")
+    .caughtBy(SECOND_FACTOR_TEST, "a store that requires a second factor"),
+  mutant("A passkey challenge is for one session.", "lib/merchants/passkeys/challenge.ts")
+    .without("        eq(passkeyChallenges.boundTo, hashOf(binding)),\n")
+    .caughtBy(SECOND_FACTOR_TEST, "a passkey needs the password"),
+  mutant("A code that can be guessed needs its PIN.", "lib/cards/pin.ts")
+    .replacing(
+      "if (card.pinHmac === null) return !card.hasGuessableCodes;",
+      "if (card.id) return true;",
+    )
+    .caughtBy("app/api/portal/batches/import/import.test.ts", "codes that follow each other"),
+  mutant("A gift to oneself doesn't renew an expiration.", "lib/gifts/accept-or-return.ts")
+    .replacing("isSamePerson(gift.senderEmail, email)", "gift.senderEmail === null")
+    .caughtBy("lib/gifts/gifts.test.ts", "to another spelling of the sender's own address"),
 ];

@@ -53,6 +53,7 @@ export const ACTION_WORDS = {
   "mail.skipped": "Email not sent",
   "mail.bounce_removed": "Email address allowed again",
   "session.opened": "Signed in",
+  "session.refused": "Sign-in failed",
   "session.revoked": "Signed out",
   "session.others_revoked": "Signed out everywhere else",
   "session.switched": "Turned to this store",
@@ -63,6 +64,8 @@ export const ACTION_WORDS = {
   "totp.disabled": "Two-step sign-in turned off",
   "totp.recovery_code_used": "Signed in with a recovery code",
   "totp.recovery_codes_replaced": "Recovery codes replaced",
+  "passkey.added": "Passkey added",
+  "passkey.removed": "Passkey removed",
 } as const satisfies Record<`${string}.${string}`, string>;
 
 export type Action = keyof typeof ACTION_WORDS;

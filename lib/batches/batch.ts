@@ -128,7 +128,8 @@ export const createBatch = (ctx: Ctx, wanted: NewBatch) =>
   });
 
 /** `currency` is null for an import with several currencies. */
-type BatchValues = Omit<NewBatch, "currency"> & Pick<Batch, "source" | "currency">;
+type BatchValues = Omit<NewBatch, "currency"> &
+  Pick<Batch, "source" | "currency"> & { hasGuessableCodes?: boolean };
 
 /** Inserts a batch and queues the creation of its cards. */
 export async function insertBatch(

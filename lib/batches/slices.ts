@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { codeColumns, generateCode, storeCodeHmacs } from "../cards/code";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
+import { pinHmacOf } from "../cards/pin";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import type { batchRuns } from "../db/schema/batches";
+import { cardPins } from "../db/schema/cards";
 import { newId } from "../ids";
 import { moveMany } from "../ledger/move";
 import type { CardStatus } from "../ledger/records";
@@ -70,6 +72,7 @@ const importCards: RunSlice = async (ctx, tx, run) => {
   const ids = await insertCards(tx, run, wanted);
   const created = wanted.filter(({ id }) => ids.has(id));
   const sold = created.filter(({ balanceCents }) => balanceCents > 0);
+  await insertPins(tx, run, created);
   // No email: the customers already have these cards.
   const activation = { ...MOVEMENT_POLICIES.activation, source: "import", silent: true };
   const movements = sold.map(({ id, balanceCents, note, email }) => ({
@@ -83,6 +86,13 @@ const importCards: RunSlice = async (ctx, tx, run) => {
   await keepExpiryDates(tx, run, sold);
   return { done: created.length, skipped: rows.length - created.length };
 };
+
+async function insertPins(tx: Tx, { merchantId }: RunRow, created: (ImportRow & { id: string })[]) {
+  const pins = created.flatMap(({ id, pin }) =>
+    pin ? [{ merchantId, cardId: id, pinHmac: pinHmacOf({ merchantId, id }, pin) }] : [],
+  );
+  if (pins.length > 0) await tx.insert(cardPins).values(pins);
+}
 
 async function takeRows(tx: Tx, { merchantId, id }: RunRow): Promise<ImportRow[]> {
   const [next] = await tx.execute<{ number: number; sealedRows: string }>(sql`

@@ -14,6 +14,7 @@ import { admitStoreMail } from "../outbox/store-mail";
 import { sameSecret } from "../secrets";
 import { codeHmacs, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
 import { lockCard } from "./find";
+import { isPublicCode, PIN_FACTS } from "./pin";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 type Claim = {
@@ -65,16 +66,23 @@ function claimantOf({ consumer }: Ctx, email: string | undefined): string {
 
 /**
  * Claims the card with this code, from any store, for the current consumer: a printed card added to a
- * wallet. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
+ * wallet. A card with a PIN needs it too. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
  */
-export function claimByCode(ctx: Ctx, email: string, code: string): Promise<ClaimResult> {
-  return limitGuesses(guessesOf(ctx, email), async () => {
+export function claimByCode(
+  ctx: Ctx,
+  email: string,
+  { code, pin }: { code: string; pin?: string | undefined },
+): Promise<ClaimResult> {
+  const pinGuess: Attempt[] = pin === undefined ? [] : [["pin", code]];
+  return limitGuesses([...guessesOf(ctx, email), ...pinGuess], async () => {
     const [found] = await db()
-      .select({ merchantId: cards.merchantId, cardId: cards.id })
+      .select({ merchantId: cards.merchantId, id: cards.id, ...PIN_FACTS })
       .from(cards)
       .where(inArray(cards.codeHmac, codeHmacs(code)));
-    if (!found) throw new Refusal("not_found", { message: "No card has this code." });
-    const { merchantId, cardId } = found;
+    if (!found || !isPublicCode(found, pin)) {
+      throw new Refusal("not_found", { message: "No card has this code." });
+    }
+    const { merchantId, id: cardId } = found;
     const assigned = { cardId, claimant: email, claimCode: code, invites: false };
     return await assign(contextAtStore(ctx, merchantId), assigned);
   });

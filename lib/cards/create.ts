@@ -85,7 +85,13 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
   return { cards: await findCards(merchantId, ids) };
 }
 
-type NewDigitalCard = { merchantId: string; currency: string; ownerId: string | SQL };
+type NewDigitalCard = {
+  merchantId: string;
+  currency: string;
+  ownerId: string | SQL;
+  /** For a gift, which doesn't set it; other movements set it by the store's validity. */
+  expiresOn?: SQL;
+};
 
 /** Creates a digital card for a consumer in the transaction that funds it. Returns its id. */
 export async function createDigitalCard(

@@ -23,7 +23,8 @@ export const SignUpBody = inBothShapes(
   }),
 );
 
-export const signedUpReply = sameReply(z.object({ merchantId: z.guid(), slug: z.string() }));
+/** The same whether or not the email has an account. */
+export const signedUpReply = sameReply(z.object({ confirmFirst: z.boolean() }));
 
 export const ChangePasswordBody = inBothShapes(
   z.strictObject({ currentPassword: EnteredPassword, password: NewPassword }),

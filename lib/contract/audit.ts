@@ -60,3 +60,14 @@ export const AUDIT_COLUMNS = {
   "Request id": ({ requestId }: ExportedEntry) => requestId,
   "Entry id": ({ id }: ExportedEntry) => id,
 };
+
+/** An entry as a line of the JSON lines file, with the fields of the API. */
+export const auditLine = ({ actor, actorName, createdAt, ...entry }: ExportedEntry) => ({
+  id: entry.id,
+  createdAt: iso(createdAt),
+  action: entry.action,
+  actor: { id: actor, name: actorName },
+  subjectId: entry.subjectId,
+  details: entry.details ?? null,
+  requestId: entry.requestId,
+});

@@ -14,6 +14,7 @@ const batch: Batch = {
   currency: "USD",
   cardType: "physical",
   amountCents: 2_500,
+  hasGuessableCodes: false,
   createdAt,
   lastRun: {
     kind: "create",

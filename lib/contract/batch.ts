@@ -64,6 +64,11 @@ const common = {
 const renamedFields = {
   cardType: CardType,
   amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
+  hasGuessableCodes: z.boolean().meta({
+    description:
+      "Whether imported codes are easy to guess. Without a PIN, they don't work on the balance page or in a wallet.",
+    example: false,
+  }),
   createdAt: ShownInstant,
 };
 
@@ -83,8 +88,11 @@ const presentA = (batch: Batch) => {
 };
 
 const presentB = (batch: Batch) => {
-  const { cardType, amountCents, createdAt, ...shown } = presentA(batch);
-  return { ...shown, ...inSnakeCase({ cardType, amountCents, createdAt }) };
+  const { cardType, amountCents, hasGuessableCodes, createdAt, ...shown } = presentA(batch);
+  return {
+    ...shown,
+    ...inSnakeCase({ cardType, amountCents, hasGuessableCodes, createdAt }),
+  };
 };
 
 export const batchReply = shapedReply<{ batch: Batch }>()({

@@ -12,6 +12,7 @@ import {
   CURSOR_PAGING_FIELDS,
   Email,
   Name,
+  Pin,
   PublicCardCode,
   ShownInstant,
 } from "./fields";
@@ -20,9 +21,11 @@ import { presentTransaction, TransactionView } from "./transaction";
 
 export const SignInBody = inBothShapes(z.strictObject({ email: Email }));
 export const OpenLinkBody = inBothShapes(z.strictObject({ token: z.string().min(1).max(100) }));
-export const ClaimByCodeBody = inBothShapes(z.strictObject({ code: CardCode }));
+export const ClaimByCodeBody = inBothShapes(
+  z.strictObject({ code: CardCode, pin: Pin.optional() }),
+);
 export const CheckBalanceBody = inBothShapes(
-  z.strictObject({ store: z.string().min(1).max(100), code: PublicCardCode }),
+  z.strictObject({ store: z.string().min(1).max(100), code: PublicCardCode, pin: Pin.optional() }),
 );
 export const OwnHistoryQuery = z.strictObject(CURSOR_PAGING_FIELDS);
 export const IssueTokenBody = inBothShapes(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseCode, parsePublicCode, parseStoreCode } from "../cards/code";
+import { parsePin } from "../cards/pin";
 import { normaliseEmail } from "../email";
 import { isUuid } from "../ids";
 import { MAX_NAME_CHARS } from "../merchants/create";
@@ -66,6 +67,11 @@ const codeFieldParsedBy = (parse: (typed: string) => string | null) =>
 export const CardCode = codeFieldParsedBy(parseCode);
 /** A code at one store: one of ours, or one imported from another provider. */
 export const StoreCardCode = codeFieldParsedBy(parseStoreCode);
+/** The PIN of an imported card. */
+export const Pin = z
+  .string()
+  .max(64)
+  .transform((typed) => parsePin(typed) ?? "");
 /** A code at one store, on public pages where anybody can try codes. */
 export const PublicCardCode = codeFieldParsedBy(parsePublicCode);
 

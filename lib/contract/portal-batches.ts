@@ -67,6 +67,15 @@ const ImportCheckView = z.strictObject({
   unsold: z.int(),
   /** Cards whose codes are too short for online lookups. */
   short: z.int(),
+  /** Cards with a PIN. */
+  withPin: z.int(),
+  /** Why strangers can guess these codes, with the estimated guesses per hit; null if they can't. */
+  guessable: z
+    .strictObject({
+      reason: z.enum(["sequential", "numeric", "few_combinations"]),
+      guesses: z.number(),
+    })
+    .nullable(),
   amounts: z.array(z.strictObject({ currency: z.string(), amountCents: Sum })),
   problems: z.array(z.strictObject({ line: z.int(), column: z.string(), message: z.string() })),
   problemCount: z.int(),
@@ -76,11 +85,13 @@ const ImportCheckView = z.strictObject({
 /** A preview of an import, without the codes. */
 export const importCheckReply = sameReply(
   ImportCheckView,
-  ({ rows, good, problems, ignored }: CheckedFile) => ({
+  ({ rows, good, guessability: { reason, guesses }, problems, ignored }: CheckedFile) => ({
     rows,
     cards: good.length,
     unsold: good.filter(({ balanceCents }) => balanceCents === 0).length,
     short: good.filter(({ code }) => !isHardToGuess(code)).length,
+    withPin: good.filter(({ pin }) => pin).length,
+    guessable: reason && { reason, guesses },
     amounts: Object.entries(
       sumsByCurrency(good.map((row) => [row.currency, row.balanceCents])),
     ).map(([currency, amountCents]) => ({

@@ -13,6 +13,7 @@ export const StoreChangeBody = inBothShapes(
     currency: Currency.optional(),
     timeZone: TimeZone.optional(),
     validityMonths: z.int().min(1).max(MAX_VALIDITY_MONTHS).nullable().optional(),
+    requiresSecondFactor: z.boolean().optional(),
   }),
 );
 
@@ -25,6 +26,7 @@ export const storeReply = sameReply(
     currency: z.string(),
     timeZone: z.string(),
     validityMonths: z.int().nullable(),
+    requiresSecondFactor: z.boolean(),
     /** The time zone of days in totals and reports, while it differs from the store's. */
     formerZone: z.string().nullable(),
     createdAt: ShownInstant,

@@ -6,6 +6,7 @@ import type { Tx } from "../db/client";
 import { gifts } from "../db/schema/gifts";
 import { outbox } from "../db/schema/outbox";
 import { transactions } from "../db/schema/transactions";
+import { isSamePerson } from "../email";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
@@ -71,7 +72,10 @@ export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email:
       // No refusals past this point.
       const { merchantId, currency } = gift;
       const ownerId = sql`consumer_for(${newId()}, ${email})`;
-      const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId });
+      const expiresOn = isSamePerson(gift.senderEmail, email)
+        ? expirationOf(gift)
+        : newExpirationAt(merchantId);
+      const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId, expiresOn });
       return await settleGift(ctx, tx, gift, "accepted", cardId);
     },
   );
@@ -122,11 +126,26 @@ const returnGift = (
 /** The id of the gift's original card, or of a new card for the sender if that is full or disabled. */
 async function cardForReturn(
   tx: Tx,
-  { merchantId, currency, amountCents, senderId }: LockedGift,
+  gift: LockedGift,
   card: LockedCard | undefined,
 ): Promise<string> {
+  const { merchantId, currency, amountCents, senderId: ownerId } = gift;
   const hasRoom = card?.status === "active" && amountCents <= MAX_CENTS - card.balanceCents;
   return hasRoom
     ? card.id
-    : await createDigitalCard(tx, { merchantId, currency, ownerId: senderId });
+    : await createDigitalCard(tx, {
+        merchantId,
+        currency,
+        ownerId,
+        expiresOn: expirationOf(gift),
+      });
 }
+
+/** The expiration date of the card that a gift came from: money that stays with a person keeps its date. */
+const expirationOf = ({ merchantId, cardId }: LockedGift): SQL =>
+  sql`(select c.expires_on from cards c where c.merchant_id = ${merchantId} and c.id = ${cardId})`;
+
+/** The expiration date of value that is new at a store: its validity from today; null for never. */
+const newExpirationAt = (merchantId: string): SQL =>
+  sql`(select ((now() at time zone m.time_zone)::date + m.validity_months * interval '1 month')::date
+    from merchants m where m.id = ${merchantId})`;

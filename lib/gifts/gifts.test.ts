@@ -101,6 +101,33 @@ describe("a gift", () => {
     ]);
   });
 
+  test("to another spelling of the sender's own address does not renew the expiration", async () => {
+    const { ctx, card } = await storeWithGift();
+    await pg()`update cards set expires_on = current_date + 10 where id = ${card.id}`;
+    const alias = ADA_EMAIL.replace("@", "+again@");
+    const order = {
+      cardId: card.id,
+      senderId: card.ownerId,
+      recipientEmail: alias,
+      amountCents: 100,
+    };
+    const { gift } = await sendGift(ctx(), order);
+    const accepted = await acceptGift(ctx(), { giftId: gift.id, email: alias });
+    const [row] = await pg()`select expires_on - current_date as days from cards
+      where id = ${accepted.card.id}`;
+    expect(row?.days).toBe(10);
+  });
+
+  test("returned to a new card, because the old one is disabled, keeps the old one's expiration", async () => {
+    const { ctx, card, gift } = await storeWithGift();
+    await pg()`update cards set expires_on = current_date + 10 where id = ${card.id}`;
+    await disable(ctx(), { cardId: card.id });
+    await declineGift(ctx(), { giftId: gift.id, email: BOB_EMAIL });
+    const rows = await pg()`select expires_on - current_date as days from cards
+      where merchant_id = ${gift.merchantId} and owner_id = ${card.ownerId}`;
+    expect(rows.map(({ days }) => days)).toEqual([10, 10]);
+  });
+
   type Sent = Awaited<ReturnType<typeof storeWithGift>>;
   test.each<[string, (sent: Sent) => Promise<unknown>]>([
     ["declined", ({ ctx, gift }) => declineGift(ctx(), { giftId: gift.id, email: BOB_EMAIL })],

@@ -40,6 +40,27 @@ export function csvDownload<P = unknown, Q = unknown, Row = unknown>({
   );
 }
 
+/** The exports of a route file that streams a list as JSON lines, one object a row, with the same limits. */
+export function jsonLinesDownload<P = unknown, Q = unknown, Row = unknown>({
+  line,
+  rows,
+  ...file
+}: FileDefinition<P, Q> & {
+  /** The object of a row. */
+  line: (row: Row) => object;
+  /** All rows, in batches. Refusals are thrown before the first batch. */
+  rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
+}) {
+  const type = { media: "application/jsonl; charset=utf-8", ending: "jsonl" };
+  return serveFile(file, type, async (ctx, input) => linesOf(line, rows(ctx, input)));
+}
+
+async function* linesOf<Row>(line: (row: Row) => object, batches: AsyncIterable<Row[]>): Parts {
+  for await (const batch of batches) {
+    yield Buffer.from(batch.map((row) => `${JSON.stringify(line(row))}\n`).join(""));
+  }
+}
+
 /** The exports of a route file that sends a PDF, with the same limits as download(). */
 export function pdfDownload<P = unknown, Q = unknown>({
   draw,

@@ -14,6 +14,7 @@ import { hasFormerKeys } from "../secrets";
 import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
 import { idempotencyOf } from "./idempotency";
+import { logRefusal } from "./log-refusal";
 import { NO_QUERY, parseParams, parseQuery, parseWith, pathAndSearchOf, shapeOf } from "./parse";
 import { type Asker, addressOf, authenticate } from "./principals";
 import { refuseUntilReady } from "./readiness";
@@ -47,6 +48,8 @@ export type Definition<
   createsCard?: true;
   /** Skips the `Scrip-Store` check, for pages that may show another store than the session's, or none. */
   anyStore?: true;
+  /** For what people need to set up a second factor, where their store requires one. */
+  withoutSecondFactor?: true;
   /**
    * "token": the caller may send a consumer's token as Scrip-Consumer. "known": a public operation that
    * recognizes the wallet that is open in the browser.
@@ -116,9 +119,11 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
 ): Endpoint<Wire> {
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
     const facts = replyFacts();
+    let principal: Principal | null = null;
     try {
       if (!isReady()) await refuseUntilReady();
       const asker = await authenticate(request, definition);
+      principal = asker.principal;
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
       authorize(asker.principal, definition.alsoScope ?? null);
@@ -132,6 +137,9 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
         });
       return await (isRead(request, definition) ? limitReads(asker.principal, respond) : respond());
     } catch (thrown) {
+      if (isRefusal(thrown)) {
+        logRefusal(thrown.code, { request, params: await route.params, facts, principal });
+      }
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
     }
   };

@@ -27,6 +27,7 @@ const ANONYMOUS: Principal = {
 type AccessRule = {
   scope: Scope | null;
   anyStore?: true;
+  withoutSecondFactor?: true;
   consumer?: "token" | "known";
 };
 
@@ -41,24 +42,22 @@ export type Asker = { principal: Principal; consumer: Consumer | null };
  * Refuses: unauthorized, consumer_unauthorized, and what sessionPrincipal() does.
  */
 export async function authenticate(request: Request, admission: AccessRule): Promise<Asker> {
-  const { scope, anyStore, consumer } = admission;
+  const { scope, consumer } = admission;
   if (scope === null) {
     const known = consumer === "known" ? await findWalletCaller(request) : null;
     return known ?? { principal: ANONYMOUS, consumer: null };
   }
   if (isWalletScope(scope)) return await authenticateWallet(request);
-  const principal = await authenticateMerchant(request, anyStore);
+  const principal = await authenticateMerchant(request, admission);
   const isPresented = consumer === "token";
   return { principal, consumer: isPresented ? await consumerOfToken(request.headers) : null };
 }
 
-async function authenticateMerchant(request: Request, anyStore = false): Promise<Principal> {
+async function authenticateMerchant(request: Request, rule: AccessRule): Promise<Principal> {
   const header = request.headers.get("authorization");
   const key = header && bearerIn(header);
   const principal =
-    header === null
-      ? await sessionPrincipal(request, anyStore)
-      : key && (await authenticateKey(key));
+    header === null ? await sessionPrincipal(request, rule) : key && (await authenticateKey(key));
   if (!principal) throw new Refusal("unauthorized");
   return principal;
 }

@@ -19,7 +19,7 @@ const cookieOf = async (sessionId: string, secret: string | string[] = env().aut
 const principalFor = async (method: string, given: Record<string, string>) => {
   const headers = { "Scrip-Store": person.merchantId, ...given };
   const request = new Request("http://localhost/api/v1/cards", { method, headers });
-  return await sessionPrincipal(request, false);
+  return await sessionPrincipal(request, {});
 };
 
 test("a signed-in person is a principal with the scopes of the role, Shape A and limits of their own", async () => {

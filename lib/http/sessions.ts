@@ -42,20 +42,26 @@ export async function sessionOf(headers: Headers): Promise<LiveSession | null> {
   return typeof token?.sessionId === "string" ? await checkSession(token.sessionId) : null;
 }
 
+/** Checks that an operation skips: `Scrip-Store`, and the second factor that a store requires. */
+type SessionRule = { anyStore?: boolean | undefined; withoutSecondFactor?: boolean | undefined };
+
 /**
- * The signed-in person; null if nobody is signed in. `anyStore` skips the `Scrip-Store` check.
+ * The signed-in person; null if nobody is signed in.
  * Refuses: insufficient_scope, if another site's page may have made the browser send a change;
- * store_changed, if the page shows another store; invalid_request, if a change doesn't name its store.
+ * store_changed, if the page shows another store; second_factor_required; invalid_request, if a change doesn't name its store.
  */
 export async function sessionPrincipal(
   request: Request,
-  anyStore = false,
+  { anyStore = false, withoutSecondFactor = false }: SessionRule = {},
 ): Promise<Principal | null> {
   const session = await sessionOf(request.headers);
   if (!session) return null;
   const { id, userId, merchantId, role } = session;
   checkOrigin(request);
   if (!anyStore) checkStore(request, merchantId);
+  if (session.lacksSecondFactor && !withoutSecondFactor) {
+    throw new Refusal("second_factor_required");
+  }
   return {
     kind: "session",
     merchantId,

@@ -154,7 +154,7 @@ begin
         if card.owner_id is null and m.owner_email is not null then
           card.owner_id := consumer_for(m.new_consumer, m.owner_email);
         end if;
-        card.expires_on := case when m.type = 'load' or activates
+        card.expires_on := case when m.type = 'load' or activates and m.type <> 'gift_received'
           then (today + m.validity_months * interval '1 month')::date else card.expires_on end;
         activated := activated || card.id;
       end if;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { purge } from "../db/in-batches";
 import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { idempotencyKeys, rateLimits } from "../db/schema/guards";
+import { passkeyChallenges, userSessions } from "../db/schema/users";
 
 // The longest window is a day, so a row without requests in the last 25 hours has no effect.
 const IS_UNUSED = sql`coalesce(hits[cardinality(hits)], '-infinity') < now() - interval '25 hours'`;
@@ -9,17 +10,25 @@ const IS_UNUSED = sql`coalesce(hits[cardinality(hits)], '-infinity') < now() - i
 // Stored for 30 days after expiration, so that people see that their link has expired.
 const HAS_LONG_EXPIRED = sql`expires_at < now() - interval '30 days'`;
 
-type PurgedCounts = Record<"idempotencyKeys" | "rateLimits" | "links" | "walletSessions", number>;
+// A session ends when it is revoked or expires. It is stored for another 30 days.
+const HAS_LONG_ENDED = sql`least(revoked_at, expires_at) < now() - interval '30 days'`;
+
+type PurgedCounts = Record<
+  "idempotencyKeys" | "rateLimits" | "links" | "sessions" | "walletSessions" | "passkeyChallenges",
+  number
+>;
 
 /**
- * Deletes in small batches: stored responses older than 24 hours, unused rate limits, and links and wallet
- * sessions that expired 30 days ago.
+ * Deletes in small batches: stored responses older than 24 hours, unused rate limits, expired passkey
+ * challenges, and links and sessions that ended 30 days ago.
  */
 export async function purgeExpired(): Promise<PurgedCounts> {
   return {
     idempotencyKeys: await purge(idempotencyKeys, sql`created_at < now() - interval '24 hours'`),
     rateLimits: await purge(rateLimits, IS_UNUSED),
     links: await purge(consumerLinks, HAS_LONG_EXPIRED),
-    walletSessions: await purge(consumerSessions, HAS_LONG_EXPIRED),
+    sessions: await purge(userSessions, HAS_LONG_ENDED),
+    walletSessions: await purge(consumerSessions, HAS_LONG_ENDED),
+    passkeyChallenges: await purge(passkeyChallenges, sql`expires_at < now()`),
   };
 }

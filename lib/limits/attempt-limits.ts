@@ -31,6 +31,7 @@ export const THROTTLES = {
   "sign-in-known": { max: 20, windowMs: 15 * MINUTE_MS },
   "sign-in-email": { max: 100, windowMs: 15 * MINUTE_MS },
   "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  "passkey-address": { max: 120, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "sign-up-address": { max: 100, windowMs: HOUR_MS, perNetwork: true },
   "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "invitation-mail": { max: 100, windowMs: HOUR_MS, perNetwork: true },
@@ -56,6 +57,8 @@ export const THROTTLES = {
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS },
+  // Wrong PINs per code: a PIN of four digits stands for years.
+  pin: { max: 10, windowMs: 24 * HOUR_MS },
   "balance-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Omit<RateLimit, "bucket"> & { perNetwork?: true }>;

@@ -42,7 +42,11 @@ export async function createMerchant(
   requestId: string | null = null,
 ) {
   checkedStore(store);
-  const owner = { ...checkedOwner(email, personName), passwordHash: await hashPassword(password) };
+  const known = checkedOwner(email, personName);
+  const passwordHash = await hashPassword(password, {
+    personal: [known.email, known.name, store.name],
+  });
+  const owner = { ...known, passwordHash };
   return await db().transaction(async (tx) => {
     const userId = await insertUser(tx, owner, requestId === null);
     if (requestId !== null) await sendConfirmationLink(tx, { userId, email: owner.email });

@@ -15,6 +15,7 @@ import {
   newSession,
   recordUse,
   revokeLive,
+  seenBrowser,
   USER_SESSIONS,
 } from "../sessions/sessions";
 
@@ -42,15 +43,23 @@ export async function currentStoreOf(from: Db | Tx, userId: string): Promise<str
 }
 
 /** A live session: the user, the store it is in, and their role there. */
-export type LiveSession = { id: string; userId: string; merchantId: string; role: Role };
+export type LiveSession = {
+  id: string;
+  userId: string;
+  merchantId: string;
+  role: Role;
+  /** Whether the store requires a second factor, and the session has none. */
+  lacksSecondFactor: boolean;
+};
 
-/** Opens a session for a store's team member. Returns its id. */
+/** Opens a session for a store's team member; `hasPasskey` if a passkey signed them in. Returns its id. */
 export async function openSession(
   { userId, merchantId }: { userId: string; merchantId: string },
   browser: Browser,
   on: Db | Tx = db(),
+  hasPasskey = false,
 ): Promise<string> {
-  const session = { ...newSession(USER_SESSIONS, browser), userId, merchantId };
+  const session = { ...newSession(USER_SESSIONS, browser), userId, merchantId, hasPasskey };
   await on.transaction(async (tx) => {
     await tx
       .update(memberships)
@@ -58,7 +67,7 @@ export async function openSession(
       .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
     await tx.insert(userSessions).values(session);
     const author = { merchantId, actor: `user:${userId}`, requestId: null };
-    const details = { address: browser.address };
+    const details = { ...seenBrowser(browser), ...(hasPasskey && { method: "passkey" }) };
     await audit(tx, author, { action: "session.opened", subjectId: session.id, details });
   });
   return session.id;
@@ -72,6 +81,10 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
       userId: userSessions.userId,
       merchantId: userSessions.merchantId,
       role: memberships.role,
+      lacksSecondFactor: sql<boolean>`not ${userSessions.hasPasskey} and exists (
+        select from merchants m join users u on u.id = ${userSessions.userId}
+        where m.id = ${userSessions.merchantId} and m.requires_second_factor
+          and u.totp_enabled_at is null)`,
       useDue: isUseRecordingDue(USER_SESSIONS),
     })
     .from(userSessions)

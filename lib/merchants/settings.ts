@@ -3,7 +3,11 @@ import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
+import { users } from "../db/schema/users";
+import { invalidField, Refusal } from "../errors";
 import { operation, type Replayable } from "../ledger/operation";
+import { hasSecondFactor } from "./passkeys/list";
+import { signedInUserOf } from "./sessions";
 import { requireZone } from "./store-time-zone";
 
 const COLUMNS = {
@@ -13,6 +17,7 @@ const COLUMNS = {
   currency: merchants.currency,
   timeZone: merchants.timeZone,
   validityMonths: merchants.validityMonths,
+  requiresSecondFactor: merchants.requiresSecondFactor,
   closedZone: merchants.closedZone,
   createdAt: merchants.createdAt,
 };
@@ -41,13 +46,16 @@ type StoreChange = {
   timeZone?: string | undefined;
   /** 1 to 1200; null means that cards never expire. */
   validityMonths?: number | null | undefined;
+  /** Only an owner with a second factor changes it. */
+  requiresSecondFactor?: boolean | undefined;
 };
 
 /**
  * Changes the given settings. Existing cards keep their currency, and their expiration until the next top-up.
  * After a time zone change, the next housekeeping recomputes the days of totals and reports; until then they
  * are in the old zone. Totals are always exact.
- * Refuses: invalid_request (a zone that Postgres does not know).
+ * Refuses: invalid_request (a zone that Postgres does not know; a second factor that the owner lacks),
+ * insufficient_scope (the second factor, for a manager).
  */
 export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSettings> =>
   operation(ctx, async (tx): Promise<StoreSettings> => {
@@ -58,6 +66,7 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
     const wanted = { ...change, ...zone };
     const details = changesBetween(before, wanted);
     if (Object.keys(details).length === 0) return before;
+    if (details.requiresSecondFactor) await checkOwnSecondFactor(ctx, tx);
     await tx
       .update(merchants)
       .set({
@@ -70,3 +79,12 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
     await audit(tx, authorOf(ctx), { action: "store.updated", subjectId: merchantId, details });
     return await settingsOf(tx, merchantId);
   });
+
+/** Owners first set up their own second factor, so that a store can't lock itself out. */
+async function checkOwnSecondFactor(ctx: Ctx, tx: Tx): Promise<void> {
+  if (!ctx.principal.scopes.includes("store:own")) throw new Refusal("insufficient_scope");
+  const { userId } = signedInUserOf(ctx);
+  const [user] = await tx.select({ has: hasSecondFactor }).from(users).where(eq(users.id, userId));
+  if (user?.has) return;
+  throw invalidField("requiresSecondFactor", "set up your own two-step sign-in or passkey first");
+}

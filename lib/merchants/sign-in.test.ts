@@ -1,8 +1,8 @@
 import { hash } from "@node-rs/argon2";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { atOnce, outcome, race } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
-import { actionsOf, PASSWORD as password, storeWithPeople } from "@/lib/testing/portal";
+import { actionsOf, auditOf, PASSWORD as password, storeWithPeople } from "@/lib/testing/portal";
 import { pg } from "../db/client";
 import { newId } from "../ids";
 import { withKnownAccount } from "./known-browsers";
@@ -26,7 +26,7 @@ describe("signing in", () => {
     const opened = await signIn({ email: ` ${email.toUpperCase()}`, password }, someBrowser());
     expect(opened).toEqual({ userId, sessionId: expect.any(String) });
     const id = Object(opened).sessionId;
-    expect(await checkSession(id)).toEqual({ id, userId, merchantId, role: "owner" });
+    expect(await checkSession(id)).toMatchObject({ id, userId, merchantId, role: "owner" });
     expect((await actionsOf(merchantId)).at(-1)).toBe("session.opened");
   });
 
@@ -186,4 +186,35 @@ test("a hundred sign-ups an hour from an address is all", async () => {
   const store = { storeName: "S", name: "P", email: "bad", password, currency: "USD" };
   const outcomes = await race(101, () => signUp(ctx, store));
   expect(outcomes).toEqual({ invalid_request: 100, rate_limited: 1 });
+});
+
+test("a hash of an outdated cost is replaced at sign-in, which goes on working", async () => {
+  const { email, userId } = await newPerson();
+  const former = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  await pg()`update users set password_hash = ${former} where id = ${userId}`;
+  expect(await signIn({ email, password }, someBrowser())).not.toBeNull();
+  const [user] = await pg()`select password_hash from users where id = ${userId}`;
+  expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=2,p=1\$/);
+  expect(await signIn({ email, password }, someBrowser())).not.toBeNull();
+});
+
+test("a failed sign-in is seen by the store's owner, with its kind of browser and rough network", async () => {
+  const { email, merchantId, userId } = await newPerson();
+  const browser = {
+    address: "203.0.113.77",
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+  };
+  await signIn({ email, password: "another password" }, browser);
+  const entries = await vi.waitFor(async () => {
+    const found = await auditOf(merchantId, "session.refused");
+    expect(found).toHaveLength(1);
+    return found;
+  });
+  expect(entries[0]).toMatchObject({
+    subjectId: userId,
+    details: {
+      ...{ reason: "wrong_password", browser: "Firefox", system: "Linux" },
+      network: "203.0.113.0/24",
+    },
+  });
 });

@@ -2,11 +2,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "../db/client";
 import { users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
+import { env } from "../env";
+import { isRefusal } from "../errors";
 import { type Attempt, giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { networkOf } from "../networks";
 import type { Browser } from "../sessions/sessions";
+import { reportFailedSignIn, type SignInFailure } from "./failed-sign-in";
 import { isKnownBrowser, isKnownNetwork, sessionAddresses } from "./known-browsers";
-import { isPassword } from "./passwords/hash";
+import { isOutdatedHash, isPassword, rehashPassword } from "./passwords/hash";
 import { currentStoreOf, openSession } from "./sessions";
 import { acceptCode } from "./totp/accept-code";
 
@@ -32,15 +35,26 @@ export async function signIn(
   { email, password, code }: Credentials,
   browser: Browser & { knownCookie?: string },
 ): Promise<NewSession | SecondStepProblem | null> {
-  const user = await findByPassword(email, password, browser);
+  const failed = (reason: SignInFailure) => reportFailedSignIn({ email, reason }, browser);
+  const user = await findByPassword(email, password, browser).catch((error) => {
+    if (isRefusal(error) && error.code === "rate_limited") failed("throttled");
+    throw error;
+  });
   const merchantId = user && (await currentStoreOf(db(), user.userId));
-  if (!merchantId) return null;
+  // In production, an account starts with the mailed link; until then it is like none.
+  if (!merchantId || (env().production && !user.isConfirmed)) {
+    failed("wrong_password");
+    return null;
+  }
   const { userId } = user;
   if (user.hasTwoSteps) {
     if (!code) return "code_needed";
     const author = { merchantId, actor: `user:${userId}`, requestId: null };
     const accepted = await acceptCode({ userId, code, address: browser.address }, author);
-    if (!accepted) return "code_wrong";
+    if (!accepted) {
+      failed("wrong_code");
+      return "code_wrong";
+    }
   }
   const sessionId = await openSessionIfUnchanged(user, merchantId, browser);
   return sessionId === null ? null : { userId, sessionId };
@@ -71,7 +85,13 @@ const openSessionIfUnchanged = (
     return known ? openSession({ userId, merchantId }, browser, tx) : null;
   });
 
-export type UserCredentials = { userId: string; passwordHash: string; hasTwoSteps: boolean };
+export type UserCredentials = {
+  userId: string;
+  passwordHash: string;
+  hasTwoSteps: boolean;
+  /** Whether the user's email is confirmed. */
+  isConfirmed: boolean;
+};
 
 type SignInBrowser = Pick<Browser, "address"> & {
   /** The cookie that names the accounts this browser signed in to before. */
@@ -109,8 +129,26 @@ export async function findByPassword(
   if (!user || !matches) return null;
 
   for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);
-  const { userId, passwordHash, totpEnabledAt } = user;
-  return { userId, passwordHash, hasTwoSteps: totpEnabledAt !== null };
+  const { userId, totpEnabledAt, verifiedAt } = user;
+  const passwordHash = await renewHash(userId, password, user.passwordHash);
+  const isConfirmed = verifiedAt !== null;
+  return { userId, passwordHash, hasTwoSteps: totpEnabledAt !== null, isConfirmed };
+}
+
+/**
+ * Replaces a hash of an outdated cost, now that the password is known. Returns the hash that is stored: the
+ * old one if the server is busy or the password was changed meanwhile.
+ */
+async function renewHash(userId: string, password: string, former: string): Promise<string> {
+  if (!isOutdatedHash(former)) return former;
+  const passwordHash = await rehashPassword(password).catch(() => null);
+  if (passwordHash === null) return former;
+  const [renewed] = await db()
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
+    .returning({ id: users.id });
+  return renewed ? passwordHash : former;
 }
 
 async function findUser(email: string) {
@@ -120,6 +158,7 @@ async function findUser(email: string) {
       passwordHash: users.passwordHash,
       totpEnabledAt: users.totpEnabledAt,
       addresses: sessionAddresses,
+      verifiedAt: users.verifiedAt,
     })
     .from(users)
     .where(eq(users.email, email));

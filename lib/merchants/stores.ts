@@ -4,7 +4,8 @@ import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
-import { found } from "../errors";
+import { env } from "../env";
+import { found, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import { takeAttempt } from "../limits/attempt-limits";
 import { insertStore, type NewStore } from "./create";
@@ -12,13 +13,14 @@ import { type SignedInUser, signedInUserOf } from "./sessions";
 
 /**
  * Creates another store, owned by the signed-in user, and moves their session there.
- * Refuses: unauthorized, rate_limited, invalid_request.
+ * Refuses: unauthorized, sign_up_closed, rate_limited, invalid_request.
  */
 export async function createStore(
   ctx: Ctx,
   store: NewStore,
 ): Promise<{ merchantId: string; slug: string }> {
   const person = signedInUserOf(ctx);
+  if (env().signUp === "closed") throw new Refusal("sign_up_closed");
   await takeAttempt("sign-up-address", ctx.address);
   return await operation(ctx, async (tx) => {
     const made = await insertStore(tx, store, person.userId, ctx.requestId);

@@ -109,6 +109,8 @@ export const Mail = z.discriminatedUnion("template", [
     link: z.string(),
   }),
   mailSchema("address_proof", { link: z.string() }),
+  mailSchema("account_exists", {}),
+  mailSchema("passkey_changed", { change: z.enum(["added", "removed"]), name: z.string() }),
   mailSchema("password_reset", { link: z.string() }),
   mailSchema("password_changed", {}),
   mailSchema("two_step_changed", {

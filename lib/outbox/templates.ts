@@ -196,6 +196,28 @@ const TEMPLATES: Templates = {
       `Didn't sign up? Reset the password to secure this email: ${env().appUrl}/forgot-password`,
     ],
   }),
+  account_exists: () => ({
+    subject: "You already have an account",
+    paragraphs: [
+      "Somebody signed up for Scrip with this email address. It already has an account, so nothing was created.",
+      "If it was you, sign in:",
+    ],
+    action: { label: "Sign in", link: `${env().appUrl}/sign-in` },
+    closing: [
+      `Forgot your password? Reset it: ${env().appUrl}/forgot-password`,
+      "If it wasn't you, you can ignore this email.",
+    ],
+  }),
+  passkey_changed: ({ change, name }) => ({
+    subject: change === "added" ? "A passkey was added" : "A passkey was removed",
+    paragraphs: [
+      change === "added"
+        ? `The passkey “${oneLine(name)}” can now sign in to your account.`
+        : `The passkey “${oneLine(name)}” no longer signs in to your account.`,
+      NOT_YOU,
+    ],
+    action: changePasswordAction(),
+  }),
   password_reset: ({ link }) => ({
     subject: "Reset your password",
     paragraphs: [

@@ -38,8 +38,12 @@ export function ensureInstalled() {
 
 function install() {
   print("Installing packages …");
-  // The lock file pins every version, so a cached package needs no check against the registry.
-  const args = "ci --include=dev --prefer-offline --no-audit --no-fund --loglevel=error".split(" ");
+  // The lock file pins every version, so a cached package needs no check against the registry. No package
+  // needs its install script: esbuild's is an optimization, and we create Postgres's links ourselves.
+  const args =
+    "ci --include=dev --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error".split(
+      " ",
+    );
   const npm = process.env.npm_execpath;
   const options = { stdio: /** @type {const} */ (["ignore", 2, 2]) };
   const { status } = npm?.endsWith(".js")

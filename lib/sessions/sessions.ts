@@ -1,4 +1,5 @@
 import { and, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
+import ipaddr from "ipaddr.js";
 import { type Db, db, type Tx } from "../db/client";
 import { consumerSessions } from "../db/schema/consumer-access";
 import { userSessions } from "../db/schema/users";
@@ -38,6 +39,25 @@ type OpenBrowser = Device & {
   /** Whether the request came from this browser. */
   current: boolean;
 };
+
+/** What the audit log and the log keep of a browser: its kind, and roughly its network. */
+export const seenBrowser = ({ address, userAgent }: Browser) => ({
+  ...deviceOf(userAgent ?? null),
+  network: networkOf(address),
+});
+
+/** The network of an IP address: its /24, or /48 for IPv6. Anything else is returned unchanged. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  const bits = parsed.kind() === "ipv4" ? 24 : 48;
+  const text = `${parsed.toString()}/${bits}`;
+  const network =
+    parsed.kind() === "ipv4"
+      ? ipaddr.IPv4.networkAddressFromCIDR(text)
+      : ipaddr.IPv6.networkAddressFromCIDR(text);
+  return `${network.toString()}/${bits}`;
+}
 
 const MAX_USER_AGENT_CHARS = 300;
 const MAX_LISTED = 100;

@@ -12,10 +12,17 @@ const STEP_MS = 30_000;
 export async function signUpPerson() {
   const email = `ada-${newId()}@example.com`;
   const store = { storeName: "Bakery", name: "Ada", email, password: PASSWORD, currency: "EUR" };
-  const { merchantId }: { merchantId: string } = (await anybody.post("/sign-up", store)).body;
-  const [row] = await pg()<{ userId: string }[]>`select user_id as "userId" from memberships
-    where merchant_id = ${merchantId}`;
-  return await callerOf({ merchantId, userId: row?.userId ?? "", email, store });
+  await anybody.post("/sign-up", store);
+  return await callerOf({ ...(await memberOf(email)), email, store });
+}
+
+/** The account of an email, and the store it belongs to. */
+export async function memberOf(email: string): Promise<{ merchantId: string; userId: string }> {
+  const [row] = await pg()<{ merchantId: string; userId: string }[]>`
+    select merchant_id as "merchantId", user_id as "userId"
+    from memberships join users on users.id = user_id where email = ${email}`;
+  if (!row) throw new Error(`${email} is in no store`);
+  return { ...row };
 }
 
 /** The owner of a store with a confirmed email. */

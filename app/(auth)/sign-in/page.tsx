@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { SignInForm } from "@/components/auth/sign-in-form";
+import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -7,5 +8,10 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams;
-  return <SignInForm next={typeof next === "string" ? next : null} />;
+  return (
+    <SignInForm
+      next={typeof next === "string" ? next : null}
+      isSignUpOpen={env().signUp === "open"}
+    />
+  );
 }

@@ -1,6 +1,22 @@
 import type { Metadata } from "next";
+import { BackToSignIn } from "@/components/auth/auth-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
+import { env } from "@/lib/env";
 
 export const metadata: Metadata = { title: "Create a store" };
 
-export default SignUpForm;
+export default function SignUpPage() {
+  const { signUp } = env();
+  if (signUp === "open") return <SignUpForm />;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Sign-up is closed</h1>
+      <p className="mt-2 text-muted">
+        {signUp === "invited"
+          ? "New people join by invitation. Ask an owner of your store to invite you, or the operator of this site to create a store for you."
+          : "This site takes no new accounts. Ask its operator for one."}
+      </p>
+      <BackToSignIn />
+    </>
+  );
+}

@@ -5,9 +5,9 @@ import { create } from "@/lib/cards/create";
 import { activate } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { suppress } from "@/lib/outbox/suppressions";
-import { signInHeaders, storeWithPeople } from "@/lib/testing/portal";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { PASSWORD, signInHeaders, storeWithPeople } from "@/lib/testing/portal";
 import { operationsIn, send, withoutRequestId } from "@/lib/testing/requests";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore, newKey } from "@/lib/testing/store";
@@ -25,6 +25,7 @@ const BODIES: Record<string, object> = {
   "POST /cards/[uuid]/activate": { amountCents: 100 },
   "PATCH /keys/[id]": { name: "Another name" },
   "POST /keys/[id]/roll": { overlapHours: 0 },
+  "POST /passkeys/[id]/remove": { password: PASSWORD },
   "PATCH /team/[id]": { role: "manager" },
   "PATCH /agreements/[id]": LIMITS,
   "POST /agreements/[id]/accept": LIMITS,
@@ -52,6 +53,9 @@ async function storeWithEverything() {
   const { body } = await owner.post("/team/invitations", { email, role: "viewer" });
   await signInHeaders(owner);
   await suppress(db(), merchantId, consumer.ownerEmail, "bounced");
+  const passkeyId = newId();
+  await pg()`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+    values (${passkeyId}, ${owner.userId}, ${passkeyId}, '', 0, '{}', 'Laptop')`;
   const [row] = await pg()<
     Record<"customer" | "delivery" | "session" | "suppression", string>[]
   >`select
@@ -70,6 +74,7 @@ async function storeWithEverything() {
     "/platform/batches/[id]": batch.id,
     "/platform/cards/[uuid]": card.id,
     "/keys/[id]": key.id,
+    "/passkeys/[id]": passkeyId,
     "/sessions/[id]": row?.session,
     "/suppressions/[id]": row?.suppression,
     "/team/[id]": (await join("viewer")).userId,

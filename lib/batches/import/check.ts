@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseStoreCode, storeCodeHmacs } from "../../cards/code";
+import { parsePin } from "../../cards/pin";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
@@ -10,6 +11,7 @@ import { takeAttempt } from "../../limits/attempt-limits";
 import { storeTodaySql } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
+import { guessabilityOf } from "./guessable";
 import { type ColumnName, type RawRow, readFile } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
@@ -27,6 +29,8 @@ export type ImportRow = {
   expiresOn: string | null;
   email: string | null;
   note: string | null;
+  /** In capital letters; asked for on public pages beside the code. Missing in files queued before PINs. */
+  pin?: string | null;
 };
 
 export type Problem = { line: number; column: ColumnName; message: string };
@@ -57,9 +61,11 @@ export async function checkFile(
       problems.push({ line, column: "code", message: "is a card of this store already" });
     }
   }
+  const free = good.filter(({ code }) => !taken.has(code)).map(({ line: _line, ...row }) => row);
   return {
     rows: rows.length,
-    good: good.filter(({ code }) => !taken.has(code)).map(({ line: _line, ...row }) => row),
+    good: free,
+    guessability: guessabilityOf(free.map(({ code }) => code)),
     problems: problems.sort((a, b) => a.line - b.line),
     ignored,
   };
@@ -136,6 +142,8 @@ function readRow(
   if (row.note.length > MAX_NOTE_CHARS || !isCleanText(row.note)) {
     report("note", `must be at most ${MAX_NOTE_CHARS} ordinary characters`);
   }
+  const pin = row.pin === "" ? null : parsePin(row.pin);
+  if (row.pin !== "" && pin === null) report("pin", "must be 4 to 12 letters and digits");
   return {
     code: code ?? "",
     balanceCents: typeof balanceCents === "number" ? balanceCents : 0,
@@ -143,6 +151,7 @@ function readRow(
     expiresOn: row.expiry || null,
     email,
     note: row.note || null,
+    pin,
   };
 }
 

@@ -15,6 +15,7 @@ const COLUMN_HEADINGS = {
   expiry: ["expiry", "expires", "expires on", "expiry date", "expiration date"],
   email: ["email", "e-mail", "email address", "customer email", "owner"],
   note: ["note", "notes", "comment"],
+  pin: ["pin", "pin code", "card pin", "security code", "scratch code"],
 } as const;
 
 export type ColumnName = keyof typeof COLUMN_HEADINGS;

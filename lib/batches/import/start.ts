@@ -28,21 +28,35 @@ export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch:
   // A repeated request must not be checked again: its codes may be taken by now.
   const earlier = await storedResponse<{ batch: Batch }>(ctx);
   if (earlier) return earlier;
-  const { good } = await checkFile(ctx, wanted);
+  const { good, guessability } = await checkFile(ctx, wanted);
   if (good.length !== wanted.cards || good.length === 0) {
     throw invalidField(
       "cards",
       `${good.length} cards can be imported by now; check the file again`,
     );
   }
-  return operation(ctx, (tx) => insertImport(ctx, tx, wanted, good));
+  return operation(ctx, (tx) =>
+    insertImport(ctx, tx, { ...wanted, hasGuessableCodes: guessability.reason !== null }, good),
+  );
 }
 
-async function insertImport(ctx: Ctx, tx: Tx, { name, cardType }: NewImport, good: ImportRow[]) {
+async function insertImport(
+  ctx: Ctx,
+  tx: Tx,
+  { name, cardType, hasGuessableCodes }: NewImport & { hasGuessableCodes: boolean },
+  good: ImportRow[],
+) {
   const { merchantId } = ctx;
   const currencies = new Set(good.map(({ currency }) => currency));
   const [only = null] = currencies.size === 1 ? currencies : [];
-  const what = { name, cardType, source: "import", currency: only, quantity: good.length } as const;
+  const what = {
+    name,
+    cardType,
+    source: "import",
+    currency: only,
+    quantity: good.length,
+    hasGuessableCodes,
+  } as const;
   const { batch, runId } = await insertBatch(ctx, tx, what);
   for (let start = 0, number = 0; start < good.length; start += IMPORT_SLICE_CARDS, number++) {
     const rows = good.slice(start, start + IMPORT_SLICE_CARDS);

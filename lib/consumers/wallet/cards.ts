@@ -97,8 +97,11 @@ export async function readOwnCard(ctx: Ctx, { cardId }: { cardId: string }): Pro
  * Claims the card with this printed code, from any store, for the consumer.
  * Refuses: unauthorized, not_found, rate_limited, card_not_active, card_already_claimed.
  */
-export async function claimOwn(ctx: Ctx, { code }: { code: string }): Promise<OwnCard> {
-  const { card } = await claimByCode(ctx, consumerOf(ctx).email, code);
+export async function claimOwn(
+  ctx: Ctx,
+  given: { code: string; pin?: string | undefined },
+): Promise<OwnCard> {
+  const { card } = await claimByCode(ctx, consumerOf(ctx).email, given);
   return await readOwnCard(ctx, { cardId: card.id });
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { storeCodeHmacs } from "../../cards/code";
+import { isPublicCode, PIN_FACTS } from "../../cards/pin";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
@@ -15,18 +16,26 @@ const MIN_RESPONSE_MS = 150;
 /**
  * The balance of the card with this code (as returned by `parsePublicCode`) at the store with this slug, for
  * anyone with the card. A wrong code, an unknown store and another store's code get the same response from
- * the same two queries. Every check counts, so that right codes don't make room for guesses.
- * Refuses: not_found, rate_limited (per network, and per network at this store).
+ * the same two queries, and so do a missing and a wrong PIN, and a code that can be guessed and has no PIN.
+ * Every check counts, so that right codes don't make room for guesses.
+ * Refuses: not_found, rate_limited (per network, per network at this store, and wrong PINs per code).
  */
-export async function checkBalance(ctx: Ctx, { store, code }: { store: string; code: string }) {
+export async function checkBalance(
+  ctx: Ctx,
+  { store, code, pin }: { store: string; code: string; pin?: string | undefined },
+) {
   await takeAttempt("balance-address", ctx.address);
   await takeAttempt("balance-store", JSON.stringify([store, networkOf(ctx.address)]));
-  const [row] = await Promise.all([lookUpBalance(store, code), sleep(MIN_RESPONSE_MS)]);
+  // Counted for any code, so that reaching the limit doesn't reveal which exist.
+  const pinGuess = JSON.stringify([store, code]);
+  if (pin !== undefined) await takeAttempt("pin", pinGuess);
+  const [row] = await Promise.all([lookUpBalance(store, code, pin), sleep(MIN_RESPONSE_MS)]);
   if (!row) throw new Refusal("not_found", { message: "This store has no card with this code." });
+  if (pin !== undefined) await giveBackAttempt("pin", pinGuess);
   return row;
 }
 
-async function lookUpBalance(slug: string, code: string) {
+async function lookUpBalance(slug: string, code: string, pin: string | undefined) {
   const [store] = await db()
     .select({ id: merchants.id })
     .from(merchants)
@@ -34,6 +43,9 @@ async function lookUpBalance(slug: string, code: string) {
   const hmacs = storeCodeHmacs(store?.id ?? "", code);
   const [row] = await db()
     .select({
+      merchantId: cards.merchantId,
+      id: cards.id,
+      ...PIN_FACTS,
       storeName: merchants.name,
       currency: cards.currency,
       balanceCents: cards.balanceCents,
@@ -43,5 +55,7 @@ async function lookUpBalance(slug: string, code: string) {
     .from(merchants)
     .innerJoin(cards, and(eq(cards.merchantId, merchants.id), inArray(cards.codeHmac, hmacs)))
     .where(eq(merchants.slug, slug));
-  return row;
+  if (!row || !isPublicCode(row, pin)) return null;
+  const { storeName, currency, balanceCents, status, expiresOn } = row;
+  return { storeName, currency, balanceCents, status, expiresOn };
 }

@@ -23,6 +23,8 @@ export const batches = pgTable(
     cardType: c.text("card_type", { enum: ["digital", "physical"] }).notNull(),
     /** The amount to activate each card with; until then its balance is 0. */
     amountCents: amountCents("amount_cents"),
+    /** Whether imported codes can be guessed; then they work on public pages only with a PIN. */
+    hasGuessableCodes: c.boolean("has_guessable_codes").notNull().default(false),
     actor: c.text("actor").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   }),

@@ -83,3 +83,18 @@ export const cardCounts = pgTable(
 /** The foreign key for a table that references a card. */
 export const cardForeignKey = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
   ofRow(merchantId, cardId, cards);
+
+/** PINs of imported cards, asked for on public pages beside the code. Kept apart, so debits don't read them. */
+export const cardPins = pgTable(
+  "card_pins",
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    cardId: c.uuid("card_id").notNull(),
+    /** Keyed hash of the PIN, with its card. */
+    pinHmac: bytea("pin_hmac").notNull(),
+  }),
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.cardId] }),
+    cardForeignKey(t.merchantId, t.cardId),
+  ],
+);

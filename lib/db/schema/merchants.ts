@@ -12,6 +12,8 @@ export const merchants = pgTable(
     timeZone: c.text("time_zone").notNull().default("UTC"),
     /** Months until a balance expires after the last top-up; null means never. */
     validityMonths: c.integer("validity_months").default(60),
+    /** Whether team members need two-step sign-in or a passkey to work in this store. */
+    requiresSecondFactor: c.boolean("requires_second_factor").notNull().default(false),
     /** `daily_totals` contains transactions before this time; later ones are summed from the ledger. */
     rolledUpUntil: instant("rolled_up_until"),
     /** The time zone of `daily_totals`: after a change, the former one until the days are recomputed. */

@@ -41,6 +41,36 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
+/** Passkeys that people sign in with. Only the public key is stored. */
+export const passkeys = pgTable(
+  "passkeys",
+  (c) => ({
+    id: c.uuid("id").primaryKey(),
+    userId: c
+      .uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** The authenticator's id of the passkey, in base64url. */
+    credentialId: c.text("credential_id").notNull().unique(),
+    publicKey: bytea("public_key").notNull(),
+    /** The authenticator's number of uses; 0 if it doesn't count. A copied passkey falls behind. */
+    counter: c.bigint("counter", { mode: "number" }).notNull(),
+    transports: c.text("transports").array().notNull(),
+    name: c.text("name").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    lastUsedAt: instant("last_used_at"),
+  }),
+  (t) => [index("passkeys_user").on(t.userId)],
+);
+
+/** Challenges that a passkey has to sign, once and within minutes. */
+export const passkeyChallenges = pgTable("passkey_challenges", () => ({
+  challengeHash: bytea("challenge_hash").primaryKey(),
+  /** The session that adds a passkey, or the browser that signs in: hashed, with the purpose. */
+  boundTo: bytea("bound_to").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+}));
+
 /** Single-use links to reset a password. Only a person's latest link is stored. */
 export const passwordResets = pgTable("password_resets", (c) => ({
   userId: c
@@ -88,6 +118,8 @@ export const userSessions = pgTable(
     id: c.uuid("id").primaryKey(),
     userId: c.uuid("user_id").notNull(),
     merchantId: c.uuid("merchant_id").notNull(),
+    /** Whether a passkey opened or confirmed the session, which counts as both factors. */
+    hasPasskey: c.boolean("has_passkey").notNull().default(false),
     ...browserColumns(),
   }),
   (t) => [

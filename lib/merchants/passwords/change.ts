@@ -41,7 +41,7 @@ export async function changePassword(
   const { userId, email, passwordHash: former } = await confirmPassword(ctx, currentPassword, path);
   if (password === currentPassword)
     throw invalidField("password", "must differ from the current one");
-  const passwordHash = await hashPassword(password, "known");
+  const passwordHash = await hashPassword(password, { caller: "known", personal: [email] });
   return await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));

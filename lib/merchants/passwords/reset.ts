@@ -4,7 +4,7 @@ import type { Action } from "../../audit/actions";
 import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
-import { passwordResets, users } from "../../db/schema/users";
+import { passkeys, passwordResets, users } from "../../db/schema/users";
 import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt, tryAttempt } from "../../limits/attempt-limits";
 import { networkOf } from "../../networks";
@@ -67,8 +67,8 @@ async function hasNoFreshLink(userId: string): Promise<boolean> {
 
 /**
  * Sets a new password with an emailed link, which works once, and ends all sessions of the account. If the
- * email was not confirmed, the link confirms it and two-step sign-in is turned off, because another person
- * may have turned it on.
+ * email was not confirmed, the link confirms it, and two-step sign-in and passkeys are removed, because
+ * another person may have set them up.
  * Refuses: invalid_request (the link was used, replaced or has expired; the password), rate_limited,
  * unavailable.
  */
@@ -82,10 +82,14 @@ export async function resetPassword(
     gt(passwordResets.expiresAt, sql`now()`),
   );
   // Check the link first, so that made-up links cost no hashing.
-  const [known] = await db().select().from(passwordResets).where(isOurs);
+  const [known] = await db()
+    .select({ email: users.email })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(isOurs);
   if (!known) throw invalidToken();
   await giveBackAttempt("reset-token", ctx.address);
-  const passwordHash = await hashPassword(password, "known");
+  const passwordHash = await hashPassword(password, { caller: "known", personal: [known.email] });
   await db().transaction(async (tx) => {
     const [used] = await tx.delete(passwordResets).where(isOurs).returning();
     if (!used) throw invalidToken();
@@ -94,6 +98,7 @@ export async function resetPassword(
     const email = await setPassword(tx, userId, passwordHash);
     const sessionsEnded = await revokeSessionsOf(tx, userId);
     const forgotten = isNew && (await clearTotp(tx, userId));
+    if (isNew) await tx.delete(passkeys).where(eq(passkeys.userId, userId));
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };

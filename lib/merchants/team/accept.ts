@@ -3,6 +3,7 @@ import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { invitations, memberships, users } from "../../db/schema/users";
+import { env } from "../../env";
 import { invalidField, Refusal } from "../../errors";
 import { newId } from "../../ids";
 import { takeAttempt } from "../../limits/attempt-limits";
@@ -29,7 +30,8 @@ export async function readInvitation({ address }: Ctx, { token }: { token: strin
 /**
  * Accepts an invitation without a session: a new user gets an account, others enter their password. Doesn't
  * sign in, so that two-step sign-in can't be skipped.
- * Refuses: not_found, invalid_request (the name, the password), rate_limited, unavailable.
+ * Refuses: not_found, invalid_request (the name, the password), sign_up_closed (a new user), rate_limited,
+ * unavailable.
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -37,8 +39,11 @@ export async function acceptInvitation(
 ): Promise<{ email: string }> {
   const { email, userId } = await readInvitation(ctx, { token });
   if (userId === null) {
+    if (env().signUp === "closed") throw new Refusal("sign_up_closed");
     if (name === undefined) throw invalidField("name", "is required");
-    const account = { email, name, passwordHash: await hashPassword(password, "known") };
+    const personal = [email, name];
+    const passwordHash = await hashPassword(password, { caller: "known", personal });
+    const account = { email, name, passwordHash };
     await db().transaction(async (tx) => {
       await acceptAsUser(tx, token, await insertAccount(tx, account), ctx.requestId);
     });

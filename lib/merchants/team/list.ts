@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { invitations, memberships, userSessions, users } from "../../db/schema/users";
+import { hasSecondFactor } from "../passkeys/list";
 import { isPending, selectInvitations } from "./invitations";
 import { MAX_TEAM } from "./invite";
 
@@ -26,7 +27,7 @@ const listPeople = (merchantId: string) =>
       name: users.name,
       email: users.email,
       role: memberships.role,
-      twoStep: sql<boolean>`${users.totpEnabledAt} is not null`,
+      twoStep: hasSecondFactor,
       joinedAt: memberships.createdAt,
       // When they were last active at this store.
       lastSeenAt: sql<Date | null>`greatest(${memberships.lastOpenedAt}, (

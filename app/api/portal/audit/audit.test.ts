@@ -87,6 +87,20 @@ describe("the audit log", () => {
       { details: { filters: query } },
     ]);
   });
+
+  test("goes into a file of JSON lines with the fields of the API", async () => {
+    const { merchantId, owner, list } = await storeWithAuditEntries();
+    const query = { action: "store.updated" };
+    const { text, headers } = await owner.get("/audit/export.jsonl", query);
+    expect(headers.get("content-type")).toContain("application/jsonl");
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual(await list(query));
+    expect(await auditOf(merchantId, "audit.exported")).toHaveLength(1);
+  });
 });
 
 test("no filter reads more of a long log than its page", async () => {

@@ -4,6 +4,7 @@ import { readProfile } from "@/lib/merchants/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",
+  withoutSecondFactor: true,
   reply: profileReply,
   handle: readProfile,
 });

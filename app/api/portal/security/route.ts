@@ -4,6 +4,7 @@ import { readSecurity } from "@/lib/merchants/profile";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",
+  withoutSecondFactor: true,
   reply: securityReply,
   handle: readSecurity,
 });

@@ -4,6 +4,7 @@ import { listSessions } from "@/lib/merchants/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   scope: "store:read",
+  withoutSecondFactor: true,
   reply: sessionsReply,
   handle: listSessions,
 });

@@ -5,7 +5,7 @@ import { signUp } from "@/lib/merchants/sign-up";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: null,
   body: SignUpBody,
-  status: 201,
+  status: 202,
   reply: signedUpReply,
   handle: (ctx, { body }) => signUp(ctx, body),
 });

@@ -5,6 +5,7 @@ import { createStore, listStores } from "@/lib/merchants/stores";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     scope: "store:read",
+    withoutSecondFactor: true,
     reply: storesReply,
     handle: (ctx) => listStores(ctx),
   }),

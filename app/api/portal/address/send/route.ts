@@ -4,6 +4,7 @@ import { resendConfirmationLink } from "@/lib/merchants/email-confirmation";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  withoutSecondFactor: true,
   status: 202,
   reply: emptyReply,
   handle: resendConfirmationLink,

@@ -195,3 +195,41 @@ test("codes that can be guessed are not found on the public balance page; long o
   const [shown] = await pg()`select code_last4 from cards where id = ${short.card.id}`;
   expect(shown?.code_last4).toBe("••34");
 });
+
+test("codes that follow each other are flagged, and on public pages work only with their PIN", async () => {
+  const { merchantId, owner } = await storeWithPeople();
+  const [store] = await pg()`select slug from merchants where id = ${merchantId}`;
+  const rows = Array.from({ length: 30 }, (_, n) => [
+    `600649120000${1_000 + n}`,
+    n < 20 ? `48${70 + n}` : "",
+  ]);
+  const csv = ["code,balance,pin", ...rows.map(([code, pin]) => `${code},25.00,${pin}`)].join("\n");
+  expect((await check(owner, csv)).body).toMatchObject({
+    ...{ cards: 30, withPin: 20 },
+    guessable: { reason: "sequential" },
+  });
+  const batch = (await startImport(owner, csv, 30)).body;
+  expect(batch.hasGuessableCodes).toBe(true);
+  await runDueBatches();
+
+  const balanceOf = (code: string, pin?: string) =>
+    anybody.post(
+      "/api/wallet/balance",
+      { store: store?.slug, code, ...(pin && { pin }) },
+      { headers: { "x-forwarded-for": `${code} ${pin}` } },
+    );
+  expect(await outcomeOf(balanceOf("6006491200001000", "4870"))).toBe("200");
+  for (const [code, pin] of [
+    ["6006491200001000"],
+    ["6006491200001000", "4871"],
+    ["6006491200001025"],
+  ]) {
+    expect(await outcomeOf(balanceOf(code ?? "", pin)), `${code} ${pin}`).toBe("404 not_found");
+  }
+  const [stored] =
+    await pg()`select count(*)::int from card_pins where merchant_id = ${merchantId}`;
+  expect(stored).toEqual({ count: 20 });
+  expect(
+    JSON.stringify(await pg()`select * from card_pins where merchant_id = ${merchantId}`),
+  ).not.toContain("4870");
+});

@@ -4,6 +4,7 @@ import { switchStore } from "@/lib/merchants/stores";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  withoutSecondFactor: true,
   anyStore: true,
   body: SwitchBody,
   reply: switchedStoreReply,

@@ -4,6 +4,7 @@ import { replaceRecoveryCodes } from "@/lib/merchants/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  withoutSecondFactor: true,
   body: ProofBody,
   reply: recoveryCodesReply,
   handle: (ctx, { body }) => replaceRecoveryCodes(ctx, body),

@@ -4,6 +4,7 @@ import { setUpTotp } from "@/lib/merchants/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  withoutSecondFactor: true,
   body: PasswordBody,
   reply: totpSecretReply,
   handle: (ctx, { body }) => setUpTotp(ctx, body),

@@ -4,6 +4,7 @@ import { turnOffTotp } from "@/lib/merchants/totp/turn-off";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  withoutSecondFactor: true,
   body: ProofBody,
   reply: emptyReply,
   handle: (ctx, { body }) => turnOffTotp(ctx, body),

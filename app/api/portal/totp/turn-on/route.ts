@@ -4,6 +4,7 @@ import { turnOnTotp } from "@/lib/merchants/totp/set-up";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  withoutSecondFactor: true,
   body: CodeBody,
   reply: recoveryCodesReply,
   handle: (ctx, { body }) => turnOnTotp(ctx, body),

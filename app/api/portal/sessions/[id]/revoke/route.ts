@@ -4,6 +4,7 @@ import { revokeOwnSession } from "@/lib/merchants/sessions";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  withoutSecondFactor: true,
   params: SessionParams,
   reply: revokedSessionsReply,
   handle: (ctx, { params }) => revokeOwnSession(ctx, params),

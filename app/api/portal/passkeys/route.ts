@@ -1,0 +1,21 @@
+import { AddPasskeyBody, passkeyReply, passkeysReply } from "@/lib/contract/passkeys";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { addPasskey } from "@/lib/merchants/passkeys/add";
+import { listPasskeys } from "@/lib/merchants/passkeys/list";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    scope: "store:read",
+    withoutSecondFactor: true,
+    reply: passkeysReply,
+    handle: (ctx) => listPasskeys(ctx),
+  }),
+  POST: endpoint({
+    scope: "store:read",
+    withoutSecondFactor: true,
+    body: AddPasskeyBody,
+    status: 201,
+    reply: passkeyReply,
+    handle: (ctx, { body }) => addPasskey(ctx, body),
+  }),
+});

@@ -1,0 +1,32 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import type { ApiError } from "@/components/api";
+import { useHydrated } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { RequestFailure } from "@/components/ui/request-failure";
+import { signInWithPasskey } from "./credentials";
+
+/** Signs in with a passkey of this browser or device, which is email, password and second step in one. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const hydrated = useHydrated();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const signIn = async () => {
+    setBusy(true);
+    setFailure(null);
+    const outcome = await signInWithPasskey();
+    if (outcome === "signed_in") return onSignedIn();
+    setBusy(false);
+    if (outcome !== "canceled") setFailure(outcome);
+  };
+  return (
+    <div className="mt-4 grid gap-4">
+      <Button className="w-full" disabled={!hydrated} busy={busy} onClick={() => void signIn()}>
+        <KeyRound aria-hidden /> Sign in with a passkey
+      </Button>
+      <RequestFailure error={failure} />
+    </div>
+  );
+}

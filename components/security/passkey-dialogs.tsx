@@ -1,0 +1,116 @@
+"use client";
+
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { ApiError, post, type ReplyOf, url } from "@/components/api";
+import { PasswordField, typedPassword } from "@/components/auth/fields";
+import { FormText } from "@/components/form-text";
+import { toast } from "@/components/toast";
+
+type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
+
+const AddSchema = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Name the passkey."),
+      z.maxLength(100, "Use at most 100 characters."),
+    ),
+  password: typedPassword,
+  code: z.string().check(z.trim()),
+});
+
+/** Adds a passkey: a name and the password, then the browser's own dialog. */
+export const AddPasskeyDialog = ({
+  hasTwoStep,
+  onClose,
+}: {
+  hasTwoStep: boolean;
+  onClose: () => void;
+}) => (
+  <ActionDialog
+    onClose={onClose}
+    title="Add passkey"
+    description="Confirm your password. Then your browser asks where to keep the passkey."
+    verb="Continue"
+    schema={AddSchema}
+    defaults={{ name: "", password: "", code: "" }}
+    send={addPasskey}
+    refresh={[["passkeys"], ["security"], ["team"]]}
+    done={({ name }) => {
+      toast(`Passkey “${name}” added`);
+      onClose();
+    }}
+  >
+    {(form) => (
+      <>
+        <FormText
+          form={form}
+          name="name"
+          label="Name"
+          help="To tell it apart later, such as Work laptop."
+          autoComplete="off"
+        />
+        <PasswordField form={form} name="password" />
+        {hasTwoStep && (
+          <FormText
+            form={form}
+            name="code"
+            label="Code"
+            help="From your device, or a recovery code."
+            className="font-mono"
+            autoComplete="one-time-code"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        )}
+      </>
+    )}
+  </ActionDialog>
+);
+
+async function addPasskey({ name, password, code }: z.output<typeof AddSchema>, key: string) {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const proof = { password, ...(code && { code }) };
+  const options = await post("/api/portal/passkeys/options", proof);
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
+    const isKnown = error.name === "InvalidStateError";
+    throw new ApiError({
+      status: 400,
+      code: "passkey_not_created",
+      message: isKnown
+        ? "This device already has a passkey for your account."
+        : "No passkey was created. Try again, and confirm in your browser's dialog.",
+    });
+  });
+  return await post("/api/portal/passkeys", { name, response: { ...response, response: { ...response.response } } }, key);
+}
+
+export const RemovePasskeyDialog = ({
+  passkey,
+  onClose,
+}: {
+  passkey: Passkey;
+  onClose: () => void;
+}) => (
+  <ActionDialog
+    onClose={onClose}
+    title={`Remove “${passkey.name}”?`}
+    description="It no longer signs in to your account. Delete it on your device too."
+    verb="Remove passkey"
+    danger
+    schema={z.object({ password: typedPassword })}
+    defaults={{ password: "" }}
+    send={(typed, key) => post(url("/api/portal/passkeys/{id}/remove", passkey), typed, key)}
+    refresh={[["passkeys"], ["security"], ["team"]]}
+    done={() => {
+      toast("Passkey removed");
+      onClose();
+    }}
+  >
+    {(form) => <PasswordField form={form} name="password" />}
+  </ActionDialog>
+);

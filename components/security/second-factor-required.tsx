@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { openPage } from "@/components/api";
+import { signOut } from "@/components/auth/credentials";
+import { readOptions } from "@/components/queries";
+import { useSession } from "@/components/session";
+import { Button } from "@/components/ui/button";
+import { Loaded, TableSkeleton } from "@/components/ui/states";
+import { PasskeysSection } from "./passkeys-section";
+import { TwoStepSection } from "./two-step-section";
+
+/** In place of every page, until the person has the second factor that their store requires. */
+export function SecondFactorRequired() {
+  const { merchant } = useSession();
+  const security = useQuery(readOptions(["security"], "/api/portal/security"));
+  const passkeys = useQuery(readOptions(["passkeys"], "/api/portal/passkeys"));
+  const hasSecondFactor =
+    Boolean(security.data?.twoStep) || (passkeys.data?.passkeys.length ?? 0) > 0;
+  return (
+    <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-16">
+      <header className="grid gap-2">
+        <h1 className="text-2xl font-semibold tracking-tight">Set up a second factor</h1>
+        <p className="text-muted">
+          {merchant.name} requires one from everybody on the team. Set up two-step sign-in, or add a
+          passkey. If you already have a passkey, sign out and sign in with it.
+        </p>
+      </header>
+      <Loaded
+        query={security}
+        what="Your security settings"
+        loading={<TableSkeleton label="Loading your security settings" />}
+      >
+        {({ twoStep }) => (
+          <>
+            <TwoStepSection twoStep={twoStep} />
+            <PasskeysSection hasTwoStep={twoStep !== null} />
+          </>
+        )}
+      </Loaded>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          disabled={!hasSecondFactor}
+          onClick={() => void openPage(window.location.href)}
+        >
+          Continue
+        </Button>
+        <Button variant="ghost" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </div>
+    </main>
+  );
+}

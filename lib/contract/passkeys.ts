@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
+import { Name, ShownInstant, Uuid } from "./fields";
+import { inBothShapes, sameListReply, sameReply } from "./shapes";
+
+const Password = z.string().min(1).max(MAX_PASSWORD_CHARS);
+const MAX_RESPONSE_CHARS = 10_000;
+
+/** What the browser answers. Its other fields are checked by the WebAuthn library. */
+export const PasskeyResponseSchema = z.looseObject({
+  id: z.string().min(1).max(MAX_RESPONSE_CHARS),
+  response: z.looseObject({ clientDataJSON: z.string().min(1).max(MAX_RESPONSE_CHARS) }),
+});
+
+export const StartPasskeyBody = inBothShapes(
+  z.strictObject({ password: Password, code: z.string().trim().min(1).max(40).optional() }),
+);
+export const AddPasskeyBody = inBothShapes(
+  z.strictObject({ name: Name, response: PasskeyResponseSchema }),
+);
+export const RemovePasskeyBody = inBothShapes(z.strictObject({ password: Password }));
+export const PasskeyParams = z.strictObject({ id: Uuid });
+
+/** The options for navigator.credentials, in the JSON form of WebAuthn. */
+export const passkeyOptionsReply = sameReply(
+  z.looseObject({ challenge: z.string() }),
+  (options: { challenge: string }) => JSON.parse(JSON.stringify(options)) as { challenge: string },
+);
+
+const PasskeyView = z.object({
+  id: z.guid(),
+  name: z.string(),
+  createdAt: ShownInstant,
+  lastUsedAt: ShownInstant.nullable(),
+});
+
+export const passkeyReply = sameReply(PasskeyView);
+export const passkeysReply = sameListReply("passkeys", PasskeyView);

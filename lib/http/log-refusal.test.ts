@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { newId } from "@/lib/ids";
+import { log } from "@/lib/log";
+import { storeWithPeople } from "@/lib/testing/portal";
+import { send } from "@/lib/testing/requests";
+import { newKey } from "@/lib/testing/store";
+
+afterEach(() => void vi.restoreAllMocks());
+
+const linesDuring = async (work: () => Promise<unknown>) => {
+  const info = vi.spyOn(log(), "info");
+  await work();
+  return info.mock.calls.map(([line]) => line as unknown as Record<string, unknown>);
+};
+
+test("a refused scope leaves one line with the key and the route, and neither the key's secret nor a code", async () => {
+  const { ctx, merchantId } = await storeWithPeople();
+  const { secret, key } = await newKey(ctx(), { scopes: ["transactions:read"] });
+  const headers = { authorization: `Bearer ${secret}` };
+  const code = "7KQM-2XWP-9RTB-HC4F";
+  const lines = await linesDuring(() => send(`/api/v1/cards/${code}`, "GET", { headers }));
+  expect(lines).toEqual([
+    {
+      ...{ event: "scope_refused", code: "insufficient_scope", method: "GET" },
+      ...{ route: "/api/v1/cards/{uuid}", requestId: expect.stringMatching(/^req_/) },
+      ...{ actor: `key:${key.id}`, merchantId },
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
+test("a refusal of the card and a wrong key leave a line, a request without credentials none", async () => {
+  const { ctx, card } = await storeWithPeople();
+  const { secret } = await newKey(ctx());
+  const { id } = await card({ amountCents: 100 });
+  const debit = (headers: Record<string, string>) =>
+    send(`/api/v1/cards/${id}/debit`, "POST", { headers, body: { amountCents: 500 } });
+  const events = async (headers: Record<string, string>) =>
+    (await linesDuring(() => debit(headers))).map(({ event, code }) => `${event} ${code}`);
+  expect(await events({ authorization: `Bearer ${secret}` })).toEqual([
+    "card_refused insufficient_balance",
+  ]);
+  expect(await events({ authorization: `Bearer scrip_live_${newId()}` })).toEqual([
+    "authentication_failed unauthorized",
+  ]);
+  expect(await events({})).toEqual([]);
+});

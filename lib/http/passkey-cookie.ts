@@ -1,0 +1,20 @@
+import type { Ctx } from "../context";
+import { env } from "../env";
+
+const MAX_AGE_SECONDS = 5 * 60;
+
+// The __Host- prefix requires HTTPS and stops other hosts of the domain from setting the cookie.
+const cookieName = (): string => (env().production ? "__Host-scrip-passkey" : "scrip-passkey");
+
+/** Gives the browser the token that its passkey sign-in is bound to. */
+export function setPasskeyCookie({ reply }: Ctx, token: string): void {
+  const secure = env().production ? "; Secure" : "";
+  reply.cookie = `${cookieName()}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${MAX_AGE_SECONDS}${secure}`;
+}
+
+/** The token of setPasskeyCookie() in a request; null if there is none. */
+export function passkeyTokenOf(headers: Headers): string | null {
+  const start = `${cookieName()}=`;
+  const cookies = headers.get("cookie")?.split(/; */) ?? [];
+  return cookies.find((one) => one.startsWith(start))?.slice(start.length) ?? null;
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { audit } from "../audit/audit";
+import { db } from "../db/client";
+import { memberships, users } from "../db/schema/users";
+import { normaliseEmail } from "../email";
+import { newRequestId } from "../ids";
+import { log, safeError } from "../log";
+import { keyedHash } from "../secrets";
+import { type Browser, seenBrowser } from "../sessions/sessions";
+
+export type SignInFailure = "wrong_password" | "wrong_code" | "wrong_passkey" | "throttled";
+type Failure = {
+  /** As typed, or the user's id if a passkey named it. */
+  email?: string;
+  userId?: string;
+  reason: SignInFailure;
+};
+
+const HASH_CHARS = 16;
+
+/**
+ * Records a failed sign-in: one log line, and an audit entry in each store of the account, if there is one.
+ * The log gets a hash of the email, so that attempts on one account can be matched. Runs after the response,
+ * whose time must not reveal whether the account exists.
+ */
+export function reportFailedSignIn({ email = "", userId, reason }: Failure, browser: Browser) {
+  const requestId = newRequestId();
+  const address = normaliseEmail(email) ?? email;
+  const account = userId ?? keyedHash("log", address).toString("base64url").slice(0, HASH_CHARS);
+  const { network } = seenBrowser(browser);
+  log().warn({ event: "sign_in_failed", requestId, reason, account, network }, "sign-in failed");
+  const isTheirs = userId ? eq(users.id, userId) : eq(users.email, address);
+  recordInStores(isTheirs, { reason, requestId }, browser).catch((error) =>
+    log().error({ requestId, error: safeError(error) }, "a failed sign-in was not recorded"),
+  );
+}
+
+async function recordInStores(
+  isTheirs: ReturnType<typeof eq>,
+  { reason, requestId }: { reason: SignInFailure; requestId: string },
+  browser: Browser,
+): Promise<void> {
+  const stores = await db()
+    .select({ merchantId: memberships.merchantId, userId: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(isTheirs);
+  for (const { merchantId, userId } of stores) {
+    const author = { merchantId, actor: `user:${userId}`, requestId };
+    const details = { reason, ...seenBrowser(browser) };
+    await audit(db(), author, { action: "session.refused", subjectId: userId, details });
+  }
+}

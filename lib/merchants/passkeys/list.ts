@@ -1,0 +1,52 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../../audit/audit";
+import type { Ctx } from "../../context";
+import { db } from "../../db/client";
+import { passkeys } from "../../db/schema/users";
+import { found } from "../../errors";
+import { queueMail } from "../../outbox/mail";
+import { confirmPassword } from "../passwords/change";
+import { signedInUserOf } from "../sessions";
+
+const COLUMNS = {
+  id: passkeys.id,
+  name: passkeys.name,
+  createdAt: passkeys.createdAt,
+  lastUsedAt: passkeys.lastUsedAt,
+};
+
+export type Passkey = Pick<typeof passkeys.$inferSelect, keyof typeof COLUMNS>;
+
+/** SQL: whether a user has two-step sign-in or a passkey. */
+export const hasSecondFactor = sql<boolean>`(users.totp_enabled_at is not null
+  or exists (select from passkeys p where p.user_id = users.id))`;
+
+/** The user's own passkeys, newest first. Refuses: unauthorized. */
+export const listPasskeys = (ctx: Ctx): Promise<Passkey[]> =>
+  db()
+    .select(COLUMNS)
+    .from(passkeys)
+    .where(eq(passkeys.userId, signedInUserOf(ctx).userId))
+    .orderBy(desc(passkeys.id));
+
+/**
+ * Removes one of the user's passkeys and mails them. Sessions that it opened go on.
+ * Refuses: invalid_request (the password), not_found (somebody else's), rate_limited, unavailable.
+ */
+export async function removePasskey(
+  ctx: Ctx,
+  { id, password }: { id: string; password: string },
+): Promise<object> {
+  const { userId, email } = await confirmPassword(ctx, password);
+  await db().transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+      .returning({ name: passkeys.name });
+    const { name } = found(removed);
+    const details = { name };
+    await audit(tx, authorOf(ctx), { action: "passkey.removed", subjectId: id, details });
+    await queueMail(tx, null, { template: "passkey_changed", to: email, change: "removed", name });
+  });
+  return {};
+}
