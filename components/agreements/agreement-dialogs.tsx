@@ -2,7 +2,6 @@
 
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { decimalText } from "@/lib/money";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -10,6 +9,7 @@ import { amountSchema, optionalNote } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
+import { decimalText } from "@/lib/money";
 import type { Agreement } from "./words";
 
 type Closing = { onClose: () => void };
@@ -177,9 +177,7 @@ export function EndDialog({ agreement, onClose }: AgreementProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={
-        isActive ? `End the agreement with ${otherStore.name}` : `${verb}: ${otherStore.name}`
-      }
+      title={isActive ? `End the agreement with ${otherStore.name}` : `${verb}: ${otherStore.name}`}
       consequence={
         isActive
           ? "No more transfers between the two stores, from now on. What is owed stays and can still be settled. To start again, one store proposes and the other accepts."

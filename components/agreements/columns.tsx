@@ -55,10 +55,7 @@ export const Owed = ({ agreement: { currency, maxUnsettledCents }, cents }: Owed
   </span>
 );
 
-function limitColumn(
-  header: string,
-  name: "maxTransferCents" | "maxDayCents",
-): Column<Agreement> {
+function limitColumn(header: string, name: "maxTransferCents" | "maxDayCents"): Column<Agreement> {
   return {
     header,
     phone: "hidden",

@@ -17,9 +17,7 @@ export type AgreementActionName = "accept" | "limits" | "payment" | "end";
 const waitsForMe = ({ status, proposedByMe }: Agreement) => status === "proposed" && !proposedByMe;
 
 /** What an owner can do with an agreement, with the labels of the menu. */
-export function actionsFor(
-  agreement: Agreement,
-): { name: AgreementActionName; label: string }[] {
+export function actionsFor(agreement: Agreement): { name: AgreementActionName; label: string }[] {
   const { status, proposedByMe, owedToUsCents } = agreement;
   const end = proposedByMe ? "Withdraw proposal" : "Decline proposal";
   return [

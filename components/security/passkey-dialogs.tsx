@@ -86,7 +86,11 @@ async function addPasskey({ name, password, code }: z.output<typeof AddSchema>, 
         : "No passkey was created. Try again, and confirm in your browser's dialog.",
     });
   });
-  return await post("/api/portal/passkeys", { name, response: { ...response, response: { ...response.response } } }, key);
+  return await post(
+    "/api/portal/passkeys",
+    { name, response: { ...response, response: { ...response.response } } },
+    key,
+  );
 }
 
 export const RemovePasskeyDialog = ({

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from "react-hook-form";
-import { CurrencyField, FormRadio } from "@/components/form-fields";
+import { CurrencyField, FormCheckbox, FormRadio } from "@/components/form-fields";
 import { FormField, FormText } from "@/components/form-text";
 import type { Store } from "@/components/types";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field, Input } from "@/components/ui/field";
+import { Field, FieldGroup, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { StoreInput } from "./store-values";
 import { balancePageUrl } from "./words";

@@ -32,8 +32,14 @@ export const giftsAndTransfers = [
   mutant("An agreement that ends meanwhile lets no transfer through.", "lib/transfers/transfer.ts")
     .replacing('sides?.mine.status !== "active"', "!sides")
     .caughtBy(TRANSFER_TEST, "an agreement that ends meanwhile"),
-  mutant("A card of a store without agreement is locked by nobody else.", "lib/transfers/transfer.ts")
-    .replacing("limits || card.merchantId === merchantId ? { ...found, limits } : undefined", "{ ...found, limits }")
+  mutant(
+    "A card of a store without agreement is locked by nobody else.",
+    "lib/transfers/transfer.ts",
+  )
+    .replacing(
+      "limits || card.merchantId === merchantId ? { ...found, limits } : undefined",
+      "{ ...found, limits }",
+    )
     .caughtBy(TRANSFER_TEST, "without an agreement waits for no card"),
   mutant("A store accepts proposals, not its own.", "lib/transfers/agreements/accept.ts")
     .without(" || mine.proposedByMe")

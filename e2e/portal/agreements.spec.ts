@@ -13,7 +13,10 @@ test("two owners agree on transfers, settle what is owed and end the agreement",
   const partner = await makeStore({ currency: "EUR" });
   const till = apiClient(merchant.keyA);
   const { uuid } = await makeActiveCard(till, { amountCents: 10_000 });
-  const { code } = await makeActiveCard(apiClient(partner.keyA), { amountCents: 100, currency: "EUR" });
+  const { code } = await makeActiveCard(apiClient(partner.keyA), {
+    amountCents: 100,
+    currency: "EUR",
+  });
   const send = (amountCents: number) =>
     till.post("/transfers", { fromCardUuid: uuid, toCode: code, amountCents });
   const row = page.getByRole("row").filter({ hasText: /store-[0-9a-f]{10}/ });

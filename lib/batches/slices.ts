@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { codeColumns, generateCode, storeCodeHmacs } from "../cards/code";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "../cards/movements";
-import { pinHmacOf } from "../cards/pin";
+import { pinColumns } from "../cards/pin";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import type { batchRuns } from "../db/schema/batches";
@@ -88,9 +88,7 @@ const importCards: RunSlice = async (ctx, tx, run) => {
 };
 
 async function insertPins(tx: Tx, { merchantId }: RunRow, created: (ImportRow & { id: string })[]) {
-  const pins = created.flatMap(({ id, pin }) =>
-    pin ? [{ merchantId, cardId: id, pinHmac: pinHmacOf({ merchantId, id }, pin) }] : [],
-  );
+  const pins = created.flatMap(({ id, pin }) => (pin ? [pinColumns({ merchantId, id }, pin)] : []));
   if (pins.length > 0) await tx.insert(cardPins).values(pins);
 }
 

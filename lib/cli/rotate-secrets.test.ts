@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkFile } from "../batches/import/check";
 import { startImport } from "../batches/import/start";
@@ -5,13 +6,20 @@ import { runDueBatches } from "../batches/work";
 import { unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { load, spend } from "../cards/movements";
-import { pg } from "../db/client";
+import { checkBalance } from "../consumers/wallet/check-balance";
+import { db, pg } from "../db/client";
 import { ensureReady } from "../db/readiness";
 import { lookUpCard } from "../history/read-card";
 import { newId } from "../ids";
 import { verify } from "../ledger/verify";
 import { unsealTotpSecret } from "../merchants/totp/code";
-import { sealLink, unsealLink } from "../outbox/mail";
+import { queueMail, unsealLink } from "../outbox/mail";
+import {
+  findSuppression,
+  listSuppressions,
+  recordMailEvent,
+  suppress,
+} from "../outbox/suppressions";
 import { unsealToken } from "../platforms/connection";
 import { configure } from "../testing/configure";
 import { useDatabasePerTest } from "../testing/database";
@@ -40,7 +48,7 @@ afterEach(() => {
   forget();
 });
 
-const importFile = "code,balance\nOLDSHOP7788990011,12.50\n";
+const importFile = "code,balance,pin\nOLDSHOP7788990011,12.50,4711\n";
 
 /** A store with every kind of sealed value, and what each must still be afterwards. */
 async function storeWithSecrets() {
@@ -68,11 +76,12 @@ async function storeWithSecrets() {
   await rotateSecret(ctx(), { webhookId: webhook.id });
   const connection = await connectShop(merchantId);
   const { person, secret: totpSecret, codes } = await ownerWithTwoStep();
-  const mail = { template: "password_reset", to: person.email };
+  const mail = { template: "password_reset", to: person.email, link: "/reset#token" } as const;
   const mailId = newId();
-  await pg()`insert into outbox (id, kind, payload, next_attempt_at) values (${mailId}, 'email',
-    ${JSON.stringify({ ...mail, link: sealLink(person.email, "/reset#token") })}::jsonb,
-    now() + interval '1 hour')`;
+  const sendAt = sql`now() + interval '1 hour'`;
+  await db().transaction((tx) => queueMail(tx, null, mail, { id: mailId, sendAt }));
+  await suppress(db(), merchantId, "ada@example.com", "unsubscribed");
+  await recordMailEvent({ type: "bounce", email: "bob@example.com" });
   const signing = await revealSecret(ctx(), { webhookId: webhook.id });
 
   /** Everything that is sealed can be read, and every card is found by its code. */
@@ -89,7 +98,16 @@ async function storeWithSecrets() {
       where id = ${person.userId}`;
     expect(unsealTotpSecret(person.userId, String(user?.sealed))).toBe(totpSecret);
     const [queued] = await pg()`select payload ->> 'link' as link from outbox where id = ${mailId}`;
-    expect(unsealLink(person.email, String(queued?.link))).toBe("/reset#token");
+    expect(unsealLink(mailId, String(queued?.link))).toBe("/reset#token");
+    const suppressed = (email: string) => findSuppression(db(), merchantId, email);
+    expect(await suppressed("ada@example.com")).toBe("unsubscribed");
+    expect(await suppressed("bob@example.com")).toBe("bounced");
+    const wallet = { ...ctx(), merchantId: newId() };
+    const check = (pin?: string) =>
+      outcome(
+        checkBalance(wallet, { store: `store-${merchantId}`, code: "OLDSHOP7788990011", pin }),
+      );
+    expect([await check("4711"), await check("4712")]).toEqual(["ok", "not_found"]);
   }
   const signIn = () => signInAs(person, { code: codes[0] });
   return { ...store, cards, expectReadable, signIn };
@@ -103,6 +121,7 @@ test("a rotation seals everything again, and the former key is needed no more", 
   const rotated = await rotateSecrets();
   expect(rotated).toMatchObject({ ok: true, remaining: 0 });
   expect(rotated.resealed).toMatchObject({
+    ...{ card_pins: 1, mail_suppressions: 1, undeliverable_addresses: 1 },
     ...{ cards: 3, webhooks: 2, platform_connections: 1, users: 1, import_slices: 1, outbox: 1 },
   });
   await expectReadable();
@@ -159,6 +178,16 @@ async function makeOfFirstKey(ctx: Awaited<ReturnType<typeof createStore>>["ctx"
   await create(ctx(), { currency: "USD", cardType: "digital" });
   configure({ ENCRYPTION_KEY: SECOND_KEY, ENCRYPTION_KEYS_OLD: FIRST_KEY });
 }
+
+test("an address that was suppressed again under the new key is listed once", async () => {
+  const { ctx, id } = await createStore();
+  await suppress(db(), id, "ada@example.com", "bounced");
+  await restart(SECOND_KEY, FIRST_KEY);
+  await suppress(db(), id, "ada@example.com", "complained");
+  expect(await rotateSecrets()).toMatchObject({ ok: true });
+  const { suppressions } = await listSuppressions(ctx());
+  expect(suppressions).toMatchObject([{ email: "ada@example.com", reason: "complained" }]);
+});
 
 test("a request that is sent again after the key was changed moves money once, and not another one", async () => {
   const { ctx } = await createStore();

@@ -3,6 +3,7 @@ import postgres, { type Sql } from "postgres";
 import { storeCodeHmac } from "../cards/code";
 import { tlsFor } from "../db/tls";
 import { env } from "../env";
+import { suppressionHash } from "../outbox/suppressions";
 import { currentKeyId, seal, unseal } from "../secrets";
 
 /** Where sealed values are stored, and how to write one. */
@@ -12,14 +13,27 @@ type SealedColumn = {
   ids: readonly IdColumn[];
   /** The SQL expression of the sealed value. */
   value: string;
-  /** The SQL assignment of a new value `v.sealed` (and `v.hmac`). */
+  /** The SQL assignment of a new value `v.sealed` (and `v.hash`). */
   assign: string;
+  /** The column with a hash of the value, for lookups, and how to compute it. */
+  lookup?: {
+    column: string;
+    hashOf: (text: string, merchantId: string) => Buffer;
+    /** The SQL condition that the row `other` may stand for the same value as `t`. */
+    addedAgain?: string;
+  };
   purpose: string;
   /** The SQL expression of the seal's context. */
   context: string;
 };
 
-const ID_TYPES = { merchant_id: "uuid", id: "uuid", run_id: "uuid", number: "int" } as const;
+const ID_TYPES = {
+  merchant_id: "uuid",
+  id: "uuid",
+  card_id: "uuid",
+  run_id: "uuid",
+  number: "int",
+} as const;
 type IdColumn = keyof typeof ID_TYPES;
 
 const column = (table: string, value: string, purpose: string, ids: readonly IdColumn[]) => ({
@@ -31,13 +45,35 @@ const column = (table: string, value: string, purpose: string, ids: readonly IdC
   context: `concat_ws(':', ${ids.map((id) => `t.${id}`).join(", ")})`,
 });
 
+type Lookup = NonNullable<SealedColumn["lookup"]>;
+
+const withLookup = (sealed: SealedColumn, lookup: Lookup): SealedColumn => ({
+  ...sealed,
+  lookup,
+  assign: `${sealed.assign}, ${lookup.column} = decode(v.hash, 'hex')`,
+});
+
 const OF_STORE = ["merchant_id", "id"] as const;
+const emailLookup = (addedAgain: string): Lookup => ({
+  column: "email_hash",
+  hashOf: suppressionHash,
+  addedAgain,
+});
 
 const SEALED_COLUMNS: readonly SealedColumn[] = [
-  {
-    ...column("cards", "sealed_code", "card-code", OF_STORE),
-    assign: "sealed_code = v.sealed, code_hmac = decode(v.hmac, 'hex')",
-  },
+  withLookup(column("cards", "sealed_code", "card-code", OF_STORE), {
+    column: "code_hmac",
+    hashOf: (code, merchantId) => storeCodeHmac(merchantId, code),
+  }),
+  column("card_pins", "sealed_pin", "card-pin", ["merchant_id", "card_id"]),
+  withLookup(
+    column("mail_suppressions", "sealed_email", "mail-suppression", OF_STORE),
+    emailLookup("other.merchant_id = t.merchant_id"),
+  ),
+  withLookup(
+    column("undeliverable_addresses", "sealed_email", "mail-suppression", ["id"]),
+    emailLookup("true"),
+  ),
   column("webhooks", "sealed_secret", "webhook-secret", OF_STORE),
   column("webhooks", "sealed_next_secret", "webhook-secret", OF_STORE),
   column("platform_connections", "sealed_token", "platform-token", OF_STORE),
@@ -50,7 +86,7 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
       "case when t.payload ->> 'link' like 'sealed:%' then substr(t.payload ->> 'link', 8) end",
     assign: "payload = jsonb_set(t.payload, '{link}', to_jsonb('sealed:' || v.sealed))",
     purpose: "mail-link",
-    context: "t.payload ->> 'to'",
+    context: "t.id::text",
   },
 ];
 
@@ -131,23 +167,29 @@ function sliceQuery(each: SealedColumn, after?: SealedRow): [string, (string | n
 
 async function writeSlice(
   tx: postgres.TransactionSql,
-  { table, ids, assign, purpose }: SealedColumn,
+  { table, ids, assign, purpose, lookup }: SealedColumn,
   rows: SealedRow[],
 ): Promise<void> {
   const values = rows.map(({ sealed, context, ...key }) => {
     const text = unseal(purpose, context, sealed);
-    const hmac =
-      purpose === "card-code" ? storeCodeHmac(String(key.merchant_id), text).toString("hex") : null;
-    return { ...key, sealed: seal(purpose, context, text), hmac };
+    const hash = lookup?.hashOf(text, String(key.merchant_id)).toString("hex");
+    return { ...key, sealed: seal(purpose, context, text), hash };
   });
   const types = ids.map((id) => `${id} ${ID_TYPES[id]}`).join(", ");
   const same = ids.map((id) => `t.${id} = v.${id}`).join(" and ");
+  const source = `json_to_recordset($1::text::json) as v (${types}, sealed text, hash text)`;
   await tx`select set_config('scrip.rotates_keys', 'on', true)`;
-  await tx.unsafe(
-    `update ${table} t set ${assign}
-      from json_to_recordset($1::text::json) as v (${types}, sealed text, hmac text) where ${same}`,
-    [JSON.stringify(values)],
-  );
+  if (lookup?.addedAgain) {
+    // An address that was added again under the new key keeps that row.
+    await tx.unsafe(
+      `delete from ${table} t using ${source}, ${table} other where ${same}
+        and ${lookup.addedAgain} and other.${lookup.column} = decode(v.hash, 'hex')`,
+      [JSON.stringify(values)],
+    );
+  }
+  await tx.unsafe(`update ${table} t set ${assign} from ${source} where ${same}`, [
+    JSON.stringify(values),
+  ]);
 }
 
 async function countRemaining(sql: Sql): Promise<number> {

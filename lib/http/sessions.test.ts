@@ -57,7 +57,11 @@ test("in production only the cookie with the __Host- prefix opens a session", as
   configure(variables);
   const cookieNamed = async (name: string) => {
     const { sessionId } = person;
-    const token = await encode({ token: { sessionId }, secret: env().authSecrets[0] ?? "", salt: name });
+    const token = await encode({
+      token: { sessionId },
+      secret: env().authSecrets[0] ?? "",
+      salt: name,
+    });
     return await sessionOf(new Headers({ cookie: `${name}=${token}` }));
   };
   try {

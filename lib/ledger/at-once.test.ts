@@ -22,7 +22,9 @@ const AT_ONCE = 12;
 const OPERATION_COUNT = 1_000;
 const LIMIT = { bucket: "money", max: 10_000, windowMs: 60_000 };
 
-type Card = Awaited<ReturnType<typeof makeCard>> & { store: Awaited<ReturnType<typeof twoAgreedStores>>[number] };
+type Card = Awaited<ReturnType<typeof makeCard>> & {
+  store: Awaited<ReturnType<typeof twoAgreedStores>>[number];
+};
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const recipientEmails = ["bob@example.com", "eve@example.com", "kim@example.com"];

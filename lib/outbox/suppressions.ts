@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
@@ -10,12 +10,21 @@ import {
 import { merchants } from "../db/schema/merchants";
 import { found, invalidField } from "../errors";
 import { newId } from "../ids";
-import { keyedHash, seal, unseal } from "../secrets";
+import { keyedHash, keyedHashes, seal, unseal } from "../secrets";
 import { readUnsubscribeToken } from "./unsubscribe-link";
 
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-const hashOf = (email: string): Buffer => keyedHash("mail-suppression", email);
+const PURPOSE = "mail-suppression";
+
+/** The hash that is stored for an address. */
+export const suppressionHash = (email: string): Buffer => keyedHash(PURPOSE, email);
+
+/** Hashes for finding an address: under ENCRYPTION_KEY and each former key. */
+const hashesOf = (email: string): Buffer[] => keyedHashes(PURPOSE, email);
+
+const unsealEmail = (merchantId: string, id: string, sealed: string): string =>
+  unseal(PURPOSE, `${merchantId}:${id}`, sealed);
 
 /** Why the store sends no email to this normalized address; null if it does. A complaint comes first. */
 export async function findSuppression(
@@ -23,13 +32,23 @@ export async function findSuppression(
   merchantId: string,
   email: string,
 ): Promise<SuppressionReason | null> {
-  const emailHash = hashOf(email);
-  const rows = await on.execute<{ reason: SuppressionReason }>(sql`
-    select reason from ${undeliverableAddresses} where email_hash = ${emailHash}
-    union all
-    select reason from ${mailSuppressions}
-      where merchant_id = ${merchantId} and email_hash = ${emailHash}`);
-  const reasons = [...rows].map(({ reason }) => reason);
+  const hashes = hashesOf(email);
+  const rows = await on
+    .select({ reason: sql<SuppressionReason>`reason` })
+    .from(undeliverableAddresses)
+    .where(inArray(undeliverableAddresses.emailHash, hashes))
+    .unionAll(
+      on
+        .select({ reason: sql<SuppressionReason>`reason` })
+        .from(mailSuppressions)
+        .where(
+          and(
+            eq(mailSuppressions.merchantId, merchantId),
+            inArray(mailSuppressions.emailHash, hashes),
+          ),
+        ),
+    );
+  const reasons = rows.map(({ reason }) => reason);
   const byWeight = ["complained", "unsubscribed", "bounced"] as const;
   return byWeight.find((reason) => reasons.includes(reason)) ?? null;
 }
@@ -41,13 +60,14 @@ export async function suppress(
   email: string,
   reason: SuppressionReason,
 ): Promise<void> {
+  const id = newId();
   await on
     .insert(mailSuppressions)
     .values({
       merchantId,
-      id: newId(),
-      emailHash: hashOf(email),
-      sealedEmail: seal("mail-suppression", merchantId, email),
+      id,
+      emailHash: suppressionHash(email),
+      sealedEmail: seal(PURPOSE, `${merchantId}:${id}`, email),
       reason,
     })
     .onConflictDoUpdate({
@@ -80,9 +100,15 @@ export type MailEvent = { type: "bounce" | "complaint"; email: string };
 /** Stops email of all stores to an address: mail to it bounced for good, or was reported as spam. */
 export async function recordMailEvent({ type, email }: MailEvent): Promise<object> {
   const reason = type === "bounce" ? "bounced" : "complained";
+  const id = newId();
   await db()
     .insert(undeliverableAddresses)
-    .values({ emailHash: hashOf(email), reason })
+    .values({
+      id,
+      emailHash: suppressionHash(email),
+      sealedEmail: seal(PURPOSE, id, email),
+      reason,
+    })
     .onConflictDoUpdate({
       target: undeliverableAddresses.emailHash,
       set: { reason },
@@ -107,7 +133,7 @@ export async function listSuppressions({ merchantId }: Ctx) {
   ]);
   const suppressions = rows.map(({ id, sealedEmail, reason, createdAt }) => ({
     id,
-    email: unseal("mail-suppression", merchantId, sealedEmail),
+    email: unsealEmail(merchantId, id, sealedEmail),
     reason,
     createdAt,
   }));
@@ -123,18 +149,18 @@ export const removeSuppression = (ctx: Ctx, { id }: { id: string }): Promise<{ i
     const { merchantId } = ctx;
     const isRow = and(eq(mailSuppressions.merchantId, merchantId), eq(mailSuppressions.id, id));
     const [row] = await tx.select().from(mailSuppressions).where(isRow).for("update");
-    const { reason, emailHash, sealedEmail } = found(row);
+    const { reason, sealedEmail } = found(row);
     if (reason !== "bounced") throw invalidField("id", "can't be removed: the person said no");
+    const email = unsealEmail(merchantId, id, sealedEmail);
     await tx.delete(mailSuppressions).where(isRow);
     await tx
       .delete(undeliverableAddresses)
       .where(
         and(
-          eq(undeliverableAddresses.emailHash, emailHash),
+          inArray(undeliverableAddresses.emailHash, hashesOf(email)),
           eq(undeliverableAddresses.reason, "bounced"),
         ),
       );
-    const email = unseal("mail-suppression", merchantId, sealedEmail);
     await audit(tx, authorOf(ctx), {
       action: "mail.bounce_removed",
       subjectId: id,

@@ -154,34 +154,34 @@ const TEMPLATES: Templates = {
     closing: ["If you didn't expect this invitation, you can ignore it."],
   }),
   agreement_proposed: ({ storeName, otherStoreName, link }) => ({
-    subject: `${oneLine(otherStoreName)} proposes a transfer agreement`,
+    subject: `${shownName(otherStoreName)} proposes a transfer agreement`,
     paragraphs: [
-      `${oneLine(otherStoreName)} proposes that customers can transfer balance between its gift cards and those of ${oneLine(storeName)}. Each store then owes the other what its customers transferred away.`,
+      `${shownName(otherStoreName)} proposes that customers can transfer balance between its gift cards and those of ${shownName(storeName)}. Each store then owes the other what its customers transferred away.`,
       "Nothing can be transferred until you accept and set your limits:",
     ],
     action: { label: "View proposal", link },
     closing: ["If you don't know this store, decline the proposal or ignore this email."],
   }),
   api_key_created: ({ storeName, keyName, access, createdBy, rolls, link }) => ({
-    subject: `${rolls ? "API key rolled" : "New API key"} for ${oneLine(storeName)}`,
+    subject: `${rolls ? "API key rolled" : "New API key"} for ${shownName(storeName)}`,
     paragraphs: [
-      `${oneLine(createdBy)} ${rolls ? "rolled" : "created"} the API key “${oneLine(keyName)}” of ${oneLine(storeName)}. Access: ${access}.`,
+      `${shownName(createdBy)} ${rolls ? "rolled" : "created"} the API key “${shownName(keyName)}” of ${shownName(storeName)}. Access: ${access}.`,
       "If you don't know what it is for, revoke it:",
     ],
     action: { label: "Review API keys", link },
   }),
   api_key_expiring: ({ storeName, keyName, last4, expiresOn, link }) => ({
-    subject: `The API key “${oneLine(keyName)}” expires on ${expiresOn}`,
+    subject: `The API key “${shownName(keyName)}” expires on ${expiresOn}`,
     paragraphs: [
-      `The API key “${oneLine(keyName)}” of ${oneLine(storeName)}, ending in ${last4}, expires on ${expiresOn}. Requests with it are refused from then on.`,
+      `The API key “${shownName(keyName)}” of ${shownName(storeName)}, ending in ${last4}, expires on ${expiresOn}. Requests with it are refused from then on.`,
       "If something still uses it, roll it and replace it there:",
     ],
     action: { label: "Review API keys", link },
   }),
   api_keys_left: ({ storeName, person, keys, link }) => ({
-    subject: `${oneLine(person)} left the team of ${oneLine(storeName)}`,
+    subject: `${shownName(person)} left the team of ${shownName(storeName)}`,
     paragraphs: [
-      `${oneLine(person)} left the team and knows these API keys, which still work: ${keys.map(oneLine).join(", ")}.`,
+      `${shownName(person)} left the team and knows these API keys, which still work: ${keys.map(shownName).join(", ")}.`,
       "Roll the keys that are in use, and revoke the others:",
     ],
     action: { label: "Review API keys", link },
@@ -212,8 +212,8 @@ const TEMPLATES: Templates = {
     subject: change === "added" ? "A passkey was added" : "A passkey was removed",
     paragraphs: [
       change === "added"
-        ? `The passkey “${oneLine(name)}” can now sign in to your account.`
-        : `The passkey “${oneLine(name)}” no longer signs in to your account.`,
+        ? `The passkey “${shownName(name)}” can now sign in to your account.`
+        : `The passkey “${shownName(name)}” no longer signs in to your account.`,
       NOT_YOU,
     ],
     action: changePasswordAction(),

@@ -9,6 +9,7 @@ import { insertStore } from "@/lib/merchants/create";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
 import { openSession } from "@/lib/merchants/sessions";
+import { mailContentOf, textOf } from "@/lib/outbox/templates";
 import type { Role } from "@/lib/roles";
 import { makeCard } from "./ledger-fixtures";
 import { COOKIE, callerWith } from "./requests";
@@ -80,3 +81,14 @@ export async function storeWithPeople(settings: Settings = {}) {
   const card = (wanted: Parameters<typeof makeCard>[1]) => makeCard(ctx, wanted);
   return { merchantId, owner: await callerOf({ merchantId, ...user }), join, ctx, card };
 }
+
+/** The emails about a store in the outbox, oldest first, as they will be sent. */
+export const mailsOfStore = async (merchantId: string, template: string | null = null) =>
+  (
+    await pg()<{ id: string; payload: unknown }[]>`select id, payload from outbox
+      where merchant_id = ${merchantId} and payload ->> 'template' = coalesce(${template}, payload ->> 'template')
+      order by id`
+  ).map((mail) => {
+    const { to, words } = mailContentOf(mail);
+    return { to, text: textOf(words) };
+  });

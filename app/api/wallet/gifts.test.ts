@@ -127,10 +127,7 @@ describe("a gift of the wallet", () => {
 describe("a transfer of the wallet", () => {
   async function twoCards() {
     const owner = await consumerWithWallet();
-    const [home, away] = [
-      await storeWithCardMaker(),
-      await storeWithCardMaker({ name: "Away" }),
-    ];
+    const [home, away] = [await storeWithCardMaker(), await storeWithCardMaker({ name: "Away" })];
     const agreementId = await agreeOnTransfers(home.id, away.id, { maxTransferCents: 1_000 });
     const [first, second] = [await home.card(2_500, owner.email), await away.card(100)];
     const order = { fromCardUuid: first.id, amountCents: 400, toCode: second.code };

@@ -7,7 +7,7 @@ import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
-import { takeAttempt } from "../../limits/attempt-limits";
+import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { networkOf } from "../../networks";
 
 // Longer than the lookup takes, so that the duration does not reveal the result.

@@ -90,8 +90,7 @@ export const cardPins = pgTable(
   (c) => ({
     merchantId: c.uuid("merchant_id").notNull(),
     cardId: c.uuid("card_id").notNull(),
-    /** Keyed hash of the PIN, with its card. */
-    pinHmac: bytea("pin_hmac").notNull(),
+    sealedPin: c.text("sealed_pin").notNull(),
   }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.cardId] }),

@@ -30,7 +30,10 @@ const UNDELIVERABLE_REASONS = ["bounced", "complained"] as const;
 export const undeliverableAddresses = pgTable(
   "undeliverable_addresses",
   (c) => ({
-    emailHash: bytea("email_hash").primaryKey(),
+    id: c.uuid("id").primaryKey(),
+    emailHash: bytea("email_hash").notNull().unique(),
+    /** The encrypted address, to hash it again when ENCRYPTION_KEY changes. */
+    sealedEmail: c.text("sealed_email").notNull(),
     reason: c.text("reason", { enum: UNDELIVERABLE_REASONS }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   }),

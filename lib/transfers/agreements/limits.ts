@@ -100,5 +100,7 @@ export async function addToSums(
 /** A side's sums of today (UTC). Never of an earlier day than those stored. */
 function sumsOf({ day, sentCents, receivedCents }: AgreementSide) {
   const today = new Date().toISOString().slice(0, 10);
-  return today > day ? { day: today, sentCents: 0, receivedCents: 0 } : { day, sentCents, receivedCents };
+  return today > day
+    ? { day: today, sentCents: 0, receivedCents: 0 }
+    : { day, sentCents, receivedCents };
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { mailContentOf, textOf } from "@/lib/outbox/templates";
 import { KEY_PRESETS, type KeyPreset } from "@/lib/roles";
 import { waitForLocks } from "@/lib/testing/locks";
 import { codeOf, ownerWithTwoStep, stopClock } from "@/lib/testing/people";
-import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { mailsOfStore, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 
@@ -18,12 +17,6 @@ const OWNERS_SCOPES = ["cards:write", "codes:read", "money:write"];
 
 const make = ({ post }: Caller, given: object, headers = {}) =>
   post("/keys", { name: "Till 2", ...given }, { headers });
-
-const mailsOf = async (merchantId: string) =>
-  (
-    await pg()<{ payload: { to: string; template: string } }[]>`select payload from outbox
-      where merchant_id = ${merchantId} order by id`
-  ).map(({ payload }) => payload);
 
 describe("a key that moves money, manages cards or shows codes", () => {
   test("is made by an owner, with the password", async () => {
@@ -112,13 +105,11 @@ test("every owner gets an email about each new key: its name, what it can do, wh
   await make(manager, { name: "Kiosk", preset: "balance_check" });
   const { key } = (await make(manager, { name: "Export", scopes: ["transactions:read"] })).body;
   await manager.post(`/keys/${key.id}/roll`, { overlapHours: 0 });
-  const mails = await mailsOf(merchantId);
+  const mails = await mailsOfStore(merchantId);
   expect(mails.map(({ to }) => to).sort()).toEqual(
     [owner, owner, owner, other, other, other].map(({ email }) => email).sort(),
   );
-  const texts = mails
-    .filter(({ to }) => to === owner.email)
-    .map((mail) => textOf(mailContentOf(mail).words));
+  const texts = mails.filter(({ to }) => to === owner.email).map(({ text }) => text);
   expect(texts[0]).toContain("A manager created the API key “Kiosk” of Corner Bakery");
   expect(texts[0]).toContain("Access: Balance check.");
   expect(texts[0]).toMatch(/\/settings\/api-keys$/);

@@ -3,9 +3,8 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { authenticateKey } from "@/lib/merchants/keys/authenticate";
 import { revokeKey } from "@/lib/merchants/keys/change";
-import { mailContentOf, textOf } from "@/lib/outbox/templates";
 import { waitForLocks } from "@/lib/testing/locks";
-import { actionsOf, auditOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { actionsOf, auditOf, mailsOfStore, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 
@@ -137,12 +136,9 @@ describe("the keys of a person who is removed", () => {
   test("are named to the owners when the person leaves", async () => {
     const { merchantId, member, owner, first } = await storeWithKeysOfMember();
     expect((await member.post("/team/leave")).status).toBe(200);
-    const rows = await pg()<{ payload: { to: string } }[]>`select payload from outbox
-      where merchant_id = ${merchantId} and payload->>'template' = 'api_keys_left'`;
-    expect(rows.map(({ payload }) => payload.to)).toEqual([owner.email]);
-    expect(textOf(mailContentOf(rows[0]?.payload).words)).toContain(
-      `Till 1 (…${first.key.last4}), Till 2 (`,
-    );
+    const mails = await mailsOfStore(merchantId, "api_keys_left");
+    expect(mails.map(({ to }) => to)).toEqual([owner.email]);
+    expect(mails[0]?.text).toContain(`Till 1 (…${first.key.last4}), Till 2 (`);
   });
 
   test("are only revoked by somebody who removes themselves", async () => {
