@@ -150,6 +150,7 @@ test("sign-up is open locally and by invitation in production, unless set", () =
     ...completeVariables,
     APP_URL: "https://cards.example",
     SMTP_URL: "smtp://x",
+    TRUSTED_PROXY_HOPS: "0",
   };
   expect(parseEnv(completeVariables).signUp).toBe("open");
   expect(parseEnv(production).signUp).toBe("invited");

@@ -107,7 +107,7 @@ async function storeWithSecrets() {
       outcome(
         checkBalance(wallet, { store: `store-${merchantId}`, code: "OLDSHOP7788990011", pin }),
       );
-    expect([await check("4711"), await check("4712")]).toEqual(["ok", "not_found"]);
+    expect([await check("4711"), await check("4712")]).toEqual(["done", "not_found"]);
   }
   const signIn = () => signInAs(person, { code: codes[0] });
   return { ...store, cards, expectReadable, signIn };

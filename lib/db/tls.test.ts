@@ -25,6 +25,7 @@ test.each([
   ["postgres://app@localhost/scrip", "", {}],
   ["postgres://app@127.0.0.1:5433/scrip", "verify", {}],
   ["postgres://app@[::1]/scrip", "", {}],
+  ["postgres://app@localhost:1,db.example:2/scrip", "", { ssl: "verify-full" }],
   ["postgres://app@%2Fvar%2Frun%2Fpostgresql/scrip", "", {}],
 ])(
   "in production, %s with DATABASE_TLS=%s is connected to with %j",

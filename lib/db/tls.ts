@@ -5,9 +5,13 @@ type Tls = { ssl?: false | "require" | "verify-full" };
 const SSL_BY_MODE = { verify: "verify-full", "no-verify": "require", off: false } as const;
 
 // An encoded slash begins the folder of a Unix socket.
-const LOCAL_HOST = /^(|localhost|\[::1\]|127\.\d+\.\d+\.\d+|%2f.*)$/i;
+const LOCAL_HOST = /^(|localhost|\[::1\]|127\.\d+\.\d+\.\d+|%2f.*)(:\d*)?$/i;
 
-const isRemote = (url: string): boolean => !LOCAL_HOST.test(new URL(url).hostname);
+/** Whether one of the URL's hosts is another machine. A URL may name several, separated by commas. */
+function isRemote(url: string): boolean {
+  const [, hosts = ""] = /^[a-z]+:\/\/(?:[^@/?#]*@)?([^/?#]*)/i.exec(url) ?? [];
+  return hosts.split(",").some((host) => !LOCAL_HOST.test(host));
+}
 
 /**
  * The driver's TLS option for a database: in production, the certificate of a remote Postgres and its name

@@ -8,7 +8,7 @@ import { newKey } from "@/lib/testing/store";
 afterEach(() => void vi.restoreAllMocks());
 
 const linesDuring = async (work: () => Promise<unknown>) => {
-  const info = vi.spyOn(log(), "info");
+  const info = vi.spyOn(log(), "info").mockClear();
   await work();
   return info.mock.calls.map(([line]) => line as unknown as Record<string, unknown>);
 };

@@ -3,7 +3,7 @@ import { newId } from "@/lib/ids";
 import { MAX_CENTS } from "@/lib/money";
 import type { AgreementLimits } from "@/lib/transfers/agreements/agreement";
 
-export const NO_LIMITS: AgreementLimits = {
+const NO_LIMITS: AgreementLimits = {
   maxTransferCents: MAX_CENTS,
   maxDayCents: MAX_CENTS,
   maxUnsettledCents: MAX_CENTS,

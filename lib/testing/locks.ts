@@ -12,7 +12,7 @@ const lockWaiters = async (on: { unsafe(text: string): PromiseLike<readonly unkn
 
 /** Resolves when `count` connections to this database wait for a lock. */
 export const waitForLocks = (count = 1) =>
-  expect.poll(() => lockWaiters(pg()), POLLED).toHaveLength(count);
+  asOwner((sql) => expect.poll(() => lockWaiters(sql), POLLED).toHaveLength(count));
 
 /** Shortens this database's lock timeout from 2 s to 200 ms until the test ends. */
 export async function shortenLockTimeout(): Promise<void> {

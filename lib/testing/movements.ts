@@ -1,3 +1,4 @@
+import { newCodeColumns } from "../cards/code";
 import { db, pg } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { isIncoming } from "../db/schema/transactions";
@@ -14,9 +15,7 @@ export async function bareCard({ merchantId, currency = "USD", status = "active"
     .values({
       merchantId,
       id,
-      codeHmac: Buffer.from(id),
-      sealedCode: "",
-      codeLast4: id.slice(-4).toUpperCase(),
+      ...newCodeColumns(merchantId, id),
       currency,
       status,
       cardType: "digital",

@@ -91,7 +91,7 @@ export async function send(
   const response = await (await load())[method](request, { params: Promise.resolve(params) });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
-  const isJson = response.headers.get("content-type")?.includes("json");
+  const isJson = /^application\/json(;|$)/.test(response.headers.get("content-type") ?? "");
   const { status, headers: answered } = response;
   return { status, text, bytes, body: isJson ? JSON.parse(text) : null, headers: answered };
 }

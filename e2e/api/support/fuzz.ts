@@ -51,7 +51,7 @@ const FORMATS: Record<string, string[]> = {
 };
 
 /** Values of a schema of the document, mostly of the right type, and sometimes of any. */
-export function valuesOf(
+function valuesOf(
   document: Json,
   schema: Json,
   name = "",

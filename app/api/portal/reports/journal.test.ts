@@ -8,7 +8,7 @@ import { type Caller, rowsOf } from "@/lib/testing/requests";
 
 async function journalOf({ get }: Caller, query: Record<string, string>) {
   const answer = await get("/reports/journal", query);
-  expect(answer.status).toBe(200);
+  expect(answer.status, answer.text).toBe(200);
   return rowsOf(answer);
 }
 

@@ -9,6 +9,7 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { selectExpired } from "@/lib/reports/expired-cards";
 import { readRollForward } from "@/lib/reports/roll-forward";
+import { asOwner } from "@/lib/testing/database";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages } from "@/lib/testing/requests";
 
@@ -187,8 +188,7 @@ describe("expired cards", () => {
         'active', 'digital', '2020-01-01' from generate_series(1, 20000)`;
     const uuid = await expiredCard(5);
     await endOfDay();
-    await pg()`analyze cards`;
-    await pg()`analyze expired_balances`;
+    await asOwner((sql) => sql`analyze cards, expired_balances`);
     expect((await list()).cards).toMatchObject([{ uuid, balanceCents: 5 }]);
     const query = selectExpired({ merchantId, currency: "USD", after: null, afterDay: null });
     const plan = await db().execute<{ "QUERY PLAN": string }>(

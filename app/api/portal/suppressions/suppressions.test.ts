@@ -3,12 +3,12 @@ import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { suppress } from "@/lib/outbox/suppressions";
 import { signUpPerson } from "@/lib/testing/people";
-import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { auditOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, outcomeOf } from "@/lib/testing/requests";
 import { mailedToken, templatesTo, uniqueEmail } from "@/lib/testing/wallet";
 
 describe("a store that somebody signed up for", () => {
-  const key = (scopes: string[]) => ({ name: "Till", shape: "A", scopes, expiresAt: null });
+  const key = (scopes: string[]) => ({ name: "Till", shape: "A", scopes, password: PASSWORD });
 
   test("invites nobody and has no key that moves money until the email is confirmed", async () => {
     const owner = await signUpPerson();
