@@ -21,13 +21,14 @@ const PUBLISHED = {
     balance_limit_exceeded transfers_not_enabled transfer_limit_exceeded rate_stale
     platform_not_connected`,
   401: "unauthorized consumer_unauthorized",
-  403: "insufficient_scope",
+  403: "insufficient_scope second_factor_required sign_up_closed store_not_confirmed",
   404: "not_found",
   405: "method_not_allowed",
   409: `card_already_active card_already_claimed card_already_disabled gift_settled batch_busy
     store_changed idempotency_key_reused idempotency_in_progress`,
   413: "payload_too_large",
   415: "unsupported_media_type",
+  421: "misdirected_request",
   429: "rate_limited",
   500: "internal_error",
   503: "unavailable",

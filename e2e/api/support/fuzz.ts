@@ -51,12 +51,7 @@ const FORMATS: Record<string, string[]> = {
 };
 
 /** Values of a schema of the document, mostly of the right type, and sometimes of any. */
-function valuesOf(
-  document: Json,
-  schema: Json,
-  name = "",
-  depth = 0,
-): fc.Arbitrary<unknown> {
+function valuesOf(document: Json, schema: Json, name = "", depth = 0): fc.Arbitrary<unknown> {
   const proper = properValues(document, schema, name, depth);
   return fc.oneof({ weight: 7, arbitrary: proper }, { weight: 1, arbitrary: hostile });
 }

@@ -41,10 +41,10 @@ export const RESOURCE_KEYS = {
   storeCreditB: names("success walletId transactionId creditBalanceCents"),
   batch: {
     A: names(
-      "id name source currency cardType amountCents quantity createdCards status lastRun createdAt",
+      "id name source currency cardType amountCents quantity hasGuessableCodes createdCards status lastRun createdAt",
     ),
     B: names(
-      "id name source currency card_type amount_cents quantity createdCards status lastRun created_at",
+      "id name source currency card_type amount_cents quantity has_guessable_codes createdCards status lastRun created_at",
     ),
   },
   webhook: WEBHOOK_KEYS,
