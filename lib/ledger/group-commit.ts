@@ -163,16 +163,18 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
   try {
     // Ids are created after sorting, so that a card's later movement has the later id.
     const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
-    // As text, because the driver would otherwise parse JSON before the next call is sent.
-    const rows = await ledgerPool()<{ outcome: string | null; deliveries: number }[]>`
-      select outcome::text, deliveries from move_together(${`[${movements.join()}]`}, ${waits})`;
-    // Without a row, it is unknown whether the movement was made, so it must not be sent again.
-    if (rows.length !== group.length)
+    // As one text, which is parsed after the next call is sent.
+    const [row] = await ledgerPool()<{ outcomes: string; count: number; deliveries: number }[]>`
+      select json_agg(outcome)::text as outcomes, count(*)::int, max(deliveries) as deliveries
+        from move_together(${`[${movements.join()}]`}, ${waits})`;
+    // Without an outcome, it is unknown whether the movement was made, so it must not be sent again.
+    if (row?.count !== group.length)
       throw new Error("the ledger returned outcomes of another group");
     return () => {
+      const outcomes = outcomesOf(row.outcomes);
       for (const [n, one] of group.entries()) {
-        const { outcome, deliveries } = rows[n] ?? {};
-        if (outcome) one.resolve({ ...outcomeOf(outcome), deliveries });
+        const outcome = outcomes[n];
+        if (outcome) one.resolve({ ...outcome, deliveries: row.deliveries });
         else if (waits) one.reject(new Error("the ledger gave no outcome"));
         else retryForCard(one, false);
       }
@@ -190,7 +192,7 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
   }
 }
 
-const outcomeOf = (json: string): Outcome<MovementResult> => JSON.parse(json);
+const outcomesOf = (json: string): (Outcome<MovementResult> | null)[] => JSON.parse(json);
 
 function retryForCard(one: QueuedMovement, alone: boolean): void {
   queue().blocked.push({ ...one, alone });

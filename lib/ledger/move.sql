@@ -105,8 +105,11 @@ begin
       order by w.ordinality
   loop
     outcomes[m.n] := null;
-    continue when m.card_n is null and not p_wait and exists (select from cards
-      where merchant_id = m.merchant and id = coalesce(m.card, card_of_code(m.merchant, m.code_hmac)));
+    -- In two conditions: a condition with a query costs an execution, even if its result isn't needed.
+    if m.card_n is null and not p_wait then
+      continue when exists (select from cards
+        where merchant_id = m.merchant and id = coalesce(m.card, card_of_code(m.merchant, m.code_hmac)));
+    end if;
     card := locked[m.card_n];
     activates := coalesce(card.status = 'inactive', false);
     if (m.stored_answer).key is not null then
