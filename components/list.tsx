@@ -76,7 +76,7 @@ export function usePagination(
   };
 }
 
-/** The values of URL parsers that filter nothing. */
+/** Null for every parameter of the URL: no filter is set. */
 export const noneOf = <Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) =>
   Object.fromEntries(Object.keys(parsers).map((name) => [name, null])) as {
     [Name in keyof Parsers]: null;

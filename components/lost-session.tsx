@@ -19,7 +19,7 @@ export function SessionEnded({ signInPath }: { signInPath: string }) {
   );
 }
 
-/** Dialog shown when the session has switched to another store than this page's. */
+/** Dialog shown when the session has switched to a store other than this page's. */
 export const StoreChanged = () => (
   <Dialog
     title="You now work in another store"

@@ -10,7 +10,7 @@ type Operation = {
   right?: object;
   /** Wrong values by field. */
   values?: Record<string, unknown[]>;
-  /** Wrong input of several fields, or whose error has another name than its field. */
+  /** Wrong input of several fields, or whose error names something other than its field. */
   inputs?: [error: string, input: object][];
 };
 

@@ -32,13 +32,13 @@ function OpenPanel({ id, among, onClose }: Props) {
   return (
     <Panel title={movement.data ? wordOf(movement.data) : "Transaction"} onClose={onClose}>
       <Loaded query={movement} what="This transaction" loading="Loading the transaction">
-        {(shown) => <KnownMovement movement={shown} />}
+        {(shown) => <MovementDetails movement={shown} />}
       </Loaded>
     </Panel>
   );
 }
 
-function KnownMovement({ movement }: { movement: Movement }) {
+function MovementDetails({ movement }: { movement: Movement }) {
   const { currency, balanceAfterCents } = movement;
   const beforeCents = balanceAfterCents - signedCents(movement);
   return (

@@ -18,9 +18,9 @@ import type { GiftOrder } from "./send-gift-confirmation";
 import type { OwnCard } from "./types";
 
 // Later steps load when they are reached.
-const steps = () => import("./send-gift-confirmation");
-const GiftConfirmation = dynamic(async () => (await steps()).GiftConfirmation);
-const GiftSent = dynamic(async () => (await steps()).GiftSent);
+const loadSteps = () => import("./send-gift-confirmation");
+const GiftConfirmation = dynamic(async () => (await loadSteps()).GiftConfirmation);
+const GiftSent = dynamic(async () => (await loadSteps()).GiftSent);
 
 const longestMessage = 500;
 

@@ -10,7 +10,7 @@ import { raceOn } from "./support/race";
 import { RESOURCE_KEYS } from "./support/shapes";
 import { test, waitForBatch } from "./support/test";
 
-// Reads have nothing to repeat.
+// Reads change nothing, so they take no Idempotency-Key.
 const writeOperations = operations.filter(
   ({ method, spec }) => method === "POST" && !spec.scope?.endsWith(":read"),
 );

@@ -55,7 +55,7 @@ export async function makeCard(merchantId: string): Promise<string> {
   return card.id;
 }
 
-/** Creates a store with keys, active cards and a webhook that subscribes to every movement. */
+/** Creates a store with keys, active cards and a webhook for debits and credits. */
 export async function makeBenchStore(keys: number, cards: number): Promise<BenchStore> {
   const merchantId = await makeStore();
   await createWebhook(operatorContext(merchantId), {

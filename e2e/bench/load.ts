@@ -28,7 +28,7 @@ const CALLS = {
 
 export type CallName = keyof typeof CALLS;
 
-/** How much load of one call to send: for a duration or up to a count. */
+/** A load to generate: one API call, repeated for a duration or up to a number of requests. */
 export type LoadRequest = {
   call: CallName;
   /** The name of the group of stores to choose from. */

@@ -16,7 +16,7 @@ import { copyWorkingTree, removeCopy } from "./scratch.mjs";
 
 const KINDS = /** @type {const} */ (["vitest", "direct", "full"]);
 
-// Changes served by Next need the full build; the direct lane is bundled in a second.
+// Changes that Next serves need its full build; our own API server is bundled in a second.
 const NEEDS_BUILD = /^(components\/|proxy\.ts$|app\/(?!api\/v1\/))/;
 
 /** How to run a test after `changed` was broken. */
@@ -38,7 +38,7 @@ function breakSource(
   return text.replace(find, () => replace);
 }
 
-/** Throws unless every named test exists and passes before anything is broken. */
+/** Throws unless every test that mutants name exists and passes before anything is broken. */
 async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */ chosen) {
   for (const kind of KINDS) {
     const wanted = chosen.flatMap((mutant) => testsOfKind(mutant, kind));
@@ -56,7 +56,7 @@ async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */
   }
 }
 
-/** Whether a result belongs to a named test. */
+/** Whether a result is of this test, or of any test in its file if it has no title. */
 const isResultOf = (/** @type {Test} */ { file, title = "" }, /** @type {TestResult} */ result) =>
   result.file === file && result.title.includes(title);
 

@@ -46,7 +46,7 @@ export const tenancy = [
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")
     .without("|| !isOurs")
     .caughtBy("e2e/api/pagination.spec.ts", "holds for its own list"),
-  mutant("A page of another store than the session's changes nothing.", "lib/http/sessions.ts")
+  mutant("A page of a store other than the session's changes nothing.", "lib/http/sessions.ts")
     .without('if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");')
     .caughtBy("app/api/portal/roles.test.ts", "is refused to a page that shows another store"),
   mutant("Stores may import the same code and find only their own.", "lib/cards/code.ts")

@@ -12,7 +12,7 @@ import { expect, test } from "../support/test";
 
 const execFileAsync = promisify(execFile);
 
-const load = async (): Promise<Document> => (await send("/api/v1/openapi.json")).body;
+const fetchOpenApi = async (): Promise<Document> => (await send("/api/v1/openapi.json")).body;
 
 test("the commands of the guides work as pasted", async ({ page, merchant, api }) => {
   test.slow();
@@ -55,7 +55,7 @@ const COMMANDS: Record<(typeof languages)[number], (code: string) => [string, st
 
 test("every operation's example is valid in every language", async ({ merchant }) => {
   const env = { ...process.env, SCRIP_KEY: merchant.keyA };
-  const operations = operationsOf(await load());
+  const operations = operationsOf(await fetchOpenApi());
   expect(operations.length).toBeGreaterThan(20);
   const examples = languages.flatMap((language) =>
     operations.flatMap((operation) => {
@@ -85,7 +85,7 @@ test("every operation's example is valid in every language", async ({ merchant }
 test("every operation and guide has a page, and every error code an entry", async ({ request }) => {
   test.slow();
   const home = await (await request.get("/docs")).text();
-  for (const { slug, method, path } of operationsOf(await load())) {
+  for (const { slug, method, path } of operationsOf(await fetchOpenApi())) {
     expect(home).toContain(`href="/docs/api/${slug}"`);
     const answer = await request.get(`/docs/api/${slug}`);
     expect(answer.status(), slug).toBe(200);

@@ -105,8 +105,8 @@ const OK = "HTTP/1.1 200 OK\r\n";
 const STATUS = ["HTTP/", "1", ".", "1", " "];
 const PROCESSING = ["HTTP/1.1 102 Processing\r\n\r\n"];
 
-const TIMED_OUT = "No answer came within 10 s.";
-const CLOSED = "The connection was closed before an answer came.";
+const TIMEOUT_ERROR = "No answer came within 10 s.";
+const CONNECTION_CLOSED_ERROR = "The connection was closed before an answer came.";
 
 /** Receivers that never accept a delivery, with the error that the merchant sees. */
 const REJECTING_RECEIVERS: [
@@ -114,21 +114,29 @@ const REJECTING_RECEIVERS: [
   error: string,
   start: (h: HostileReceivers) => Promise<HostileReceiver>,
 ][] = [
-  ["never shakes hands", TIMED_OUT, (h) => h.tcp(() => {})],
-  ["never answers", TIMED_OUT, (h) => h.tls(() => {})],
-  ["trickles its status line", TIMED_OUT, (h) => h.tls((socket) => drip(socket, STATUS, 2_400))],
+  ["never shakes hands", TIMEOUT_ERROR, (h) => h.tcp(() => {})],
+  ["never answers", TIMEOUT_ERROR, (h) => h.tls(() => {})],
+  [
+    "trickles its status line",
+    TIMEOUT_ERROR,
+    (h) => h.tls((socket) => drip(socket, STATUS, 2_400)),
+  ],
   [
     "trickles headers without an end",
-    TIMED_OUT,
+    TIMEOUT_ERROR,
     (h) =>
       h.tls((socket) => {
         socket.write(OK);
         drip(socket, ["X-More: of this\r\n"], 300);
       }),
   ],
-  ["is only processing", TIMED_OUT, (h) => h.tls((socket) => drip(socket, PROCESSING, 500))],
-  ["hangs up after reading", CLOSED, (h) => h.tls((socket) => void socket.destroy())],
-  ["hangs up at once", CLOSED, (h) => h.tcp((socket) => void socket.destroy())],
+  ["is only processing", TIMEOUT_ERROR, (h) => h.tls((socket) => drip(socket, PROCESSING, 500))],
+  [
+    "hangs up after reading",
+    CONNECTION_CLOSED_ERROR,
+    (h) => h.tls((socket) => void socket.destroy()),
+  ],
+  ["hangs up at once", CONNECTION_CLOSED_ERROR, (h) => h.tcp((socket) => void socket.destroy())],
   [
     "is not trusted",
     "The certificate is not trusted.",
@@ -219,7 +227,7 @@ test("a hostile receiver has failed within ten seconds, or is hung up on", async
 
       expect(attempt).toMatchObject(expected);
       expect(attempt.duration_ms).toBeLessThan(TIMEOUT_MS + MARGIN_MS);
-      if (expected.error === TIMED_OUT) {
+      if (expected.error === TIMEOUT_ERROR) {
         expect(attempt.duration_ms).toBeGreaterThan(TIMEOUT_MS - 500);
       }
       if (expected.error) return;

@@ -8,7 +8,7 @@ import {
 import { expect, RECEIVER_URL, test, toUuid } from "./test";
 
 const EVENTS = ["card.activated", "card.debited"];
-const ID_B = /^wh_[0-9a-f]{32}$/;
+const SHAPE_B_ID_PATTERN = /^wh_[0-9a-f]{32}$/;
 
 test("a new webhook shows its secret under Shape B only", async ({ api, apiB }) => {
   const wanted = { url: RECEIVER_URL, events: EVENTS };
@@ -25,7 +25,7 @@ test("a new webhook shows its secret under Shape B only", async ({ api, apiB }) 
   const b = await apiB.post("/webhooks", wanted);
   expectStatus(b, 201);
   expect(b.body).toEqual({
-    id: expect.stringMatching(ID_B),
+    id: expect.stringMatching(SHAPE_B_ID_PATTERN),
     url: RECEIVER_URL,
     events: EVENTS,
     is_active: true,

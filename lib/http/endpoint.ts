@@ -46,7 +46,7 @@ export type Definition<
   alsoScope?: Scope;
   /** Shows the code of the card that it creates to every caller. */
   createsCard?: true;
-  /** Skips the `Scrip-Store` check, for pages that may show another store than the session's, or none. */
+  /** Skips the `Scrip-Store` check, for pages that may show a store other than the session's, or none. */
   anyStore?: true;
   /** For what people need to set up a second factor, where their store requires one. */
   withoutSecondFactor?: true;

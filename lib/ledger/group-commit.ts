@@ -37,7 +37,7 @@ const MAX_CONCURRENT_GROUPS = 2;
 /** New movements don't wait for a group that takes longer than this. */
 const SLOW_GROUP_MS = 20;
 /** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
-const MAX_CONCURRENT_CARDS = 2;
+const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
 
 // On globalThis, because routes and the server can each have a copy of this module.
 const QUEUE_SYMBOL = Symbol.for("scrip.movements");
@@ -112,7 +112,7 @@ function isGroupReady({ waiting, groupsInFlight }: Queue): boolean {
 
 function sendCardGroups(): void {
   const q = queue();
-  while (q.cardsInFlight.size < MAX_CONCURRENT_CARDS) {
+  while (q.cardsInFlight.size < MAX_LOCKED_CARDS_TRIED_AT_ONCE) {
     const first = q.blocked.find((one) => !q.cardsInFlight.has(cardOf(one)));
     if (!first) return;
     const [group, others] = split(q.blocked, MAX_GROUP_SIZE, (one) => canShareGroup(first, one));

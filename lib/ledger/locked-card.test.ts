@@ -53,7 +53,7 @@ test("activations that share a commit lock their stores' counts in the order of 
     const group = JSON.stringify([await newCard(second), await newCard(first)]);
     return () => session`select outcome from move_together(${group}, false)`.execute();
   };
-  // Card counts are split by session. This creates the session's rows.
+  // Card counts are split by database connection. This creates the rows of this connection.
   await (await activate())();
   const again = await activate();
 

@@ -78,7 +78,7 @@ export type Movement = MovementPolicy & {
   silent?: boolean;
 };
 
-/** A refusal as a stored response, with its extras; `message` and `fields` only if not the defaults. */
+/** A refusal as it is stored for replays. `message` and `fields` are stored only if they differ from the defaults. */
 export type StoredRefusal = { refusal: RefusalCode; message?: string; fields?: FieldError[] };
 
 /** The result of a guarded operation, from lib/ledger/*.sql or `operation()`. */

@@ -13,7 +13,7 @@ type Call = { headers: Record<string, string>; body: string };
 
 const unreachableError = (reason: string) => new PlatformError("unreachable", reason);
 
-/** Posts to a shop, without redirects. Throws PlatformError (unreachable) without a response in 10 seconds. */
+/** Posts to a shop, without redirects. Throws PlatformError (unreachable) if there is no response within 10 seconds. */
 export async function httpCall(agent: Dispatcher, url: string, call: Call): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   try {

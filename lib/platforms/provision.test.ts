@@ -58,7 +58,7 @@ test("what goes by itself is told, and what waits until somebody asks is not", a
   expect(await read()).toMatchObject({ status: "completed", provisioned: 5, underWay: 0 });
 });
 
-test("cards in another currency than the platform's are not to be there", async () => {
+test("cards in a currency other than the shop's aren't expected there", async () => {
   const { connection, shop, ask, read } = await storeWithBatch(3);
   await pg()`update platform_connections set currency = 'EUR' where id = ${connection.id}`;
   expect(await ask()).toMatchObject({ status: "completed", total: 0, failed: 0 });

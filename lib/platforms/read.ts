@@ -47,7 +47,7 @@ export async function readPlatform({ merchantId }: Ctx) {
   return { connection, counts, otherCurrency, differences, compared: progress };
 }
 
-/** Counts cards in another currency than the shop's, by state. */
+/** Counts queued and failed cards whose currency differs from the shop's, by state. */
 async function countOtherCurrency({ merchantId, id, currency }: ConnectionRow) {
   // Naming the states lets Postgres use the partial index platform_cards_different.
   const rows = await db().execute<{ state: LeasedCard["state"]; count: number }>(sql`

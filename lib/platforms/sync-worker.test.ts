@@ -103,7 +103,7 @@ test("a call beyond the platform's limit counts for nothing and is made again at
   expect(await jobs(store.id)).toMatchObject([{ status: "done", attempts: 1 }]);
 });
 
-test("a card in another currency than the shop's, and a code of another's, have failed and are not tried again", async () => {
+test("a card in a currency other than the shop's, and one whose code another card has, fail and are not tried again", async () => {
   const euro = await connectedStore("EUR");
   await euro.sell(100);
   const taken = await connectedStore();

@@ -12,12 +12,12 @@ type Lanes = {
   next: RequestListener;
   /** Handles a request below /api/v1, or returns false. */
   direct: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Refuses requests to other names than localhost. */
+  /** Refuses requests to host names other than localhost. */
   onlyThisMachine: boolean;
 };
 
 /**
- * Prepares a request for both lanes, so they behave the same: normalizes the URL and the headers, and
+ * Prepares a request so that it is treated the same whether Next or our own API handler serves it: normalizes the URL and the headers, and
  * returns an API error where Next would return a page, a redirect or its own error below /api.
  */
 export function prepareRequest({ next, direct, onlyThisMachine }: Lanes): RequestListener {

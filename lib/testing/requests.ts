@@ -162,5 +162,5 @@ export async function allPages<T>(
 }
 
 /** The rows of a downloaded CSV file, parsed like a spreadsheet does. */
-export const rowsOf = ({ text }: { text: string }): Record<string, string>[] =>
+export const csvRowsOf = ({ text }: { text: string }): Record<string, string>[] =>
   parse(text, { bom: true, columns: true });

@@ -126,7 +126,7 @@ const OWNER_OPERATIONS = [
   "POST /team/invitations/[id]/resend",
 ];
 
-/** Operations allowed on a page that shows another store than the session's. */
+/** Operations allowed on a page that shows a store other than the session's. */
 const ANY_STORE_OPERATIONS = ["POST /invitations/join", "POST /stores/switch"];
 
 /** POST operations that only read: a card code must not appear in a URL. */

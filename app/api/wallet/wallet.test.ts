@@ -17,7 +17,8 @@ import {
 const operations = await operationsIn("/api");
 const scoped = operations.filter(({ spec }) => spec.scope !== null);
 const isWallets = ({ path }: { path: string }) => path.startsWith("/api/wallet/");
-const filled = (path: string) => path.replace("[sequence]", "1").replace(/\[\w+\]/g, newId);
+const fillPathParameters = (path: string) =>
+  path.replace("[sequence]", "1").replace(/\[\w+\]/g, newId);
 
 describe("who opens what", () => {
   test("every route of a wallet needs a wallet's scope, and no other route has one", () => {
@@ -43,7 +44,7 @@ describe("who opens what", () => {
     const opened: string[] = [];
     for (const { name, path, method } of scoped) {
       for (const headers of isWallets({ path }) ? merchants : [consumer.headers]) {
-        const { status } = await send(filled(path), method, { headers });
+        const { status } = await send(fillPathParameters(path), method, { headers });
         if (status !== 401) opened.push(`${name}: ${status}`);
       }
     }
@@ -58,7 +59,7 @@ describe("who opens what", () => {
     const { headers } = session;
     const own = scoped.filter(({ spec }) => spec.scope === "wallet:own");
     const answers = await Promise.all(
-      own.map(({ path, method }) => send(filled(path), method, { headers })),
+      own.map(({ path, method }) => send(fillPathParameters(path), method, { headers })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
     expect(own.length).toBeGreaterThanOrEqual(6);

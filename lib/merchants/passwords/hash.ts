@@ -66,7 +66,7 @@ export async function hashPassword(
 export const rehashPassword = (password: string): Promise<string> =>
   withHashLimit("known", () => hash(normalizePassword(password), COST));
 
-/** Whether a hash was made with another cost than today's. */
+/** Whether a hash was made with a cost that is no longer current. */
 export const isOutdatedHash = (hashed: string): boolean =>
   !hashed.startsWith(
     `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`,

@@ -46,7 +46,7 @@ export const turnOffTotpFor = (typed: string): Promise<{ userId: string }> =>
   });
 
 /**
- * Deletes a user's two-step sign-in with its secret and recovery codes, and mails them. If it is off, does
+ * Deletes a user's two-step sign-in with its secret and recovery codes, and emails the user. If it is off, does
  * nothing and returns false.
  */
 export async function clearTotp(tx: Tx, userId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { asOwner } from "@/lib/testing/database";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { allPages, rowsOf } from "@/lib/testing/requests";
+import { allPages, csvRowsOf } from "@/lib/testing/requests";
 import { createStore, newKey } from "@/lib/testing/store";
 
 type Query = Record<string, string>;
@@ -79,7 +79,7 @@ describe("the audit log", () => {
     const { merchantId, owner, list } = await storeWithAuditEntries();
     const query = { action: "store.updated" };
     const items = await list(query);
-    const rows = rowsOf(await owner.get("/audit/export", query));
+    const rows = csvRowsOf(await owner.get("/audit/export", query));
     expect(rows.map((row) => row["Entry id"])).toEqual(items.map(({ id }) => id));
     expect(rows[0]).toMatchObject({ What: "Store settings changed", Action: "store.updated" });
     expect(JSON.parse(rows[1]?.Details ?? "")).toEqual({ name: { from: "Second", to: "Third" } });

@@ -7,7 +7,7 @@ import { findCardByCode } from "@/lib/cards/find";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { outcomeOf, rowsOf } from "@/lib/testing/requests";
+import { csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 
 async function storeWithBatch(quantity = 12) {
   const store = await storeWithPeople();
@@ -66,7 +66,7 @@ test("the file for the printer has every card's code in order, and is logged wit
   const { owner, id, merchantId, file } = await storeWithBatch(2_100);
   const answer = await file();
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="codes.csv"');
-  const rows = rowsOf(answer);
+  const rows = csvRowsOf(answer);
   expect(rows).toHaveLength(2_100);
   expect(rows.map((row) => row.Number)).toEqual(rows.map((_, index) => String(index + 1)));
   for (const row of [rows[0], rows[1_000], rows[2_099]]) {
@@ -96,7 +96,7 @@ async function pdfPageTexts(data: Uint8Array) {
 
 test("sheets show ten cards a page with their codes, at most 500 cards at once", async () => {
   const { merchantId, file, sheet } = await storeWithBatch(503);
-  const rows = rowsOf(await file());
+  const rows = csvRowsOf(await file());
 
   const pages = await pdfPageTexts((await sheet({ from: "2", to: "24" })).bytes);
   expect(pages).toHaveLength(3);

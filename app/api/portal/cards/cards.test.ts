@@ -6,7 +6,7 @@ import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { allPages, outcomeOf, rowsOf } from "@/lib/testing/requests";
+import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 
 const CARD_NAMES = ["unsold", "half", "yen", "emptied", "disabled"] as const;
 type Query = Record<string, string>;
@@ -172,7 +172,7 @@ test.each(["newest", "expiring"] as const)(
   async (sort) => {
     const { owner, merchantId, find } = await storeWithCards();
     const query = { sort, currency: "USD", status: "active" };
-    const rows = rowsOf(await owner.get("/cards/export", query));
+    const rows = csvRowsOf(await owner.get("/cards/export", query));
     const { cards } = (await find(query)).body;
     expect(rows).toEqual(
       cards.map((card: Record<string, string | number | null>) => ({

@@ -102,7 +102,7 @@ test("a redemption from a card that was then disabled is acknowledged without re
   expect(await cardOf(cardId)).toMatchObject({ card: { unpostedCents: 0 } });
 });
 
-test("a card in another currency than the shop's is neither a difference nor a failure", async () => {
+test("a card in a currency other than the shop's is neither a difference nor a failure", async () => {
   const { put, shop, sell, listed, read, cardOf } = await storeWithShop();
   shop.currency = "EUR";
   await put();

@@ -4,12 +4,12 @@ import { closeDays } from "@/lib/reports/close-days";
 import { readRollForward } from "@/lib/reports/roll-forward";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { type Caller, rowsOf } from "@/lib/testing/requests";
+import { type Caller, csvRowsOf } from "@/lib/testing/requests";
 
 async function journalOf({ get }: Caller, query: Record<string, string>) {
   const answer = await get("/reports/journal", query);
   expect(answer.status, answer.text).toBe(200);
-  return rowsOf(answer);
+  return csvRowsOf(answer);
 }
 
 const toMinorUnits = (amount = "") => BigInt(amount.replace(".", ""));

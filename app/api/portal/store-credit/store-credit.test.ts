@@ -3,7 +3,7 @@ import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { storeWithPeople } from "@/lib/testing/portal";
-import { allPages, rowsOf } from "@/lib/testing/requests";
+import { allPages, csvRowsOf } from "@/lib/testing/requests";
 
 const [ada, bob] = ["ada@example.com", "bob@example.com"];
 
@@ -62,7 +62,7 @@ test("the file of cards says which card is store credit", async () => {
   const { owner, card, credit } = await openStore();
   const credited = await credit(ada, 3_000, "USD");
   const gift = await card({ amountCents: 500, owner: ada });
-  const rows = rowsOf(await owner.get("/cards/export"));
+  const rows = csvRowsOf(await owner.get("/cards/export"));
   expect(rows.map((row) => [row["Card id"], row["Store credit"]])).toEqual([
     [gift.id, "no"],
     [credited.card.id, "yes"],

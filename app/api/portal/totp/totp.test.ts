@@ -21,7 +21,7 @@ stopClock();
 
 const twoStepOf = async ({ get }: Person) => (await get("/security")).body.twoStep;
 
-/** A user's two-step changes: audit actions, and changes mailed. */
+/** The changes to a user's two-step sign-in: those in the audit log, and those that were emailed. */
 async function changesOf({ merchantId, email }: Person) {
   const actions = await actionsOf(merchantId);
   const mails = await mailsTo(email);

@@ -5,7 +5,7 @@ import { pg } from "@/lib/db/client";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { type Caller, rowsOf } from "@/lib/testing/requests";
+import { type Caller, csvRowsOf } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 
 /** A store with movements in three currencies by an API key, and store credit given by the owner. */
@@ -82,7 +82,7 @@ test("movements are filtered by type, currency, account, person, key and referen
 
 test("the file has exactly what is filtered, row by row as the ledger has it, and is logged with its filters", async () => {
   const { get, user, merchantId } = await storeWithMovements();
-  const rows = rowsOf(await get("/transactions/export", { type: "spend" }));
+  const rows = csvRowsOf(await get("/transactions/export", { type: "spend" }));
   const ledger = await pg()`
     select t.*, c.code_last4, to_char(t.created_at at time zone 'Asia/Kathmandu',
         'YYYY-MM-DD HH24:MI:SS') as local from transactions t
