@@ -91,7 +91,7 @@ const Unsettled = ({ agreements }: UnsettledProps) => {
 
 const unsettledColumns: Column<Agreement>[] = [
   textColumn("Store", ({ otherStore }) => otherStore.name, {
-    className: "max-w-36 font-medium lg:max-w-72",
+    className: "max-w-32 font-medium lg:max-w-72",
     phone: "what",
   }),
   {

@@ -55,7 +55,8 @@ const CodeForm = ({ verb, send, problemOf }: FormProps) => (
 );
 
 const claimProblems: Record<string, string> = {
-  not_found: "No card has this code and PIN. Compare them with the card, letter by letter.",
+  not_found:
+    "No card has this code. Compare it with the card, letter by letter. If the card has a PIN, type that too.",
   card_not_active: "This card isn't active. The store it comes from can tell why.",
   card_already_claimed: "This card is in somebody else's wallet already.",
 };
@@ -85,7 +86,7 @@ export function ClaimForm() {
 }
 
 const unknownCode =
-  "No card has this code and PIN. Compare them with the card. For some cards, only the store can tell the balance.";
+  "No card is found by this code. Compare it with the card. If the card has a PIN, type that too. For some cards, only the store can tell the balance.";
 
 /** Shows the balance for a card code. The code is sent in the request body, never in the URL. */
 export function BalanceForm({ store }: { store: string }) {

@@ -57,7 +57,7 @@ test("npm start survives kills with every card, balance and key", async ({ page,
         await page.goto(printedAs(/Sign in +(\S+)/));
         await page.getByLabel("E-mail address").fill(printedAs(/email +(\S+)/));
         await page.getByLabel("Password").fill(printedAs(/password +(\S+)/));
-        await page.getByRole("button", { name: "Sign in" }).click();
+        await page.getByRole("button", { name: "Sign in", exact: true }).click();
         await expect(page).toHaveURL(/\/overview$/);
         await page.goto("about:blank");
       } finally {

@@ -8,8 +8,10 @@ const path = "/settings/transfers";
 test("two owners agree on transfers, settle what is owed and end the agreement", async ({
   page,
   merchant,
+  tolerate,
 }) => {
   test.slow();
+  tolerate(/status of 404/);
   const partner = await makeStore({ currency: "EUR" });
   const till = apiClient(merchant.keyA);
   const { uuid } = await makeActiveCard(till, { amountCents: 10_000 });

@@ -10,6 +10,7 @@ import { codeOf } from "./totp";
 /** Dialogs scanned by other tests: those below, and e2e/wallet/pages.spec.ts. */
 const dialogsScannedElsewhere = [
   "lost-session",
+  "security/passkey-dialogs",
   "shell/palette-entry",
   "wallet/code-sheet",
   "wallet/gifts-view",

@@ -6,7 +6,13 @@ const DAY_MS = 86_400_000;
 
 const statusWith = async (secret: string) => (await apiClient(secret).get("/cards")).status;
 
-test("keys are rolled, renamed and given an expiration date", async ({ page, merchant, sql }) => {
+test("keys are rolled, renamed and given an expiration date", async ({
+  page,
+  merchant,
+  sql,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
   await openAs(page, merchant, "/settings/api-keys");
   const dialog = page.getByRole("dialog");
   await chooseItem(page, "Actions for Till A", "Roll");

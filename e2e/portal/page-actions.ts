@@ -14,7 +14,7 @@ export type Credentials = Pick<Store, "email" | "password">;
 export async function fillSignIn(page: Page, { email, password }: Credentials) {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 /** Signs up with a new store and ends on the overview. Returns the email. */

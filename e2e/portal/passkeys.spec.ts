@@ -20,8 +20,8 @@ test("a passkey is added, signs in without email and password, and is removed", 
   });
   await openAs(page, store, "/settings/security");
   await page.getByRole("button", { name: "Add passkey" }).click();
-  await page.getByLabel("Name").fill("Work laptop");
-  await page.getByLabel("Password").fill(store.password);
+  await page.getByRole("dialog").getByLabel("Name").fill("Work laptop");
+  await page.getByRole("dialog").getByLabel("Password").fill(store.password);
   await page.getByRole("button", { name: "Continue" }).click();
   const passkey = page.getByRole("listitem").filter({ hasText: "Work laptop" });
   await expect(passkey).toContainText("not used yet");
@@ -33,7 +33,7 @@ test("a passkey is added, signs in without email and password, and is removed", 
   await expect(passkey).toContainText("last used");
 
   await page.getByRole("button", { name: "Remove Work laptop" }).click();
-  await page.getByLabel("Password").fill(store.password);
+  await page.getByRole("dialog").getByLabel("Password").fill(store.password);
   await page.getByRole("button", { name: "Remove passkey" }).click();
   await expect(passkey).toBeHidden();
 

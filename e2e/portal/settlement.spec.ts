@@ -30,7 +30,8 @@ test("both stores see a transfer to settle", async ({ page, merchant, activeCard
   const arrived = `€${(transfer.counterAmountCents / 100).toFixed(2)}`;
 
   await openAs(page, merchant, "/reports?tab=settlement");
-  const mine = page.getByRole("row").filter({ hasText: "You owe them" });
+  const lines = page.getByRole("table", { name: "Settlement by month and store" });
+  const mine = lines.getByRole("row").filter({ hasText: "You owe them" });
   await expect(mine).toContainText("$50.00");
   await expect(mine).toContainText(arrived);
 
@@ -42,7 +43,7 @@ test("both stores see a transfer to settle", async ({ page, merchant, activeCard
 
   await page.context().clearCookies();
   await openAs(page, partner, "/reports?tab=settlement");
-  const theirs = page.getByRole("row").filter({ hasText: "They owe you" });
+  const theirs = lines.getByRole("row").filter({ hasText: "They owe you" });
   await expect(theirs).toContainText("$50.00");
   await expect(theirs).toContainText(arrived);
 });

@@ -50,13 +50,13 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   await expect(page.getByLabel("Password")).toHaveValue("");
   await fillSignIn(page, merchant);
   await field.fill(first);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText(/isn't right, or was used before/)).toBeVisible();
   const cookies = await page.context().cookies();
   expect(cookies.filter(({ name }) => name.includes("session-token"))).toEqual([]);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code").fill(codes[4]?.toUpperCase() ?? "");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(twoStepSection(page)).toContainText("9 of 10 recovery codes are left");
 
   await twoStepSection(page).getByRole("button", { name: "New recovery codes" }).click();
