@@ -122,6 +122,7 @@ onFreshDatabase(
 onFreshDatabase(
   "a figure that differs is named, and ends ledger verify with 1",
   async ({ url }) => {
+    expect(await runScripOn(url, "db", "migrate")).toMatchObject({ code: 0 });
     expect(await runScripOn(url, "ledger", "verify")).toMatchObject({
       code: 0,
       body: { ok: true, problems: [] },

@@ -7,10 +7,13 @@ const document = { openapi: "3.1.0", text: "x".repeat(2_000) };
 /** A resource that counts how often its document is built, and a function that reads it. */
 function counted() {
   let built = 0;
-  const { GET, HEAD } = documentResource(() => {
-    built++;
-    return document;
-  });
+  const { GET, HEAD } = documentResource(
+    () => {
+      built++;
+      return document;
+    },
+    { compresses: true },
+  );
   const read = async (headers: Record<string, string> = {}, handler = GET) =>
     handler(new Request("http://localhost/", { headers }), { params: Promise.resolve({}) });
   return { read, head: () => read({}, HEAD), built: () => built };
@@ -66,4 +69,13 @@ test.each([
   ["deflate", "identity"],
 ])("of Accept-Encoding %j it takes %s", (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test("Next, which drops the encoding of a response, gets the plain document", async () => {
+  const { GET } = documentResource(() => document);
+  const headers = { "accept-encoding": "br, gzip" };
+  const params = Promise.resolve({});
+  const answer = await GET(new Request("http://localhost/", { headers }), { params });
+  expect(answer.headers.has("content-encoding")).toBe(false);
+  expect(await answer.json()).toEqual(document);
 });

@@ -44,14 +44,18 @@ const matches = (header: string | null, etag: string): boolean =>
 
 /**
  * The exports of a route that serves one public document. It is built and compressed once per process, so
- * that reading it costs a lookup, and has an ETag and a cache time.
+ * that reading it costs a lookup, and has an ETag and a cache time. Only the direct lane `compresses`: Next
+ * drops the Content-Encoding of a route's response.
  */
-export function documentResource(document: () => unknown): RouteHandlers {
+export function documentResource(
+  document: () => unknown,
+  { compresses = false } = {},
+): RouteHandlers {
   let versions: Promise<Record<Encoding, Version>> | undefined;
   return resource({
     GET: async ({ headers: asked }) => {
       versions ??= encode(document());
-      const encoding = acceptedEncoding(asked.get("accept-encoding"));
+      const encoding = compresses ? acceptedEncoding(asked.get("accept-encoding")) : "identity";
       const { bytes, etag } = (await versions)[encoding];
       const headers = {
         ...commonHeaders(replyFacts()),

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { sendNodeResponse } from "srvx/node";
 import { invalidField, Refusal } from "../errors";
-import { acceptedEncoding } from "../http/document";
 import { replyRefusal } from "../http/respond";
 import { isLoopbackHost } from "../networks";
 
@@ -17,8 +16,8 @@ type Lanes = {
 };
 
 /**
- * Prepares a request so that it is treated the same whether Next or our own API handler serves it: normalizes the URL and the headers, and
- * returns an API error where Next would return a page, a redirect or its own error below /api.
+ * Prepares a request so that it is treated the same whether Next or our own API handler serves it:
+ * normalizes the URL and the headers, and returns an API error where Next would return a page, a redirect or its own error below /api.
  */
 export function prepareRequest({ next, direct, onlyThisMachine }: Lanes): RequestListener {
   return (request, response) => {
@@ -106,11 +105,7 @@ const NEXT_HEADERS = /^(rsc$|next-|x-nextjs-|x-middleware-)/;
 /** Removes what only pages need: the headers of Next's router, their names in Vary, and compression. */
 function removeNextHeaders({ headers, url = "" }: IncomingMessage, response: ServerResponse): void {
   for (const name in headers) if (NEXT_HEADERS.test(name)) delete headers[name];
-  // Documents compress themselves; Next would compress for an encoding that they don't have.
-  const compressesItself = pathOf(url) === "/api/v1/openapi.json";
-  const encoding = acceptedEncoding(headers["accept-encoding"]?.toString() ?? null);
-  if (compressesItself && encoding !== "identity") headers["accept-encoding"] = encoding;
-  else if (url.startsWith("/api/v1")) delete headers["accept-encoding"];
+  if (url.startsWith("/api/v1")) delete headers["accept-encoding"];
   const setHeader = response.setHeader.bind(response);
   response.setHeader = (name, value) =>
     name.toLowerCase() === "vary" && String(value).includes("next-router")
