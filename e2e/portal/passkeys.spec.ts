@@ -1,5 +1,6 @@
 import { makeStore } from "../support/store";
 import { expect, test } from "../support/test";
+import { expectDialogAccessible } from "./a11y";
 import { openAs } from "./page-actions";
 
 test("a passkey is added, signs in without email and password, and is removed", async ({
@@ -20,10 +21,14 @@ test("a passkey is added, signs in without email and password, and is removed", 
   });
   await openAs(page, store, "/settings/security");
   await page.getByRole("button", { name: "Add passkey" }).click();
+  await expectDialogAccessible(page, "adding a passkey");
   await page.getByRole("dialog").getByLabel("Name").fill("Work laptop");
   await page.getByRole("dialog").getByLabel("Password").fill(store.password);
   await page.getByRole("button", { name: "Continue" }).click();
-  const passkey = page.getByRole("listitem").filter({ hasText: "Work laptop" });
+  const passkey = page
+    .getByRole("region", { name: "Passkeys" })
+    .getByRole("listitem")
+    .filter({ hasText: "Work laptop" });
   await expect(passkey).toContainText("not used yet");
 
   await page.context().clearCookies();
@@ -33,6 +38,7 @@ test("a passkey is added, signs in without email and password, and is removed", 
   await expect(passkey).toContainText("last used");
 
   await page.getByRole("button", { name: "Remove Work laptop" }).click();
+  await expectDialogAccessible(page, "removing a passkey");
   await page.getByRole("dialog").getByLabel("Password").fill(store.password);
   await page.getByRole("button", { name: "Remove passkey" }).click();
   await expect(passkey).toBeHidden();
