@@ -15,8 +15,8 @@ export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[]
     phone: "what",
     cell: ({ otherStore: { name, slug } }) => (
       <div className="min-w-0 md:py-2">
-        <p className="max-w-24 truncate font-medium lg:max-w-64">{name}</p>
-        <p className="max-w-24 truncate font-mono text-sm font-normal text-muted lg:max-w-64">
+        <p className="max-w-48 truncate md:max-w-36 font-medium lg:max-w-64">{name}</p>
+        <p className="max-w-48 truncate md:max-w-36 font-mono text-sm font-normal text-muted lg:max-w-64">
           {slug}
         </p>
       </div>
@@ -47,7 +47,7 @@ export const Owed = ({ agreement: { currency, maxUnsettledCents }, cents }: Owed
   <span className="whitespace-nowrap">
     <Money amountCents={cents} currency={currency} />
     {maxUnsettledCents !== null && (
-      <span className="font-normal text-muted md:max-lg:block md:max-lg:text-xs">
+      <span className="font-normal text-muted md:max-lg:hidden">
         {" of "}
         <Money amountCents={maxUnsettledCents} currency={currency} />
       </span>
