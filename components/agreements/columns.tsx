@@ -15,8 +15,8 @@ export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[]
     phone: "what",
     cell: ({ otherStore: { name, slug } }) => (
       <div className="min-w-0 md:py-2">
-        <p className="max-w-48 truncate md:max-w-36 font-medium lg:max-w-64">{name}</p>
-        <p className="max-w-48 truncate md:max-w-36 font-mono text-sm font-normal text-muted lg:max-w-64">
+        <p className="max-w-48 truncate md:max-w-28 font-medium lg:max-w-64">{name}</p>
+        <p className="max-w-48 truncate md:max-w-28 font-mono text-sm font-normal text-muted lg:max-w-64">
           {slug}
         </p>
       </div>
