@@ -4,7 +4,13 @@ import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Column } from "@/components/ui/table";
-import { type Agreement, type AgreementActionName, actionsFor, stateOf } from "./words";
+import {
+  type Agreement,
+  type AgreementActionName,
+  actionsFor,
+  stateOf,
+  unsettledLimitsOf,
+} from "./words";
 
 type OnAction = (action: { what: AgreementActionName; agreement: Agreement }) => void;
 
@@ -42,18 +48,28 @@ export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[]
 
 type OwedProps = { agreement: Agreement; cents: number };
 
-/** An unsettled amount and this store's limit on it. */
-export const Owed = ({ agreement: { currency, maxUnsettledCents }, cents }: OwedProps) => (
-  <span className="whitespace-nowrap">
-    <Money amountCents={cents} currency={currency} />
-    {maxUnsettledCents !== null && (
-      <span className="font-normal text-muted">
-        {" of "}
-        <Money amountCents={maxUnsettledCents} currency={currency} />
-      </span>
-    )}
-  </span>
-);
+/** An unsettled amount and the limits on it. */
+export const Owed = ({ agreement, cents }: OwedProps) => {
+  const { currency, otherLimits } = agreement;
+  const limits = unsettledLimitsOf(agreement);
+  return (
+    <span className="whitespace-nowrap">
+      <Money amountCents={cents} currency={currency} />
+      {limits.cents !== null && (
+        <span className="font-normal text-muted">
+          {" of "}
+          <Money amountCents={limits.cents} currency={currency} />
+        </span>
+      )}
+      {limits.otherCents !== null && (
+        <span className="block text-sm font-normal text-muted">
+          {"Their limit: "}
+          <Money amountCents={limits.otherCents} currency={otherLimits.currency} />
+        </span>
+      )}
+    </span>
+  );
+};
 
 function limitColumn(header: string, name: "maxTransferCents" | "maxDayCents"): Column<Agreement> {
   return {

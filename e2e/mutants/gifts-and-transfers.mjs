@@ -41,6 +41,22 @@ export const giftsAndTransfers = [
       "{ ...found, limits }",
     )
     .caughtBy(TRANSFER_TEST, "without an agreement waits for no card"),
+  mutant("Only an active agreement opens a store's cards.", "lib/transfers/agreements/agreement.ts")
+    .replacing(
+      `and(
+    eq(transferAgreements.merchantId, merchantId),
+    eq(transferAgreements.otherMerchantId, otherMerchantId),
+    eq(transferAgreements.status, "active"),
+  );`,
+      "sql`true`;",
+    )
+    .caughtBy(TRANSFER_TEST, "without an agreement waits for no card"),
+  mutant("Limits apply in the currency they were counted in.", "lib/transfers/transfer.ts")
+    .replacing("sides?.mine.currency !== mine || sides?.theirs.currency !== theirs", "!sides")
+    .caughtBy(TRANSFER_TEST, "whose currency changes meanwhile"),
+  mutant("Proposing again doesn't mail again.", "lib/transfers/agreements/propose.ts")
+    .replacing("if (hasMailQuota && !wasMailed)", "if (hasMailQuota)")
+    .caughtBy(AGREEMENTS_TEST, "that proposes again within a day"),
   mutant("A store accepts proposals, not its own.", "lib/transfers/agreements/accept.ts")
     .without(" || mine.proposedByMe")
     .caughtBy(AGREEMENTS_TEST, "only after one proposed and the other's owner accepted"),

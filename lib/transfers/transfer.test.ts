@@ -234,9 +234,24 @@ describe("races", () => {
     expect(await outcome(send(1, {}, home.ctx()))).toBe("transfers_not_enabled");
   });
 
+  test("an agreement whose currency changes meanwhile lets no transfer through", async () => {
+    const { away, from, to, send } = await twoStores();
+    let transferring: Promise<string> | undefined;
+    await pg().begin(async (tx) => {
+      await tx`select from cards where id in (${from.id}, ${to.id}) for no key update`;
+      transferring = outcome(send(400));
+      await waitForLocks();
+      await tx`update transfer_agreements set currency = 'JPY' where merchant_id = ${away.id}`;
+    });
+    expect(await transferring).toBe("transfers_not_enabled");
+    expect((await stateOfCard(from.id))?.balance).toBe(1_000);
+    expect(await outcome(send(400))).toBe("done");
+  });
+
   test("without an agreement waits for no card of the other store", async () => {
     const { send } = await twoStores();
     const stranger = await openStore();
+    await agreeOnTransfers(stranger.id, (await openStore()).id);
     const { id, code } = await makeCard(stranger.ctx, { amountCents: 5 });
     await pg().begin(async (tx) => {
       await tx`select from cards where id = ${id} for no key update`;
