@@ -248,15 +248,18 @@ describe("races", () => {
     expect(await outcome(send(400))).toBe("done");
   });
 
-  test("without an agreement waits for no card of the other store", async () => {
-    const { send } = await twoStores();
-    const stranger = await openStore();
-    await agreeOnTransfers(stranger.id, (await openStore()).id);
-    const { id, code } = await makeCard(stranger.ctx, { amountCents: 5 });
-    await pg().begin(async (tx) => {
-      await tx`select from cards where id = ${id} for no key update`;
-      expect(await outcome(send(1, { toCode: code }))).toBe("transfers_not_enabled");
-    });
+  test("without an agreement, or after it, waits for no card of the other store", async () => {
+    const { home, send } = await twoStores();
+    const [stranger, former] = [await openStore(), await openStore()];
+    const id = await agreeOnTransfers(home.id, former.id);
+    await endAgreement(former.ctx(), { id });
+    for (const { ctx } of [stranger, former]) {
+      const card = await makeCard(ctx, { amountCents: 5 });
+      await pg().begin(async (tx) => {
+        await tx`select from cards where id = ${card.id} for no key update`;
+        expect(await outcome(send(1, { toCode: card.code }))).toBe("transfers_not_enabled");
+      });
+    }
   });
 
   test("of ten transfers and ten debits of the whole balance exactly one wins", async () => {
