@@ -192,8 +192,14 @@ async function moveBoth(
   const rows = await tx
     .insert(transfers)
     .values([
-      { id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
-      { id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
+      {
+        ...{ id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
+        countedCents: Number(agreed.counted.out.cents),
+      },
+      {
+        ...{ id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
+        countedCents: Number(agreed.counted.in.cents),
+      },
     ])
     .returning(TRANSFER_COLUMNS);
   return { ...sent, transfer: onlyRow(rows) };
