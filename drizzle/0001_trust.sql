@@ -57,6 +57,17 @@ CREATE TABLE "transfer_agreements" (
         and "transfer_agreements"."max_day_cents" is not null and "transfer_agreements"."max_unsettled_cents" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "transfer_payments" (
+	"merchant_id" uuid NOT NULL,
+	"other_merchant_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"direction" text NOT NULL,
+	"paid_cents" "cents" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transfer_payments_merchant_id_other_merchant_id_id_pk" PRIMARY KEY("merchant_id","other_merchant_id","id"),
+	CONSTRAINT "transfer_payments_direction" CHECK ("transfer_payments"."direction" in ('out', 'in'))
+);
+--> statement-breakpoint
 CREATE TABLE "passkey_challenges" (
 	"challenge_hash" "bytea" PRIMARY KEY NOT NULL,
 	"bound_to" "bytea" NOT NULL,
@@ -86,6 +97,9 @@ ALTER TABLE "card_pins" ADD CONSTRAINT "card_pins_merchant_id_card_id_cards_merc
 ALTER TABLE "mail_suppressions" ADD CONSTRAINT "mail_suppressions_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfer_agreements" ADD CONSTRAINT "transfer_agreements_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transfer_agreements" ADD CONSTRAINT "transfer_agreements_other_merchant_id_merchants_id_fk" FOREIGN KEY ("other_merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_payments" ADD CONSTRAINT "transfer_payments_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_payments" ADD CONSTRAINT "transfer_payments_other_merchant_id_merchants_id_fk" FOREIGN KEY ("other_merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD COLUMN "counted_cents" "cents";--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_suppressions_email" ON "mail_suppressions" USING btree ("merchant_id","email_hash");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
@@ -104,6 +118,7 @@ update merchants m set confirmed_at = (select min(u.verified_at)
 drop function if exists invite(uuid, cards, text);
 drop function if exists link_to(uuid, uuid, text);
 comment on table transfer_agreements is 'One side of the agreement under which two stores exchange transfers; each has a row of its own under the same id.';
+comment on table transfer_payments is 'One side of a payment of what one store owed another for transfers; each has a row of its own under the same id.';
 comment on table mail_suppressions is 'Addresses that a store sends no email to, and why; kept as a keyed hash and encrypted.';
 comment on table undeliverable_addresses is 'Addresses that no store sends email to, because mail to them bounced or was reported as spam; kept as a keyed hash and encrypted.';
 comment on table encryption_keys is 'Fingerprints of the encryption keys that values of this database need: one, except during a rotation.';

@@ -4,7 +4,13 @@ import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Column } from "@/components/ui/table";
-import { type Agreement, type AgreementActionName, actionsFor, stateOf } from "./words";
+import {
+  type Agreement,
+  type AgreementActionName,
+  actionsFor,
+  stateOf,
+  unsettledLimitsOf,
+} from "./words";
 
 type OnAction = (action: { what: AgreementActionName; agreement: Agreement }) => void;
 
@@ -27,33 +33,48 @@ export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[]
     header: "They owe you",
     phone: "amount",
     align: "right",
-    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedToUsCents} />,
+    cell: (agreement) => (
+      <Owed agreement={agreement} cents={agreement.owedToUsCents} label="They owe you" />
+    ),
   },
   {
     header: "You owe them",
     phone: "hidden",
     align: "right",
-    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedByUsCents} />,
+    cell: (agreement) => (
+      <Owed agreement={agreement} cents={agreement.owedByUsCents} label="You owe them" />
+    ),
   },
   limitColumn("Per transfer", "maxTransferCents"),
   limitColumn("Per day", "maxDayCents"),
   ...(onAction ? [actionsColumn(onAction)] : []),
 ];
 
-type OwedProps = { agreement: Agreement; cents: number };
+type OwedProps = { agreement: Agreement; cents: number; label: string };
 
-/** An unsettled amount and this store's limit on it. */
-export const Owed = ({ agreement: { currency, maxUnsettledCents }, cents }: OwedProps) => (
-  <span className="whitespace-nowrap">
-    <Money amountCents={cents} currency={currency} />
-    {maxUnsettledCents !== null && (
-      <span className="font-normal text-muted md:max-lg:hidden">
-        {" of "}
-        <Money amountCents={maxUnsettledCents} currency={currency} />
-      </span>
-    )}
-  </span>
-);
+/** An unsettled amount and the limits on it. Phones hide the column's header, so they show `label`. */
+export const Owed = ({ agreement, cents, label }: OwedProps) => {
+  const { currency, otherLimits } = agreement;
+  const limits = unsettledLimitsOf(agreement);
+  return (
+    <span className="whitespace-nowrap">
+      <span className="font-normal text-muted md:hidden">{label} </span>
+      <Money amountCents={cents} currency={currency} />
+      {limits.cents !== null && (
+        <span className="font-normal text-muted md:max-lg:hidden">
+          {" of "}
+          <Money amountCents={limits.cents} currency={currency} />
+        </span>
+      )}
+      {limits.otherCents !== null && (
+        <span className="block text-sm font-normal text-muted md:max-lg:hidden">
+          {"Their limit: "}
+          <Money amountCents={limits.otherCents} currency={otherLimits.currency} />
+        </span>
+      )}
+    </span>
+  );
+};
 
 function limitColumn(header: string, name: "maxTransferCents" | "maxDayCents"): Column<Agreement> {
   return {

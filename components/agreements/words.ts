@@ -12,6 +12,19 @@ export function stateOf({ status, proposedByMe }: Agreement): StateLabel {
     : { word: "Waiting for you", tone: "attention" };
 }
 
+type Limits = Pick<Agreement, "currency" | "maxUnsettledCents" | "otherLimits">;
+
+/**
+ * The limits on unsettled amounts: `cents` is the lower one of both stores, or this store's if the other's is in
+ * another currency; that one is `otherCents` then.
+ */
+export function unsettledLimitsOf({ currency, maxUnsettledCents, otherLimits }: Limits) {
+  const otherCents = otherLimits.maxUnsettledCents;
+  if (otherLimits.currency !== currency) return { cents: maxUnsettledCents, otherCents };
+  const set = [maxUnsettledCents, otherCents].filter((cents) => cents !== null);
+  return { cents: set.length > 0 ? Math.min(...set) : null, otherCents: null };
+}
+
 export type AgreementActionName = "accept" | "limits" | "payment" | "end";
 
 const waitsForMe = ({ status, proposedByMe }: Agreement) => status === "proposed" && !proposedByMe;

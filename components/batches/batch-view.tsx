@@ -52,8 +52,8 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
       {batch.hasGuessableCodes && (
         <div className="max-w-2xl">
           <Notice tone="attention">
-            These codes are easy to guess. On the balance page and in a wallet, only cards with a
-            PIN work, and only with it.
+            These codes are easy to guess. On the balance page, only cards with a PIN work, and only
+            with it.
           </Notice>
         </div>
       )}

@@ -146,13 +146,13 @@ const guessableWords = {
 
 type GuessableProps = { check: ImportCheck; guessable: NonNullable<ImportCheck["guessable"]> };
 
-/** Says what guessable codes can't do, and that a PIN column lifts it. */
+/** Says what guessable codes can't do, and that a PIN column changes that. */
 const GuessableNotice = ({ check, guessable }: GuessableProps) => (
   <Notice tone="attention">
     {guessableWords[guessable.reason]}{" "}
     {check.withPin === check.cards
-      ? "Each card has a PIN, which the balance page and the wallet ask for."
-      : `${countOf(check.cards - check.withPin, "card")} without a PIN won't work on the balance page or in a wallet. To change that, add a PIN column to the file and check it again.`}
+      ? "Each card has a PIN, which the balance page asks for."
+      : `${countOf(check.cards - check.withPin, "card")} without a PIN won't work on the balance page. To change that, add a PIN column to the file and check it again.`}
   </Notice>
 );
 

@@ -37,7 +37,13 @@ const LeakedKeys = () => (
     head={["Scope", "With it, somebody can", "Operations"]}
     rows={API_SCOPES.map((scope) => ({
       id: `leaked-${anchorOf(scope)}`,
-      cells: [inlineCode(scope), leakWords[scope], operationsWith(scope).join(", ")],
+      cells: [
+        <span key={scope} className="whitespace-nowrap">
+          {inlineCode(scope)}
+        </span>,
+        leakWords[scope],
+        operationsWith(scope).join(", "),
+      ],
     }))}
   />
 );

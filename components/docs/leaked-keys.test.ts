@@ -8,12 +8,21 @@ test("what a leaked key can do lists every operation that needs a scope, once", 
   const expected = (await operationsIn("/api/v1"))
     .filter(({ spec }) => spec.scope !== null)
     .map(({ name }) => name.replace(/\[(\w+)\]/g, "{$1}"));
-  const listed = API_SCOPES.filter((scope) => scope !== "codes:read").flatMap(operationsWith);
+  const listed = API_SCOPES.filter((scope) => scope !== "codes:read")
+    .flatMap(operationsWith)
+    .filter((name) => !name.includes("(together with"))
+    .map((name) => name.replace(/ \(.*/, ""));
   expect(listed.sort()).toEqual(expected.sort());
   for (const scope of API_SCOPES) {
     expect(operationsWith(scope).length, scope).toBeGreaterThan(0);
     expect(leakWords[scope]).toMatch(/\.$/);
   }
+});
+
+test("the table says what a claim without the card's code needs besides its scope", () => {
+  const claim = "POST /cards/{uuid}/claim";
+  expect(operationsWith("cards:write")).toContain(`${claim} (with the card's code)`);
+  expect(operationsWith("money:write")).toContain(`${claim} (together with cards:write)`);
 });
 
 test("the guide shows the table", () => {

@@ -14,7 +14,7 @@ export const leakWords: Record<ApiScope, string> = {
   "codes:read":
     "See the full code of every card that the other scopes return. Codes can be spent like cash.",
   "money:write":
-    "Activate, top up and redeem cards, issue store credit, transfer balances, and assign any card without an owner to an email, up to the rate limits.",
+    "Activate, top up and redeem cards, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email.",
   "transactions:read": "Read every transaction with its amount, note and reference.",
   "webhooks:write":
     "Send your events, with customers' emails and balances, to another URL, and turn your webhooks off.",
@@ -37,12 +37,15 @@ function containsCode({ reply }: Definition): boolean {
   return JSON.stringify([shown, schemas]).includes('"code":');
 }
 
+/** What a scope opens of an operation: its name, with what else is needed. Null for nothing. */
+function openedBy(scope: ApiScope, { name, spec }: NamedOperation): string | null {
+  if (scope === "codes:read") {
+    return spec.scope !== null && !spec.createdBy && containsCode(spec) ? name : null;
+  }
+  if (spec.scope === scope) return spec.scopeWithoutCode ? `${name} (with the card's code)` : name;
+  return spec.scopeWithoutCode === scope ? `${name} (together with ${spec.scope})` : null;
+}
+
 /** The operations that a scope opens, such as "GET /cards". For codes:read, those that show codes to it. */
 export const operationsWith = (scope: ApiScope): string[] =>
-  operations()
-    .filter(({ spec }) =>
-      scope === "codes:read"
-        ? spec.scope !== null && !spec.createsCard && containsCode(spec)
-        : spec.scope === scope,
-    )
-    .map(({ name }) => name);
+  operations().flatMap((operation) => openedBy(scope, operation) ?? []);

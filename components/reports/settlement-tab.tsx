@@ -29,15 +29,18 @@ export function SettlementTab() {
     if (agreements.isPending) return <TableSkeleton label="Loading the settlement" />;
     const isActive = agreements.data?.agreements.some(({ status }) => status === "active");
     return (
-      <EmptyState
-        icon={<ArrowLeftRight aria-hidden />}
-        title="Nothing to settle"
-        text={
-          isActive
-            ? "When a customer moves balance to or from another store, the amount owed for it appears here, by month."
-            : "Customers can move balance between your cards and another store's once you have an agreement with it: see Settings, Transfers."
-        }
-      />
+      <div className="grid min-w-0 gap-4">
+        <EmptyState
+          icon={<ArrowLeftRight aria-hidden />}
+          title="Nothing to settle"
+          text={
+            isActive
+              ? "When a customer moves balance to or from another store, the amount owed for it appears here, by month."
+              : "Customers can move balance between your cards and another store's once you have an agreement with it: see Settings, Transfers."
+          }
+        />
+        <Unsettled agreements={agreements.data?.agreements ?? []} />
+      </div>
     );
   }
   return (
@@ -66,7 +69,7 @@ export function SettlementTab() {
 
 type UnsettledProps = { agreements: Agreement[] };
 
-/** What is owed under each agreement and not paid yet, against this store's limit. */
+/** What is owed under each agreement and not paid yet, against both stores' limits. */
 const Unsettled = ({ agreements }: UnsettledProps) => {
   const rows = agreements.filter(
     ({ status, owedToUsCents, owedByUsCents }) =>
@@ -76,8 +79,8 @@ const Unsettled = ({ agreements }: UnsettledProps) => {
   return (
     <Section title="Unsettled">
       <p className="max-w-prose text-muted">
-        What is owed and not paid yet, against your limit. Owners record payments in{" "}
-        <TextLink href="/settings/transfers">Settings, Transfers</TextLink>.
+        What is owed and not paid yet, against the lower of your limit and theirs. Owners record
+        payments in <TextLink href="/settings/transfers">Settings, Transfers</TextLink>.
       </p>
       <Table
         caption="Unsettled amounts by store"
@@ -98,13 +101,17 @@ const unsettledColumns: Column<Agreement>[] = [
     header: "They owe you",
     phone: "amount",
     align: "right",
-    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedToUsCents} />,
+    cell: (agreement) => (
+      <Owed agreement={agreement} cents={agreement.owedToUsCents} label="They owe you" />
+    ),
   },
   {
     header: "You owe them",
     phone: "state",
     align: "right",
-    cell: (agreement) => <Owed agreement={agreement} cents={agreement.owedByUsCents} />,
+    cell: (agreement) => (
+      <Owed agreement={agreement} cents={agreement.owedByUsCents} label="You owe them" />
+    ),
   },
 ];
 

@@ -40,7 +40,19 @@ export const giftsAndTransfers = [
       "limits || card.merchantId === merchantId ? { ...found, limits } : undefined",
       "{ ...found, limits }",
     )
-    .caughtBy(TRANSFER_TEST, "without an agreement waits for no card"),
+    .caughtBy(TRANSFER_TEST, "without an agreement, or after it"),
+  mutant("Only an active agreement opens a store's cards.", "lib/transfers/agreements/agreement.ts")
+    .without('\n    eq(transferAgreements.status, "active"),')
+    .caughtBy(TRANSFER_TEST, "without an agreement, or after it"),
+  mutant("Limits apply in the currency they were counted in.", "lib/transfers/transfer.ts")
+    .replacing("sides?.mine.currency !== mine || sides?.theirs.currency !== theirs", "!sides")
+    .caughtBy(TRANSFER_TEST, "that changes its currency meanwhile"),
+  mutant("Proposing again doesn't mail again.", "lib/transfers/agreements/propose.ts")
+    .replacing("if (hasMailQuota && !wasMailed)", "if (hasMailQuota)")
+    .caughtBy(AGREEMENTS_TEST, "that proposes again within a day"),
+  mutant("What is owed is what was transferred and not paid.", "lib/ledger/verify-checks.ts")
+    .replacing("<> (r.to_us, r.by_us)", "<> (a.owed_to_us_cents, a.owed_by_us_cents)")
+    .caughtBy(LIMITS_TEST, "is checked against the transfers and payments"),
   mutant("A store accepts proposals, not its own.", "lib/transfers/agreements/accept.ts")
     .without(" || mine.proposedByMe")
     .caughtBy(AGREEMENTS_TEST, "only after one proposed and the other's owner accepted"),

@@ -117,8 +117,8 @@ export const people = [
     .caughtBy(SECOND_FACTOR_TEST, "a passkey needs the password"),
   mutant("A code that can be guessed needs its PIN.", "lib/cards/pin.ts")
     .replacing(
-      "if (card.pinHmac === null) return !card.hasGuessableCodes;",
-      "if (card.id) return true;",
+      "if (sealedPin === null) return !hasGuessableCodes;",
+      "if (sealedPin === null) return true;",
     )
     .caughtBy("app/api/portal/batches/import/import.test.ts", "codes that follow each other"),
   mutant("A gift to oneself doesn't renew an expiration.", "lib/gifts/accept-or-return.ts")

@@ -28,8 +28,17 @@ export const secrets = [
     .without("  await auditListedCodes(ctx, page.items.length);\n")
     .caughtBy(CODES_TEST, "that shows codes leaves one audit row"),
   mutant("A claim without the card's code needs money:write.", "lib/cards/claim.ts")
-    .replacing('claimCode === undefined && !ctx.principal.scopes.includes("money:write")', "false")
+    .replacing("if (claimCode === undefined && byCodeAlone) {", "if (false) {")
     .caughtBy(CODES_TEST, "needs the card's code"),
+  mutant("A claim by code alone needs the card's PIN.", "lib/cards/claim.ts")
+    .replacing("if (byCodeAlone && !(await", "if (!byCodeAlone && !(await")
+    .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "is claimed only with the code and"),
+  mutant("A replay shows a new card's code to its creator only.", "lib/http/endpoint.ts")
+    .replacing("seesCodes: isCreator ||", "seesCodes: definition.createdBy !== undefined ||")
+    .caughtBy(CODES_TEST, "a replayed creation"),
+  mutant("A key that looked up too many wrong codes looks up none.", "lib/limits/attempt-limits.ts")
+    .without("  if (full) throw tooManyAttempts(full);\n")
+    .caughtBy(CODES_TEST, "300 wrong codes"),
   mutant("A manager makes no key that reaches money.", "lib/merchants/keys/authority.ts")
     .without('  if (!ctx.principal.scopes.includes("store:own")) throw notAnOwner();\n')
     .caughtBy(PORTAL_KEYS_TEST, "is not made or rolled by a manager"),

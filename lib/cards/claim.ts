@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { type Ctx, contextAtStore } from "../context";
-import { db } from "../db/client";
+import { db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
 import { operation, storedResponse } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { type Attempt, limitGuesses } from "../limits/attempt-limits";
+import { type Attempt, limitGuesses, pinGuesses } from "../limits/attempt-limits";
 import { networkOf } from "../networks";
 import { newCardLink } from "../outbox/mail";
 import { admitStoreMail } from "../outbox/store-mail";
@@ -23,32 +23,46 @@ type Claim = {
   email?: string | undefined;
   /** The code on the card, normalized by `parseStoreCode`. If given, it must be this card's. */
   claimCode?: string | undefined;
+  /** The card's PIN as `parsePin` returns it, needed with the code if the code is the caller's only proof. */
+  pin?: string | undefined;
 };
 
 type ClaimResult = { card: Card };
-type Assignment = Omit<Claim, "email"> & { claimant: string; invites: boolean };
+type Assignment = Omit<Claim, "email"> & {
+  claimant: string;
+  invites: boolean;
+  /** Whether the code must be one that strangers can use: see `isPublicCode`. */
+  byCodeAlone?: boolean;
+};
 
 /**
  * Assigns an active card without an owner to the consumer with this normalized email, who gets an
  * invitation, or to the current consumer (spec, Cards). Claiming again for the same consumer changes
  * nothing and sends no email.
- * Without the card's code, which proves that the consumer holds it, the caller needs money:write.
- * Refuses: insufficient_scope, invalid_request (no consumer, or two), not_found (also a wrong code),
- * rate_limited (wrong codes from a consumer or an address; emails), card_not_active, card_already_claimed,
- * store_not_confirmed.
+ * Without the card's code, which proves that the consumer holds it, the caller needs money:write. With the
+ * code alone, it needs the PIN of a card that has one.
+ * Refuses: insufficient_scope, invalid_request (no consumer, or two), not_found (also a wrong code or PIN),
+ * rate_limited (wrong codes from a consumer or an address; wrong PINs; emails), card_not_active,
+ * card_already_claimed, store_not_confirmed.
  */
-export async function claim(ctx: Ctx, { cardId, email, claimCode }: Claim): Promise<ClaimResult> {
-  if (claimCode === undefined && !ctx.principal.scopes.includes("money:write")) {
+export async function claim(
+  ctx: Ctx,
+  { cardId, email, claimCode, pin }: Claim,
+): Promise<ClaimResult> {
+  const byCodeAlone = !ctx.principal.scopes.includes("money:write");
+  if (claimCode === undefined && byCodeAlone) {
     throw new Refusal("insufficient_scope", {
       message: "This needs the scope money:write, or the card's code as claimCode.",
     });
   }
   const claimant = claimantOf(ctx, email);
-  const assigned = { cardId, claimant, claimCode, invites: email !== undefined };
+  const invites = email !== undefined;
+  const assigned = { cardId, claimant, claimCode, pin, invites, byCodeAlone };
   if (claimCode === undefined) return await assign(ctx, assigned);
   const earlier = await storedResponse<ClaimResult>(ctx);
   if (earlier) return earlier;
-  return await limitGuesses(guessesOf(ctx, claimant), () => assign(ctx, assigned));
+  const pins = pin === undefined ? [] : pinGuesses(ctx.address, cardId);
+  return await limitGuesses([...guessesOf(ctx, claimant), ...pins], () => assign(ctx, assigned));
 }
 
 function claimantOf({ consumer }: Ctx, email: string | undefined): string {
@@ -73,8 +87,8 @@ export function claimByCode(
   email: string,
   { code, pin }: { code: string; pin?: string | undefined },
 ): Promise<ClaimResult> {
-  const pinGuess: Attempt[] = pin === undefined ? [] : [["pin", code]];
-  return limitGuesses([...guessesOf(ctx, email), ...pinGuess], async () => {
+  const pins = pin === undefined ? [] : pinGuesses(ctx.address, code);
+  return limitGuesses([...guessesOf(ctx, email), ...pins], async () => {
     const [found] = await db()
       .select({ merchantId: cards.merchantId, id: cards.id, ...PIN_FACTS })
       .from(cards)
@@ -94,10 +108,12 @@ const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] =>
   ["claim-consumer", `${merchantId} ${claimant}`],
 ];
 
-const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assignment) =>
+const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assignment) =>
   operation(ctx, async (tx): Promise<ClaimResult> => {
+    const { invites, byCodeAlone, pin } = rest;
     const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
+    if (byCodeAlone && !(await isPublicCard(tx, card, pin))) throw new Refusal("not_found");
     refuseStatus(card.status, REFUSED_STATUSES.claim);
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
@@ -122,6 +138,12 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, invites }: Assig
 
 const hasCode = (card: Card, claimCode: string | undefined): boolean =>
   claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, unsealCode(card)));
+
+async function isPublicCard(tx: Tx, card: Card, pin: string | undefined): Promise<boolean> {
+  const isIt = and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id));
+  const [facts] = await tx.select(PIN_FACTS).from(cards).where(isIt);
+  return facts !== undefined && isPublicCode({ ...card, ...facts }, pin);
+}
 
 const hmacOf = ({ merchantId }: Card, code: string) =>
   storeCodeHmac(merchantId, parseStoreCode(code) ?? "");

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeHmacs, formatCode, generateCode, newCodeColumns, parseCode, unsealCode } from "./code";
+import {
+  codeHmacs,
+  formatCode,
+  generateCode,
+  maskCode,
+  newCodeColumns,
+  parseCode,
+  unsealCode,
+} from "./code";
 
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
@@ -42,4 +50,10 @@ describe("a card's code", () => {
     expect(() => unsealCode({ merchantId: "merchant", id: "other", sealedCode })).toThrow();
     expect(made.codeHmac).toHaveLength(32);
   });
+});
+
+test("a masked code shows the last 4 of ours, and only the last 2 of an imported one", () => {
+  const code = generateCode();
+  expect(maskCode(formatCode(code))).toBe(`•••• •••• •••• ${code.slice(-4)}`);
+  expect(maskCode("60064912")).toBe("•••• •••• •••• ••12");
 });

@@ -64,8 +64,12 @@ export function last4Of(code: string): string {
   return bare.length < MIN_LENGTH_FOR_LAST_4 ? bare.slice(-2).padStart(4, "•") : bare.slice(-4);
 }
 
-/** A masked code in groups of 4 that shows only its end. */
-export const maskCode = (code: string): string => `•••• •••• •••• ${last4Of(code)}`;
+/**
+ * A masked code in groups of 4 that shows only its end: the last 4 of ours, but the last 2 of an imported code,
+ * which may follow a pattern that leaves little else to guess.
+ */
+export const maskCode = (code: string): string =>
+  `•••• •••• •••• ${parseCode(code) ? last4Of(code) : code.slice(-2).padStart(4, "•")}`;
 
 /** Hashes for finding one of our codes at any store: under ENCRYPTION_KEY and each former key. */
 export const codeHmacs = (code: string): Buffer[] => keyedHashes("card-code", code);

@@ -14,11 +14,14 @@ import { MOVEMENT_POLICIES } from "./movements";
 
 export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
 
+/** A new card and its creator, as in `Principal.actor`; a response stored by an earlier version lacks them. */
+export type CreatedCard = { card: Card; createdBy?: string };
+
 /** Creates an inactive card with a balance of 0, owned by `ownerEmail` if given (spec, Cards). */
 export async function create(
   ctx: Ctx,
   { currency, cardType, ownerEmail }: NewCard,
-): Promise<{ card: Card }> {
+): Promise<CreatedCard> {
   const { merchantId, principal, idempotency } = ctx;
   const id = newId();
   const code = newCodeColumns(merchantId, id);
@@ -41,7 +44,7 @@ export async function create(
     new_audit: newId(),
   };
   const rows = await withRetries(
-    () => pg()<{ outcome: Outcome<{ card: Card }> }[]>`
+    () => pg()<{ outcome: Outcome<CreatedCard> }[]>`
       select create_card(${JSON.stringify(call)}) as outcome`,
   );
   return unwrapOutcome(ctx, onlyRow(rows).outcome);

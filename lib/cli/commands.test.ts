@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
+import { createStore } from "@/lib/testing/store";
 import { COMMANDS, UsageError } from "./commands";
 
 const createKeyOptions = ["--merchant", "x", "--name", "x"];
@@ -19,9 +21,25 @@ test.for([
     [...createKeyOptions, "--limit", "1001"],
     /^--limit must be a whole number from 1 to 1000$/,
   ],
+  ["key create", [...createKeyOptions, "--expires", "0"], /^--expires must be never or 1 to 3650/],
   ["cron", ["tea"], /^cron takes one of: .*webhooks/],
 ] as const)("scrip %s %j is refused before anything is begun", ([name, words, message]) => {
   const read = () => COMMANDS[name]?.([...words]);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(message);
+});
+
+test.each([
+  [[], 365],
+  [["--expires", "30"], 30],
+  [["--expires", "never"], null],
+])("scrip key create %j expires in %s days", async (words, days) => {
+  const { id } = await createStore();
+  const create = COMMANDS["key create"]?.(["--merchant", id, "--name", "Till", ...words]);
+  const made = await create?.();
+  const [key] = await pg()`select (extract(epoch from expires_at - now()) / 86400)::float8 as days
+    from api_keys where merchant_id = ${id}`;
+  expect(made).toHaveProperty("expiresAt");
+  if (days === null) expect(key?.days).toBeNull();
+  else expect(key?.days).toBeCloseTo(days, 2);
 });

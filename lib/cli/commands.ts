@@ -10,7 +10,7 @@ import { verify } from "../ledger/verify";
 import { createMerchant } from "../merchants/create";
 import { findMerchant, listMerchants } from "../merchants/find";
 import { revokeKey } from "../merchants/keys/change";
-import { createKey } from "../merchants/keys/create";
+import { createKey, expiryInDays } from "../merchants/keys/create";
 import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { operatorContext } from "../merchants/operator";
 import { turnOffTotpFor } from "../merchants/totp/turn-off";
@@ -59,8 +59,9 @@ export const USAGE = `scrip: the command for operators. Prints JSON; errors go t
   scrip merchant list
       lists the stores with their ids and slugs
   scrip key create --merchant ID|SLUG --name NAME [--shape A|B] [--scopes SCOPE,…]
-                   [--limit N | --no-limits]
-      creates an API key, shown only once; by default with all scopes and the standard rate limits
+                   [--limit N | --no-limits] [--expires DAYS|never]
+      creates an API key, shown only once; by default with all scopes and the standard rate limits,
+      for a year
   scrip key list --merchant ID|SLUG
       lists the store's keys with their ids
   scrip key revoke --id ID
@@ -108,6 +109,18 @@ function limitOf(limit: string | undefined, none: boolean | undefined): number |
   throw new UsageError(`--limit must be a whole number from 1 to ${MAX_LIMIT_PER_WINDOW}`);
 }
 
+const MAX_EXPIRY_DAYS = 3_650;
+
+/** When the key expires; in a year by default. */
+function expiryOf(days: string | undefined): Date | null {
+  if (days === undefined) return expiryInDays();
+  if (days === "never") return null;
+  if (/^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_EXPIRY_DAYS) {
+    return expiryInDays(Number(days));
+  }
+  throw new UsageError(`--expires must be never or 1 to ${MAX_EXPIRY_DAYS} days`);
+}
+
 async function requireMerchantId(merchant: string): Promise<string> {
   const merchantId = await findMerchant(merchant);
   if (merchantId) return merchantId;
@@ -130,7 +143,10 @@ function printProgress(progress: object): void {
   process.stderr.write(`${JSON.stringify(progress)}\n`);
 }
 
-const KEY_FLAGS = { merchant: TEXT, name: TEXT, shape: TEXT, scopes: TEXT, limit: TEXT };
+const KEY_FLAGS = {
+  ...{ merchant: TEXT, name: TEXT, shape: TEXT, scopes: TEXT },
+  ...{ limit: TEXT, "no-limits": SWITCH, expires: TEXT },
+};
 
 /** The commands by name. */
 export const COMMANDS: Record<string, Command> = {
@@ -148,13 +164,13 @@ export const COMMANDS: Record<string, Command> = {
     },
   ),
   "merchant list": command({}, () => async () => ({ merchants: await listMerchants() })),
-  "key create": command({ ...KEY_FLAGS, "no-limits": SWITCH }, (flags) => {
+  "key create": command(KEY_FLAGS, (flags) => {
     const merchant = requireFlag(flags, "merchant");
     const wanted = {
       name: requireFlag(flags, "name"),
       shape: shapeOf(flags.shape),
       scopes: scopesOf(flags.scopes),
-      expiresAt: null,
+      expiresAt: expiryOf(flags.expires),
       limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
     };
     return async () => {
@@ -162,7 +178,7 @@ export const COMMANDS: Record<string, Command> = {
         operatorContext(await requireMerchantId(merchant)),
         wanted,
       );
-      return { id: key.id, key: secret };
+      return { id: key.id, key: secret, expiresAt: key.expiresAt };
     };
   }),
   "key list": command({ merchant: TEXT }, (flags) => {

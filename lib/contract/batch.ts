@@ -66,7 +66,7 @@ const renamedFields = {
   amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
   hasGuessableCodes: z.boolean().meta({
     description:
-      "Whether imported codes are easy to guess. Without a PIN, they don't work on the balance page or in a wallet.",
+      "Whether imported codes are easy to guess. On the balance page, such a card works only with its PIN.",
     example: false,
   }),
   createdAt: ShownInstant,

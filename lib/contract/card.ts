@@ -12,6 +12,7 @@ import {
   iso,
   Note,
   PAGING,
+  Pin,
   ReferenceId,
   StoreCardCode,
   Uuid,
@@ -38,7 +39,7 @@ const ExpiresOn = z.iso.date().nullable().meta({
 
 const CodeView = z.string().meta({
   description:
-    "Masked except for its end (`•••• •••• •••• HC4F`) unless the key has the scope `codes:read`, or this is the response that creates the card.",
+    "Masked except for its end (`•••• •••• •••• HC4F`) unless the key has the scope `codes:read`, or this is the response that creates the card. An imported code shows its last 2 characters.",
   example: "7KQM-2XWP-9RTB-HC4F",
 });
 
@@ -279,6 +280,10 @@ export const ClaimBody = inBothShapes(
     }),
     claimCode: StoreCardCode.optional().meta({
       description: "The code of this card.",
+    }),
+    pin: Pin.optional().meta({
+      description:
+        "The PIN of an imported card, which a `claimCode` needs unless the key has the scope `money:write`.",
     }),
   }),
 );

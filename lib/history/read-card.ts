@@ -5,6 +5,7 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { found } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
+import { limitWrongGuesses } from "../limits/attempt-limits";
 import { cardHistory } from "./list-transactions";
 
 const RECENT_TRANSACTION_COUNT = 10;
@@ -20,10 +21,14 @@ export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promis
   return withHistory(await findCard(ctx.merchantId, cardId));
 }
 
-/** Like readCard(), by the code as `parseStoreCode` returns it (spec, Cards). Refuses: not_found. */
-export async function lookUpCard(ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> {
-  return withHistory(await findCardByCode(ctx.merchantId, storeCodeHmacs(ctx.merchantId, code)));
-}
+/**
+ * Like readCard(), by the code as `parseStoreCode` returns it (spec, Cards).
+ * Refuses: not_found, rate_limited (wrong codes of a caller).
+ */
+export const lookUpCard = (ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> =>
+  limitWrongGuesses(["lookup-code", ctx.principal.actor], async () =>
+    withHistory(await findCardByCode(ctx.merchantId, storeCodeHmacs(ctx.merchantId, code))),
+  );
 
 /** A card without its history, for its balance (spec, Cards). Refuses: not_found. */
 export const readBalance = async (ctx: Ctx, { cardId }: { cardId: string }): Promise<Card> =>

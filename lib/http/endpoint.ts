@@ -9,7 +9,7 @@ import { isRefusal, Refusal, type RefusalCode } from "../errors";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
 import { limitReads } from "../limits/reads-under-way";
 import { countRequest } from "../metrics";
-import type { Scope } from "../roles";
+import type { ApiScope, Scope } from "../roles";
 import { hasFormerKeys } from "../secrets";
 import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
@@ -44,8 +44,10 @@ export type Definition<
   scope: Scope | null;
   /** A second scope that the principal needs. */
   alsoScope?: Scope;
-  /** Shows the code of the card that it creates to every caller. */
-  createsCard?: true;
+  /** For the docs: a second scope that `handle` requires of a request without the card's code. */
+  scopeWithoutCode?: ApiScope;
+  /** The actor who created a response's card and sees its code without codes:read. */
+  createdBy?: (result: R) => string | undefined;
   /** Skips the `Scrip-Store` check, for pages that may show a store other than the session's, or none. */
   anyStore?: true;
   /** For what people need to set up a second factor, where their store requires one. */
@@ -101,7 +103,8 @@ export function endpoint<
   return createHandler(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
     if (facts.deliveries > 0) deliverAfterwards();
-    const reader = { seesCodes: definition.createsCard ?? seesCodes(ctx.principal) };
+    const isCreator = definition.createdBy?.(result) === ctx.principal.actor;
+    const reader = { seesCodes: isCreator || seesCodes(ctx.principal) };
     const body = present(definition.reply, facts.shape, result, reader);
     return reply(definition.status ?? 200, body, facts);
   });

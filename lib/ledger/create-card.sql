@@ -24,7 +24,8 @@ begin
     values (w.merchant, w.new_audit, w.actor, 'card.created', w.id, jsonb_strip_nulls(
       jsonb_build_object('currency', w.currency, 'cardType', w.card_type,
         'ownerEmail', w.owner_email)), w.request_id);
-  answer := jsonb_build_object('card', card_json(created, w.owner_email));
+  -- With the creator, because a replay to another key must not show the code.
+  answer := jsonb_build_object('card', card_json(created, w.owner_email), 'createdBy', w.actor);
   perform save_answer(w.merchant, w.key, w.fingerprint, w.shape, w.request_id, answer);
   return guard || jsonb_build_object('answer', answer, 'sealedCode', created.sealed_code);
 end $$;

@@ -173,6 +173,20 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
         sum(case when x.direction = 'in' then x.amount_cents else -x.amount_cents end) as moved
       from transfers x where ${isOfMerchant(slice, transfersAlias)} group by 1, 2) b using (merchant_id, currency)
     where coalesce(cleared, 0) <> coalesce(moved, 0)`,
+  "what stores owe each other is what was transferred and not paid": (slice) => sql`
+    select a.merchant_id, a.id::text as subject, format('owed to it %s, by it %s; rows %s and %s',
+      a.owed_to_us_cents, a.owed_by_us_cents, r.to_us, r.by_us) as found
+    from transfer_agreements a cross join lateral (
+      select coalesce(sum(cents) filter (where direction = 'in'), 0) as to_us,
+        coalesce(sum(cents) filter (where direction = 'out'), 0) as by_us
+      from (
+        select x.direction, x.counted_cents as cents from transfers x
+          where x.merchant_id = a.merchant_id and x.counter_merchant_id = a.other_merchant_id
+        union all
+        select p.direction, -p.paid_cents from transfer_payments p
+          where p.merchant_id = a.merchant_id and p.other_merchant_id = a.other_merchant_id) x) r
+    where (a.owed_to_us_cents, a.owed_by_us_cents) <> (r.to_us, r.by_us)
+      and ${isOfMerchant(slice, sql`a`)}`,
 };
 
 /** Amounts moved on these counter accounts: from the daily totals, and from the ledger for later days. */

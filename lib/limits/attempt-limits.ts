@@ -3,7 +3,7 @@ import type { RateLimit, RateLimitStatus } from "../context";
 import { db } from "../db/client";
 import { isRefusal, Refusal, type RefusalCode } from "../errors";
 import { log, safeError } from "../log";
-import { networksOf } from "../networks";
+import { networkOf, networksOf } from "../networks";
 import { keyedHash } from "../secrets";
 
 const MINUTE_MS = 60_000;
@@ -37,6 +37,8 @@ export const THROTTLES = {
   "invitation-mail": { max: 100, windowMs: HOUR_MS, perNetwork: true },
   // Proposals per store. Each mails the owners of another store, and shows whether a short name exists.
   "agreement-proposal": { max: 20, windowMs: 24 * HOUR_MS },
+  // Proposals that mail the owners of one store, from all stores. Others stand without an email.
+  "agreement-mail": { max: 10, windowMs: 24 * HOUR_MS },
   code: { max: 10, windowMs: 15 * MINUTE_MS },
   "code-account": { max: 30, windowMs: 24 * HOUR_MS },
   "password-proof": { max: 10, windowMs: 15 * MINUTE_MS },
@@ -45,6 +47,8 @@ export const THROTTLES = {
   "reset-email-total": { max: 20, windowMs: HOUR_MS },
   // Wrong codes per caller. With 75 bits, even a million guesses would find nothing.
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
+  // Wrong codes per key. Many tills can share a key, and imported codes can be short.
+  "lookup-code": { max: 300, windowMs: 15 * MINUTE_MS },
   "reset-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "proof-mail": { max: 5, windowMs: HOUR_MS },
   "proof-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
@@ -57,8 +61,9 @@ export const THROTTLES = {
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS },
-  // Wrong PINs per code: a PIN of four digits stands for years.
+  // Wrong PINs per code and network, and per code: a PIN of four digits takes 200 days from many networks.
   pin: { max: 10, windowMs: 24 * HOUR_MS },
+  "pin-total": { max: 50, windowMs: 24 * HOUR_MS },
   "balance-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Omit<RateLimit, "bucket"> & { perNetwork?: true }>;
@@ -92,7 +97,10 @@ export async function takeAttempt(
   }
 }
 
-function tooManyAttempts({ resetMs }: RateLimitStatus, override?: RefusalText): Refusal {
+function tooManyAttempts(
+  { resetMs }: Pick<RateLimitStatus, "resetMs">,
+  override?: RefusalText,
+): Refusal {
   const resetSeconds = Math.max(1, Math.ceil(resetMs / 1000));
   const retryAfterSeconds = Math.min(resetSeconds, override?.retryAfterSeconds ?? resetSeconds);
   return new Refusal("rate_limited", {
@@ -131,8 +139,17 @@ export async function giveBackAttempt(throttle: Throttle, who: string): Promise<
 
 export type Attempt = readonly [throttle: Throttle, who: string];
 
+/** Guesses of a card's PIN from an IP address. `card` identifies the card by the code that was typed. */
+export const pinGuesses = (address: string, card: string): Attempt[] => [
+  ["pin", JSON.stringify([networkOf(address), card])],
+  ["pin-total", card],
+];
+
 /** Refusals that tell that a guessed code was wrong. */
 const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled"];
+
+const isWrongCode = (error: unknown): boolean =>
+  isRefusal(error) && WRONG_CODE.includes(error.code);
 
 /** Counts guesses of a code. Gives the attempt back unless the code was wrong. */
 export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<T>): Promise<T> {
@@ -141,9 +158,34 @@ export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<
   try {
     return await guess();
   } catch (error) {
-    isWrong = isRefusal(error) && WRONG_CODE.includes(error.code);
+    isWrong = isWrongCode(error);
     throw error;
   } finally {
     if (!isWrong) for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);
+  }
+}
+
+/**
+ * Like limitGuesses(), for a frequent lookup whose codes are almost always right: it writes only after a wrong
+ * code. Guesses that are under way at the same time can exceed the limit.
+ */
+export async function limitWrongGuesses<T>(
+  [throttle, who]: Attempt,
+  guess: () => Promise<T>,
+): Promise<T> {
+  const { max, windowMs } = THROTTLES[throttle];
+  const [full] = await db().execute<{ resetMs: number }>(
+    sql`select ${windowMs}::int - 1000 * extract(epoch from
+        clock_timestamp() - hits[cardinality(hits) - ${max}::int + 1])::float8 as "resetMs"
+      from rate_limits
+      where subject = ${subjectOf(throttle, who)} and bucket = ${throttle}
+        and not has_room(hits, ${max}::int, ${windowMs}::int)`,
+  );
+  if (full) throw tooManyAttempts(full);
+  try {
+    return await guess();
+  } catch (error) {
+    if (isWrongCode(error)) await takeAttempt(throttle, who);
+    throw error;
   }
 }

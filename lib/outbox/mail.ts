@@ -102,8 +102,9 @@ export const Mail = z.discriminatedUnion("template", [
   }),
   mailSchema("api_keys_left", {
     storeName: z.string(),
-    /** The name of the person who left the team. */
+    /** The name of the person who left the team, or whose new `role` allows less. */
     person: z.string(),
+    role: z.enum(["owner", "manager", "viewer"]).optional(),
     /** The working keys that they created, with their last 4 characters. */
     keys: z.array(z.string()),
     link: z.string(),

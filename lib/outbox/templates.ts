@@ -178,10 +178,12 @@ const TEMPLATES: Templates = {
     ],
     action: { label: "Review API keys", link },
   }),
-  api_keys_left: ({ storeName, person, keys, link }) => ({
-    subject: `${shownName(person)} left the team of ${shownName(storeName)}`,
+  api_keys_left: ({ storeName, person, role, keys, link }) => ({
+    subject: role
+      ? `${shownName(person)} is now a ${role} of ${shownName(storeName)}`
+      : `${shownName(person)} left the team of ${shownName(storeName)}`,
     paragraphs: [
-      `${shownName(person)} left the team and knows these API keys, which still work: ${keys.map(shownName).join(", ")}.`,
+      `${shownName(person)} ${role ? `is now a ${role}` : "left the team"} and knows these API keys, which still work: ${keys.map(shownName).join(", ")}.`,
       "Roll the keys that are in use, and revoke the others:",
     ],
     action: { label: "Review API keys", link },

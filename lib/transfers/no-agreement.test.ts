@@ -5,8 +5,9 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { storeWithPeople } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
-import { consumerWithWallet } from "@/lib/testing/wallet";
+import { consumerWithWallet, mailedToken, uniqueEmail } from "@/lib/testing/wallet";
 
 /** TEST_STEPS=10000 runs the long version. */
 const STEPS = Number(process.env.TEST_STEPS ?? 300);
@@ -15,6 +16,7 @@ const LIMITS = { maxTransferCents: 1e12, maxDayCents: 1e12, maxUnsettledCents: 1
 const CALLS = [
   ...(["create", "activate", "credit", "debit", "load", "storeCredit", "lookup"] as const),
   ...(["transfer", "transfer", "transfer", "walletQuote", "walletTransfer"] as const),
+  ...(["claim", "walletClaim", "gift", "acceptGift"] as const),
   ...(["touch", "propose", "accept", "change", "end", "pay", "settings"] as const),
 ];
 
@@ -36,14 +38,14 @@ async function threeStores() {
   ];
   await agreeOnTransfers(victim.merchantId, partner.merchantId);
   await agreeOnTransfers(stranger.merchantId, partner.merchantId);
-  const wallet = await consumerWithWallet();
+  const [wallet, friend] = [await consumerWithWallet(), await consumerWithWallet()];
   const owned = await stranger.card({ amountCents: 10_000, owner: wallet.email });
   const sold = [await victim.card({ amountCents: 500 }), await victim.card({ amountCents: 5 })];
   const stock = await victim.card({});
   const there = await partner.card({ amountCents: 5 });
   const codes = [...sold, stock, there].map(({ code }) => formatCode(code));
   return {
-    ...{ victim, stranger, wallet, owned },
+    ...{ victim, stranger, wallet, friend, owned },
     codes: [...codes, "2222-2222-2222-2222"],
     ids: [...sold, stock, there].map(({ id }) => id),
     cards: [owned.id],
@@ -56,7 +58,7 @@ type Stores = Awaited<ReturnType<typeof threeStores>>;
 
 /** Makes one call of the stranger: by key, as the owner in the portal, or as a customer of theirs. */
 async function call(stores: Stores, { call, from, target, amountCents }: Step) {
-  const { till, wallet, owned, cards, victimSlug } = stores;
+  const { till, wallet, friend, owned, cards, victimSlug } = stores;
   const { owner } = stores.stranger;
   const own = cards[from % cards.length] ?? owned.id;
   const toCode = stores.codes[target];
@@ -90,6 +92,18 @@ async function call(stores: Stores, { call, from, target, amountCents }: Step) {
       const path = call === "walletQuote" ? "/transfers/quote" : "/transfers";
       return wallet.post(path, { fromCardUuid: owned.id, toCode, amountCents });
     }
+    case "claim":
+      return till.post(`/cards/${foreignId}/claim`, { email: uniqueEmail() });
+    case "walletClaim":
+      return wallet.post("/claim", { code: toCode });
+    case "gift":
+      // Never from a card that was claimed: who has its code is its holder, and may give it away.
+      return wallet.post("/gifts", {
+        ...{ cardUuid: from % 4 ? owned.id : own, amountCents },
+        recipientEmail: friend.email,
+      });
+    case "acceptGift":
+      return friend.post("/gifts/accept", { token: await mailedToken(friend.email, "gift") });
     case "touch":
       return till.post(`/cards/${foreignId}/${["debit", "credit", "disable"][from % 3]}`, {
         ...(from % 3 < 2 && { amountCents }),
@@ -123,7 +137,7 @@ test(`no sequence of ${STEPS} calls by a store without agreement changes another
   const stores = await threeStores();
   const { merchantId } = stores.victim;
   const before = await liabilityOf(merchantId);
-  const transferredTo = new Set<number>();
+  const [transferredTo, quotedTo] = [new Set<number>(), new Set<number>()];
   let taken = 0;
   for (const one of fc.sample(step, { seed, numRuns: STEPS })) {
     // Otherwise almost all calls would be refused by a limit on attempts.
@@ -131,8 +145,24 @@ test(`no sequence of ${STEPS} calls by a store without agreement changes another
     const { status, text } = await call(stores, one);
     expect(status, `step ${taken} ${JSON.stringify(one)}: ${text}`).toBeLessThan(500);
     if (/ransfer$/.test(one.call) && status === 201) transferredTo.add(one.target);
+    if (one.call === "walletQuote" && status < 300) quotedTo.add(one.target);
     expect(await liabilityOf(merchantId), `step ${taken} ${JSON.stringify(one)}`).toEqual(before);
   }
   // Transfers did work, but only to the store with an agreement.
   expect([...transferredTo]).toEqual([3]);
+  expect([...quotedTo]).toEqual([3]);
 }, 600_000);
+
+test("a store without agreement can't turn 10 million loaded for nothing into another store's liability", async () => {
+  const { victim, till, codes } = await threeStores();
+  const before = await liabilityOf(victim.merchantId);
+  const { uuid } = (await till.post("/cards", { currency: "USD" })).body;
+  const loaded = await till.post(`/cards/${uuid}/activate`, { amountCents: 1_000_000_000 });
+  expect(loaded.status).toBe(200);
+  for (const toCode of codes.filter((_, n) => n !== 3)) {
+    const order = { fromCardUuid: uuid, toCode, amountCents: 1_000_000_000 };
+    const sent = till.post("/transfers", order);
+    expect(await outcomeOf(sent)).toBe("400 transfers_not_enabled");
+  }
+  expect(await liabilityOf(victim.merchantId)).toEqual(before);
+});

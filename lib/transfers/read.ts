@@ -6,7 +6,12 @@ import { transfers } from "../db/schema/transfers";
 import { Refusal } from "../errors";
 import type { Instant } from "../ledger/records";
 
-const { merchantId: _own, counterMerchantId: _other, ...columns } = getTableColumns(transfers);
+const {
+  merchantId: _own,
+  counterMerchantId: _other,
+  countedCents: _counted,
+  ...columns
+} = getTableColumns(transfers);
 export const TRANSFER_COLUMNS = columns;
 
 /** One store's side of a transfer: its own card, and only the amount of the other side. */

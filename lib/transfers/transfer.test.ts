@@ -220,28 +220,37 @@ describe("races", () => {
     }
   });
 
-  test("an agreement that ends meanwhile lets no transfer through", async () => {
-    const { home, away, from, to, send, agreementId } = await twoStores();
-    let transferring: Promise<string> | undefined;
-    await pg().begin(async (tx) => {
-      await tx`select from cards where id in (${from.id}, ${to.id}) for no key update`;
-      transferring = outcome(send(400));
-      await waitForLocks();
-      await endAgreement(away.ctx(), { id: agreementId });
-    });
-    expect(await transferring).toBe("transfers_not_enabled");
-    expect((await stateOfCard(from.id))?.balance).toBe(1_000);
-    expect(await outcome(send(1, {}, home.ctx()))).toBe("transfers_not_enabled");
-  });
+  test.each(["ends", "changes its currency"])(
+    "an agreement that %s meanwhile lets no transfer through",
+    async (how) => {
+      const { away, from, to, send, agreementId } = await twoStores();
+      let transferring: Promise<string> | undefined;
+      await pg().begin(async (tx) => {
+        await tx`select from cards where id in (${from.id}, ${to.id}) for no key update`;
+        transferring = outcome(send(400));
+        await waitForLocks();
+        if (how === "ends") await endAgreement(away.ctx(), { id: agreementId });
+        else
+          await tx`update transfer_agreements set currency = 'JPY' where merchant_id = ${away.id}`;
+      });
+      expect(await transferring).toBe("transfers_not_enabled");
+      expect((await stateOfCard(from.id))?.balance).toBe(1_000);
+      expect(await outcome(send(1))).toBe(how === "ends" ? "transfers_not_enabled" : "done");
+    },
+  );
 
-  test("without an agreement waits for no card of the other store", async () => {
-    const { send } = await twoStores();
-    const stranger = await openStore();
-    const { id, code } = await makeCard(stranger.ctx, { amountCents: 5 });
-    await pg().begin(async (tx) => {
-      await tx`select from cards where id = ${id} for no key update`;
-      expect(await outcome(send(1, { toCode: code }))).toBe("transfers_not_enabled");
-    });
+  test("without an agreement, or after it, waits for no card of the other store", async () => {
+    const { home, send } = await twoStores();
+    const [stranger, former] = [await openStore(), await openStore()];
+    const id = await agreeOnTransfers(home.id, former.id);
+    await endAgreement(former.ctx(), { id });
+    for (const { ctx } of [stranger, former]) {
+      const card = await makeCard(ctx, { amountCents: 5 });
+      await pg().begin(async (tx) => {
+        await tx`select from cards where id = ${card.id} for no key update`;
+        expect(await outcome(send(1, { toCode: card.code }))).toBe("transfers_not_enabled");
+      });
+    }
   });
 
   test("of ten transfers and ten debits of the whole balance exactly one wins", async () => {

@@ -103,7 +103,11 @@ async function findTarget(merchantId: string, hmacs: Uint8Array[]) {
 }
 
 type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
-type Converted = { conversion: Conversion; counted: CountedTransfer | null };
+type Converted = {
+  conversion: Conversion;
+  /** Null within one store. `limits` has the currencies of its amounts. */
+  counted: (CountedTransfer & { limits: NonNullable<Target["limits"]> }) | null;
+};
 
 /** The amount that arrives, and what counts against both stores' limits. Returns refusals: other checks come first. */
 async function convertAndCount(
@@ -116,8 +120,9 @@ async function convertAndCount(
   if (isRefusal(conversion)) return conversion;
   const sent = { amountCents, currency };
   const received = { amountCents: conversion.amountCents, currency: target.currency };
+  const { limits } = target;
   try {
-    const counted = target.limits && (await countTransfer(sent, received, target.limits));
+    const counted = limits && { ...(await countTransfer(sent, received, limits)), limits };
     return { conversion, counted };
   } catch (error) {
     if (isRefusal(error)) return error;
@@ -152,7 +157,14 @@ function checkSides({ ownerId }: TransferOrder, { source, target, sides, convert
   if (isRefusal(converted)) throw converted;
   const { conversion, counted } = converted;
   const agreed = sides && counted ? { sides, counted } : null;
-  if (agreed) checkLimits(agreed.sides, agreed.counted);
+  if (agreed) {
+    const { mine, theirs } = counted?.limits ?? {};
+    // The agreement ended meanwhile and another began, in other currencies than those counted in.
+    if (sides?.mine.currency !== mine || sides?.theirs.currency !== theirs) {
+      throw new Refusal("transfers_not_enabled");
+    }
+    checkLimits(agreed.sides, agreed.counted);
+  }
   return { source, target, conversion, agreed };
 }
 
@@ -180,8 +192,14 @@ async function moveBoth(
   const rows = await tx
     .insert(transfers)
     .values([
-      { id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
-      { id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
+      {
+        ...{ id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
+        countedCents: Number(agreed.counted.out.cents),
+      },
+      {
+        ...{ id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
+        countedCents: Number(agreed.counted.in.cents),
+      },
     ])
     .returning(TRANSFER_COLUMNS);
   return { ...sent, transfer: onlyRow(rows) };

@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import { pinColumns } from "@/lib/cards/pin";
 import { db } from "@/lib/db/client";
+import { cardPins } from "@/lib/db/schema/cards";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { storeWithCardMaker, uniqueEmail, visitor } from "@/lib/testing/wallet";
 
@@ -124,3 +126,24 @@ describe("the public balance", () => {
     expect((await ask(slug, code, "2001:db8:0:8::1")).status).toBe(200);
   });
 });
+
+test("ten wrong PINs in a day lock a network out of a card, and fifty from many networks lock all", async () => {
+  const { id: merchantId, card } = await storeWithCardMaker();
+  const { id, code } = await card();
+  await db().insert(cardPins).values(pinColumns({ merchantId, id }, "4870"));
+  const askWith = (pin: string, address: string) => {
+    const headers = { "x-forwarded-for": address };
+    return outcomeOf(
+      visitor.post("/balance", { store: `store-${merchantId}`, code, pin }, { headers }),
+    );
+  };
+  const guess = async (address: string) => {
+    for (let n = 0; n < 10; n++) expect(await askWith("0000", address)).toBe("404 not_found");
+  };
+  const [first, ...others] = Array.from({ length: 5 }, uniqueEmail);
+  await guess(first ?? "");
+  expect(await askWith("4870", first ?? "")).toBe("429 rate_limited");
+  expect(await askWith("4870", uniqueEmail())).toBe("200");
+  await Promise.all(others.map(guess));
+  expect(await askWith("4870", uniqueEmail())).toBe("429 rate_limited");
+}, 30_000);

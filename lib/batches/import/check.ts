@@ -11,7 +11,7 @@ import { takeAttempt } from "../../limits/attempt-limits";
 import { storeTodaySql } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
-import { guessabilityOf } from "./guessable";
+import { commonPinsOf, guessabilityOf } from "./guessable";
 import { type ColumnName, type RawRow, readFile } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
@@ -97,7 +97,7 @@ async function takenCodes(merchantId: string, rows: GoodRow[]): Promise<Set<stri
   return taken;
 }
 
-/** Checks each row, and that no code appears twice. */
+/** Checks each row, that no code appears twice, and that no PIN is on many cards. */
 export async function checkRows(
   rows: RawRow[],
   store: StoreDefaults,
@@ -116,7 +116,12 @@ export async function checkRows(
     else if (read.code !== "") lineOfCode.set(read.code, row.line);
     if (problems.length === before) good.push({ ...read, line: row.line });
   }
-  return { good, problems };
+  const commonPins = commonPinsOf(good.flatMap(({ pin }) => pin ?? []));
+  const isCommon = ({ pin }: GoodRow) => pin != null && commonPins.has(pin);
+  for (const { line } of good.filter(isCommon)) {
+    problems.push({ line, column: "pin", message: "is the same on too many cards" });
+  }
+  return { good: good.filter((row) => !isCommon(row)), problems };
 }
 
 type ReportProblem = (column: ColumnName, message: string) => void;

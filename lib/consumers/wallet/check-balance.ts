@@ -7,7 +7,7 @@ import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
-import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
+import { giveBackAttempt, pinGuesses, takeAttempt } from "../../limits/attempt-limits";
 import { networkOf } from "../../networks";
 
 // Longer than the lookup takes, so that the duration does not reveal the result.
@@ -18,7 +18,8 @@ const MIN_RESPONSE_MS = 150;
  * anyone with the card. A wrong code, an unknown store and another store's code get the same response from
  * the same two queries, and so do a missing and a wrong PIN, and a code that can be guessed and has no PIN.
  * Every check counts, so that right codes don't make room for guesses.
- * Refuses: not_found, rate_limited (per network, per network at this store, and wrong PINs per code).
+ * Refuses: not_found, rate_limited (per network, per network at this store, and wrong PINs per code
+ * and network, and per code).
  */
 export async function checkBalance(
   ctx: Ctx,
@@ -27,11 +28,11 @@ export async function checkBalance(
   await takeAttempt("balance-address", ctx.address);
   await takeAttempt("balance-store", JSON.stringify([store, networkOf(ctx.address)]));
   // Counted for any code, so that reaching the limit doesn't reveal which exist.
-  const pinGuess = JSON.stringify([store, code]);
-  if (pin !== undefined) await takeAttempt("pin", pinGuess);
+  const guesses = pin === undefined ? [] : pinGuesses(ctx.address, JSON.stringify([store, code]));
+  for (const guess of guesses) await takeAttempt(...guess);
   const [row] = await Promise.all([lookUpBalance(store, code, pin), sleep(MIN_RESPONSE_MS)]);
   if (!row) throw new Refusal("not_found", { message: "This store has no card with this code." });
-  if (pin !== undefined) await giveBackAttempt("pin", pinGuess);
+  for (const guess of guesses) await giveBackAttempt(...guess);
   return row;
 }
 

@@ -27,6 +27,8 @@ export const transfers = pgTable(
       .references(() => merchants.id),
     counterAmountCents: amountCents("counter_amount_cents").notNull(),
     counterCurrency: currencyCode("counter_currency").notNull(),
+    /** What it counts against the store's limits, in the agreement's currency; null before agreements. */
+    countedCents: cents("counted_cents"),
     /** Units of the receiving currency per unit of the sending one; null if they are the same. */
     rate: c.text("rate"),
     rateAsOf: c.date("rate_as_of"),
@@ -89,6 +91,30 @@ export const transferAgreements = pgTable(
       sql`${t.status} <> 'active' or (${t.maxTransferCents} is not null
         and ${t.maxDayCents} is not null and ${t.maxUnsettledCents} is not null)`,
     ),
+  ],
+);
+
+/**
+ * One side of a payment of what one store owed another: each has a row of its own under the same id. "in" was
+ * paid to the row's store.
+ */
+export const transferPayments = pgTable(
+  "transfer_payments",
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    otherMerchantId: c
+      .uuid("other_merchant_id")
+      .notNull()
+      .references(() => merchants.id),
+    id: c.uuid("id").notNull(),
+    direction: c.text("direction", { enum: TRANSFER_DIRECTIONS }).notNull(),
+    /** By how much the store's sum of what is owed falls, in the agreement's currency. */
+    paidCents: cents("paid_cents").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  }),
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.otherMerchantId, t.id] }),
+    check("transfer_payments_direction", oneOf(t.direction, TRANSFER_DIRECTIONS)),
   ],
 );
 

@@ -33,8 +33,10 @@ export type NewKey = {
 /** A new key with its secret, which only this response contains. */
 export type CreatedKey = { key: ApiKey; secret: string };
 
-/** How long a key lasts if its creator doesn't say. */
-const DEFAULT_LIFETIME_MS = 365 * 24 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** When a key expires that is created now; in a year if its creator doesn't say. */
+export const expiryInDays = (days = 365): Date => new Date(Date.now() + days * DAY_MS);
 
 type PortalKey = Pick<NewKey, "name" | "shape" | "scopes"> &
   GivenProof & { expiresAt?: Date | null | undefined };
@@ -48,10 +50,9 @@ export async function createKeyAsMember(
   { password, code, expiresAt, ...wanted }: PortalKey,
 ): Promise<CreatedKey> {
   await requireKeyAuthority(ctx, wanted.scopes, { password, code });
-  const inAYear = new Date(Date.now() + DEFAULT_LIFETIME_MS);
   return await createKey(ctx, {
     ...wanted,
-    expiresAt: expiresAt === undefined ? inAYear : expiresAt,
+    expiresAt: expiresAt === undefined ? expiryInDays() : expiresAt,
   });
 }
 

@@ -4,7 +4,7 @@ import { apiKeys } from "../../db/schema/api-keys";
 import { users } from "../../db/schema/users";
 import { env } from "../../env";
 import { queueMail } from "../../outbox/mail";
-import { KEY_PRESETS, presetOf } from "../../roles";
+import { KEY_PRESETS, presetOf, type Role } from "../../roles";
 import { settingsOf } from "../settings";
 import { ownerEmails } from "../team/list";
 import { lockWorkingKeysOf } from "./read";
@@ -41,14 +41,19 @@ export async function mailNewKey(
   }
 }
 
-/** Mails a store's owners about the working keys that a user created who has left the team. */
-export async function mailKeysLeft(tx: Tx, merchantId: string, userId: string): Promise<void> {
+/** Mails a store's owners about the working keys that a user created who left the team, or whose new `role` allows less. */
+export async function mailKeysLeft(
+  tx: Tx,
+  merchantId: string,
+  userId: string,
+  role?: Role,
+): Promise<void> {
   const keys = await lockWorkingKeysOf(tx, merchantId, userId);
   if (keys.length === 0) return;
   const { name: storeName } = await settingsOf(tx, merchantId);
   const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
   const names = keys.map(({ name, last4 }) => `${name} (…${last4})`);
-  const facts = { storeName, person: user?.name ?? "A person", keys: names };
+  const facts = { storeName, person: user?.name ?? "A person", role, keys: names };
   for (const to of await ownerEmails(tx, merchantId)) {
     await queueMail(tx, merchantId, { template: "api_keys_left", to, ...facts, link: keysPage() });
   }

@@ -19,7 +19,9 @@ describe("rolling a key", () => {
     });
     const rolled = await rollKey(store.ctx(), { keyId: key.id, overlapHours: 24 });
     const like = { merchantId: store.id, scopes: ["cards:read"], shape: "B", limitPerWindow: 0 };
-    expect(rolled.key).toMatchObject({ name: "Till 1", expiresAt: null, replacedBy: null });
+    expect(rolled.key).toMatchObject({ name: "Till 1", replacedBy: null });
+    // The old one never expired.
+    expect(hoursUntil(rolled.key.expiresAt)).toBeCloseTo(365 * 24, 1);
     expect(await authenticateKey(rolled.secret)).toMatchObject({
       ...like,
       actor: `key:${rolled.key.id}`,

@@ -9,7 +9,13 @@ import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
 import { dropCachedKey } from "./authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
-import { type CreatedKey, createKeyBy, type InsertKey, refuseTooManyKeys } from "./create";
+import {
+  type CreatedKey,
+  createKeyBy,
+  expiryInDays,
+  type InsertKey,
+  refuseTooManyKeys,
+} from "./create";
 import { type ApiKey, findKey } from "./read";
 
 /** How many hours the old key can stay active after a roll. */
@@ -29,7 +35,8 @@ export async function rollKeyAsMember(
 }
 
 /**
- * Replaces a key with a new one of the same name, shape, scopes, rate limit and lifetime. The old key
+ * Replaces a key with a new one of the same name, shape, scopes, rate limit and lifetime; a year if the old one
+ * never expires, because it may be from before keys expired by default. The old key
  * expires after `overlapHours`, or at its own expiration if that is sooner. Until then, requests are counted
  * per key. If several requests roll one key at once, only one creates a key.
  * Refuses: not_found, invalid_request (already rolled or no longer active, too many keys),
@@ -64,7 +71,9 @@ export async function replaceKey(
     // The stored scopes were checked when the key was created.
     scopes: scopes as ApiScope[],
     limitPerWindow,
-    expiresAt: expiresAt && new Date(Date.now() + expiresAt.getTime() - old.createdAt.getTime()),
+    expiresAt: expiresAt
+      ? new Date(Date.now() + expiresAt.getTime() - old.createdAt.getTime())
+      : expiryInDays(),
     rolls: true,
   });
   const [ended] = await tx

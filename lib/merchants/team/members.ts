@@ -6,7 +6,7 @@ import type { Tx } from "../../db/client";
 import { memberships, userSessions } from "../../db/schema/users";
 import { invalidField } from "../../errors";
 import { operation } from "../../ledger/operation";
-import type { Role } from "../../roles";
+import { ROLES, type Role } from "../../roles";
 import { lockStore } from "../find";
 import { dropCachedKey } from "../keys/authenticate";
 import type { CreatedKey } from "../keys/create";
@@ -19,7 +19,8 @@ import { keepAnOwner, lockMember, lockTeamAsOwner, type Member } from "./lock";
 
 /**
  * Changes a member's role, effective from their next request. If they were an owner, their pending
- * invitations are withdrawn.
+ * invitations are withdrawn. If the new role allows less, the owners get an email with the working API keys
+ * that they created.
  * Refuses: not_found, invalid_request (the last owner).
  */
 export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: Role }) =>
@@ -34,6 +35,8 @@ export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: R
       .set({ role })
       .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
     if (member.role === "owner") await withdrawInvitationsOf(tx, ctx, userId);
+    const isDemoted = ROLES.indexOf(role) > ROLES.indexOf(member.role);
+    if (isDemoted) await mailKeysLeft(tx, merchantId, userId, role);
     await audit(tx, authorOf(ctx), {
       action: "team.role_changed",
       subjectId: userId,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { db } from "@/lib/db/client";
+import { db, pg } from "@/lib/db/client";
 import { found } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
@@ -105,6 +105,24 @@ describe("what is owed", () => {
     expect(await pay(away.ctx, 400)).toBe("done");
     expect(await leftAfter(send(401))).toBe(400);
     expect(await leftAfter(send(400))).toBe("done");
+  });
+
+  test("is checked against the transfers and payments, also between currencies", async () => {
+    const { home, away, id, send, sendBack } = await agreedStores({}, "EUR");
+    for (const cents of [333, 501, 7]) await send(cents);
+    await sendBack(250);
+    for (const cents of [101, 202]) await recordPayment(away.ctx(), { id, amountCents: cents });
+    expect((await verify()).problems).toEqual([]);
+    const change = (cents: number) => pg()`update transfer_agreements
+      set owed_to_us_cents = owed_to_us_cents + ${cents} where merchant_id = ${home.id}`;
+    await change(1);
+    expect((await verify()).problems).toMatchObject([
+      {
+        check: "what stores owe each other is what was transferred and not paid",
+        ...{ merchantId: home.id, subject: id },
+      },
+    ]);
+    await change(-1);
   });
 
   test("outlives the agreement's end, and can still be paid", async () => {

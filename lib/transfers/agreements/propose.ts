@@ -6,34 +6,39 @@ import { transferAgreements } from "../../db/schema/transfers";
 import { env } from "../../env";
 import { found, invalidField, Refusal } from "../../errors";
 import { newId } from "../../ids";
-import { operation } from "../../ledger/operation";
-import { takeAttempt } from "../../limits/attempt-limits";
+import { operation, storedResponse } from "../../ledger/operation";
+import { takeAttempt, tryAttempt } from "../../limits/attempt-limits";
+import { requireConfirmedStore } from "../../limits/confirmed-store";
 import { ownerEmails } from "../../merchants/team/list";
 import { queueMail } from "../../outbox/mail";
 import {
-  type Agreement,
   type AgreementLimits,
+  type AgreementSide,
   type BothSides,
   lockSides,
   readAgreement,
   updateSide,
 } from "./agreement";
-import { auditAtBoth } from "./change";
+import { auditAtBoth, type ChangedAgreement } from "./change";
 
 /** The page where the other store's owners answer a proposal. */
 const AGREEMENTS_PATH = "/settings/transfers";
 
 /**
  * Proposes an agreement to the store with this short name and sets this store's limits. Its owners are
- * mailed. Nothing can be transferred until one of them accepts.
- * Refuses: not_found (no such store), invalid_request (this store, or proposed or active already),
- * rate_limited (per store).
+ * mailed, unless a proposal to them ended within a day or many stores mailed them. Nothing can be transferred
+ * until one of them accepts.
+ * Refuses: store_not_confirmed, not_found (no such store), invalid_request (this store, or proposed or active
+ * already), rate_limited (per store).
  */
 export async function proposeAgreement(
   ctx: Ctx,
   { slug, ...limits }: AgreementLimits & { slug: string },
-): Promise<{ agreement: Agreement }> {
+): Promise<ChangedAgreement> {
   const { merchantId } = ctx;
+  const earlier = await storedResponse<ChangedAgreement>(ctx);
+  if (earlier) return earlier;
+  await requireConfirmedStore(db(), merchantId);
   await takeAttempt("agreement-proposal", merchantId);
   const [named] = await db()
     .select({ id: merchants.id })
@@ -42,11 +47,14 @@ export async function proposeAgreement(
   if (!named) throw new Refusal("not_found", { message: "No store has this short name." });
   const otherId = named.id;
   if (otherId === merchantId) throw invalidField("slug", "is your own");
+  // Counted here, because an attempt is a transaction of its own.
+  const hasMailQuota = await tryAttempt("agreement-mail", otherId);
   return await operation(ctx, async (tx) => {
     await insertMissingSides(tx, merchantId, otherId);
     const sides = found(await lockSides(tx, merchantId, otherId));
     const { mine, theirs } = sides;
     if (mine.status !== "ended") throw invalidField("slug", "has an agreement with you already");
+    const wasMailed = mine.proposedByMe && mine.acceptedAt === null && endedWithinADay(mine);
     await updateCurrencies(tx, sides);
     const proposed = {
       status: "proposed",
@@ -63,10 +71,16 @@ export async function proposeAgreement(
       action: "agreement.proposed",
       ownDetails: { store: otherStore.name, ...limits, currency },
     });
-    await mailOwners(tx, merchantId, otherId);
+    if (hasMailQuota && !wasMailed) await mailOwners(tx, merchantId, otherId);
     return { agreement };
   });
 }
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Whether a pair's last proposal was declined or withdrawn, or its agreement ended, in the last 24 hours. */
+const endedWithinADay = ({ endedAt }: AgreementSide): boolean =>
+  endedAt !== null && endedAt.getTime() > Date.now() - DAY_MS;
 
 /** Inserts the pair's rows if the stores never had an agreement, as an ended one. */
 async function insertMissingSides(tx: Tx, merchantId: string, otherId: string): Promise<void> {

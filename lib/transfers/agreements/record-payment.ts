@@ -1,6 +1,8 @@
 import type { Ctx } from "../../context";
+import { transferPayments } from "../../db/schema/transfers";
 import { invalidField } from "../../errors";
-import { updateSide } from "./agreement";
+import { newId } from "../../ids";
+import { type AgreementSide, updateSide } from "./agreement";
 import { auditAtBoth, changeAgreement } from "./change";
 
 /** A payment by the other store, in minor units of this side's currency. */
@@ -20,11 +22,25 @@ export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>
     const owedToUsCents = mine.owedToUsCents - amountCents;
     const before = BigInt(mine.owedToUsCents);
     const share = BigInt(theirs.owedByUsCents) * BigInt(owedToUsCents);
+    const owedByUsCents = Number((share + before - 1n) / before);
     await updateSide(tx, mine, { owedToUsCents });
-    await updateSide(tx, theirs, { owedByUsCents: Number((share + before - 1n) / before) });
+    await updateSide(tx, theirs, { owedByUsCents });
+    const paymentId = newId();
+    await tx.insert(transferPayments).values([
+      { ...sidesOf(mine), id: paymentId, direction: "in", paidCents: amountCents },
+      {
+        ...{ ...sidesOf(theirs), id: paymentId, direction: "out" },
+        paidCents: theirs.owedByUsCents - owedByUsCents,
+      },
+    ]);
     await auditAtBoth(tx, ctx, sides, {
       action: "agreement.settled",
       details: { amountCents, currency: mine.currency },
       ...(note && { ownDetails: { note } }),
     });
   });
+
+const sidesOf = ({ merchantId, otherMerchantId }: AgreementSide) => ({
+  merchantId,
+  otherMerchantId,
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
 import { actionsOf, auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 import { mailsTo } from "@/lib/testing/wallet";
@@ -129,4 +130,37 @@ test("two stores that propose to each other at once have one proposal", async ()
   ]);
   expect(outcomes.sort()).toEqual(["201", "400 invalid_request slug"]);
   expect((await home.owner.get("/agreements")).body.agreements).toHaveLength(1);
+});
+
+test("a proposal needs a confirmed store, and its retry counts as no second one", async () => {
+  const { home, away, slugOf } = await twoStores();
+  const proposal = { slug: await slugOf(away), ...LIMITS };
+  const propose = (key: string) =>
+    home.owner.post("/agreements", proposal, { headers: { "Idempotency-Key": key } });
+  await pg()`update merchants set confirmed_at = null where id = ${home.merchantId}`;
+  expect(await outcomeOf(propose("first"))).toBe("403 store_not_confirmed");
+  await pg()`update merchants set confirmed_at = now() where id = ${home.merchantId}`;
+  for (let n = 0; n < 22; n++) expect(await outcomeOf(propose("first"))).toBe("201");
+  expect(await mailsTo(away.owner.email)).toHaveLength(1);
+});
+
+test("a store that proposes again within a day sends no second mail, and ten mails a day reach a store", async () => {
+  const { home, away, slugOf, propose } = await twoStores();
+  const mailed = async () =>
+    (await mailsTo(away.owner.email)).filter(({ template }) => template === "agreement_proposed")
+      .length;
+  for (const ender of [home, away]) {
+    await ender.owner.post(`/agreements/${await propose()}/end`);
+    expect(await mailed()).toBe(1);
+  }
+  await pg()`update transfer_agreements set ended_at = ended_at - interval '25 hours'
+    where merchant_id = ${home.merchantId}`;
+  await propose();
+  expect(await mailed()).toBe(2);
+  for (let n = 0; n < 8; n++) {
+    const { owner } = await storeWithPeople();
+    const answer = await owner.post("/agreements", { slug: await slugOf(away), ...LIMITS });
+    expect(answer.status).toBe(201);
+  }
+  expect(await mailed()).toBe(9);
 });

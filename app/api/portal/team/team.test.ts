@@ -141,6 +141,16 @@ describe("the keys of a person who is removed", () => {
     expect(mails[0]?.text).toContain(`Till 1 (…${first.key.last4}), Till 2 (`);
   });
 
+  test("are named to the owners when the person gets a role that allows less", async () => {
+    const { merchantId, member, owner, first } = await storeWithKeysOfMember();
+    expect((await change(owner, member.userId, "manager")).status).toBe(200);
+    expect((await change(owner, member.userId, "owner")).status).toBe(200);
+    const mails = await mailsOfStore(merchantId, "api_keys_left");
+    expect(mails.map(({ to }) => to)).toEqual([owner.email]);
+    expect(mails[0]?.text).toContain("is now a manager and knows these API keys");
+    expect(mails[0]?.text).toContain(`Till 1 (…${first.key.last4}), Till 2 (`);
+  });
+
   test("are only revoked by somebody who removes themselves", async () => {
     const { member, first, second } = await storeWithKeysOfMember();
     const all = (decision: Decision["decision"]) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { POST as claimRoute } from "@/app/api/v1/cards/[uuid]/claim/route";
 import { operationsWith } from "@/components/docs/leaked-keys";
 import type { ApiShape } from "@/lib/context";
 import { newId } from "@/lib/ids";
@@ -91,6 +92,30 @@ test("a replayed movement shows its code only to a key with codes:read", async (
   expect((await debit(till)).text).not.toContain(code);
 });
 
+test("a replayed creation shows its code only to its creator, or to a key with codes:read", async () => {
+  const { caller, ctx } = await storeWithScopes(["cards:write"]);
+  const create = ({ post }: Caller) =>
+    post("/cards", { currency: "USD" }, { headers: { "idempotency-key": "new-card-1" } });
+  const { code } = (await create(caller)).body;
+  expect(code).toMatch(CODE);
+  const leaked = await create(await callerWithKey(ctx(), { scopes: ["cards:write"] }));
+  expect(leaked.headers.get("idempotent-replayed")).toBe("true");
+  expect(leaked.text).not.toContain(code);
+  expect((await create(await callerWithKey(ctx()))).body.code).toBe(code);
+});
+
+test("a key can look up 300 wrong codes in 15 minutes; right codes don't count", async () => {
+  const { caller, card } = await storeWithScopes(["cards:read"]);
+  const { code } = await card();
+  const lookUp = (sent: string) => outcomeOf(caller.post("/cards/lookup", { code: sent }));
+  for (let n = 0; n < 300; n++) {
+    expect(await lookUp(String(10_000_000 + n))).toBe("404 not_found");
+    if (n === 298) for (let right = 0; right < 5; right++) expect(await lookUp(code)).toBe("200");
+  }
+  expect(await lookUp("10000300")).toBe("429 rate_limited");
+  expect(await lookUp(code)).toBe("429 rate_limited");
+}, 60_000);
+
 describe("a list of cards", () => {
   test("that shows codes leaves one audit row that says who saw how many", async () => {
     const { id: merchantId, caller, card } = await storeWithScopes(API_SCOPES);
@@ -113,6 +138,20 @@ describe("a list of cards", () => {
     await caller.get("/cards");
     expect(await auditOf(merchantId, "cards.codes_listed")).toEqual([]);
   });
+});
+
+test("a claim without the card's code needs both scopes that the table of leaked keys names", async () => {
+  const { scope, scopeWithoutCode } = claimRoute.spec;
+  const both = [scope, scopeWithoutCode] as ApiScope[];
+  for (const [scopes, expected] of [
+    [both.slice(0, 1), "403 insufficient_scope"],
+    [both.slice(1), "403 insufficient_scope"],
+    [both, "200"],
+  ] as const) {
+    const { caller, card } = await storeWithScopes(scopes);
+    const claimed = caller.post(`/cards/${(await card()).id}/claim`, { email: uniqueEmail() });
+    expect(await outcomeOf(claimed), scopes.join()).toBe(expected);
+  }
 });
 
 describe.each(SHAPES)("a claim with cards:write alone (Shape %s)", (shape) => {

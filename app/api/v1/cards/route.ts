@@ -1,4 +1,4 @@
-import { create } from "@/lib/cards/create";
+import { type CreatedCard, create } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
 import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/contract/card";
 import { createExample, listCardsExample } from "@/lib/contract/examples";
@@ -16,7 +16,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Create a card, inactive and with a balance of 0.",
     scope: "cards:write",
-    createsCard: true,
+    createdBy: ({ createdBy }: CreatedCard) => createdBy,
     limit: "create",
     body: CreateCardBody,
     status: 201,

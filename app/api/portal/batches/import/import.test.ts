@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readBatch } from "@/lib/batches/batch";
 import { runDueBatches } from "@/lib/batches/work";
-import { unsealCode } from "@/lib/cards/code";
+import { generateCode, unsealCode } from "@/lib/cards/code";
 import { load } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { lookUpCard } from "@/lib/history/read-card";
@@ -232,4 +232,16 @@ test("codes that follow each other are flagged, and on public pages work only wi
   expect(
     JSON.stringify(await pg()`select * from card_pins where merchant_id = ${merchantId}`),
   ).not.toContain("4870");
+});
+
+test("a PIN that many cards of a file share is a problem of each of them", async () => {
+  const { owner } = await storeWithPeople();
+  const rows = Array.from(
+    { length: 30 },
+    (_, n) => `${generateCode()},5.00,${n < 4 ? "0000" : 5_000 + n}`,
+  );
+  const { body } = await check(owner, ["code,balance,pin", ...rows].join("\n"));
+  expect(body).toMatchObject({ cards: 26, withPin: 26, problemCount: 4 });
+  const message = "is the same on too many cards";
+  expect(body.problems[0]).toEqual({ line: 2, column: "pin", message });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { pinColumns } from "@/lib/cards/pin";
 import type { ApiShape } from "@/lib/context";
-import { pg } from "@/lib/db/client";
+import { db, pg } from "@/lib/db/client";
+import { cardPins } from "@/lib/db/schema/cards";
 import { newId } from "@/lib/ids";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
@@ -156,6 +158,26 @@ describe("guesses at a card's code", () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
     expect((await claim(id, { email: uniqueEmail(), claimCode: code })).status).toBe(429);
   });
+});
+
+test("with a key that moves no money, a card with a PIN is claimed only with the code and the PIN", async () => {
+  const { id: merchantId, ctx, card } = await storeWithCardMaker();
+  const [first, second] = [await card(), await card()];
+  await db()
+    .insert(cardPins)
+    .values([first, second].map(({ id }) => pinColumns({ merchantId, id }, "4870")));
+  const shop = await callerWithKey(ctx(), { scopes: ["cards:write"] });
+  const headers = { "x-forwarded-for": uniqueEmail() };
+  const claim = ({ post }: typeof shop, { id, code }: typeof first, pin?: string) => {
+    const body = { email: uniqueEmail(), claimCode: code, ...(pin && { pin }) };
+    return outcomeOf(post(`/cards/${id}/claim`, body, { headers }));
+  };
+  for (const pin of [undefined, "4871"])
+    expect(await claim(shop, first, pin)).toBe("404 not_found");
+  expect(await claim(shop, first, "48-70")).toBe("200");
+  for (let n = 0; n < 10; n++) expect(await claim(shop, second, "0000")).toBe("404 not_found");
+  expect(await claim(shop, second, "4870")).toBe("429 rate_limited");
+  expect(await claim(await callerWithKey(ctx()), second)).toBe("200");
 });
 
 describe("an Idempotency-Key", () => {

@@ -13,6 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
     "the same consumer returns 200 and sends no email. The email needs a store whose owner's email " +
     "is confirmed, and counts against the daily quotas of emails.",
   scope: "cards:write",
+  scopeWithoutCode: "money:write",
   consumer: "token",
   params: CardParams,
   body: ClaimBody,
