@@ -31,6 +31,18 @@ describe("a new key", () => {
     });
   });
 
+  test("is looked up while reads hold all of their connections", async () => {
+    const { secret } = await storeWithKey();
+    let areReading = true;
+    const reads = Promise.all(Array.from({ length: 10 }, () => pg()`select pg_sleep(0.3)`));
+    const done = reads.then(() => {
+      areReading = false;
+    });
+    expect(await authenticateKey(secret)).not.toBeNull();
+    expect(areReading).toBe(true);
+    await done;
+  });
+
   test("is stored as a hash only", async () => {
     const { key, secret } = await storeWithKey();
     const [row] = await pg()`select k::text as text from api_keys k where id = ${key.id}`;
