@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLoopbackHost, type Network, parseNetwork } from "./networks";
+import { isLoopbackHost, LOOPBACK_NETWORKS, type Network, parseNetwork } from "./networks";
 
 type Source = Record<string, string | undefined>;
 
@@ -168,7 +168,9 @@ export function parseEnv(source: Source) {
   const port = values.PORT ?? 3000;
   const appUrl = new URL(values.APP_URL ?? `http://localhost:${port}`);
   const trustedProxyHops = values.TRUSTED_PROXY_HOPS ?? 0;
-  const trustedProxies = values.TRUSTED_PROXIES ?? [];
+  // Behind named proxies the server listens on loopback, so the last one is often this machine.
+  const named = values.TRUSTED_PROXIES;
+  const trustedProxies = named ? [...named, ...LOOPBACK_NETWORKS] : [];
   const local = values.APP_URL === undefined;
   const behindProxy = trustedProxyHops > 0 || trustedProxies.length > 0;
   return {
@@ -191,6 +193,8 @@ export function parseEnv(source: Source) {
     onlyThisMachine: isLoopbackHost(appUrl.host),
     /** The addresses to listen on; null is every address. */
     hosts: listenHosts(values.HOST, local || behindProxy),
+    /** Whether connections come from a proxy, so that many clients share an address. */
+    behindProxy,
     /** Whether a start may fill an empty database of DATABASE_URL with a demo store. */
     seedDemo: values.SCRIP_SEED_DEMO === "yes",
     /** How /api/v1 is served: by calling the endpoints directly, or by Next's route handlers. */
@@ -220,7 +224,7 @@ export function parseEnv(source: Source) {
       values.SHOPIFY_ORIGIN === undefined ? null : new URL(values.SHOPIFY_ORIGIN).origin,
     /** Number of trusted proxies that append to X-Forwarded-For. */
     trustedProxyHops,
-    /** The networks of trusted proxies, instead of their number. */
+    /** The networks of trusted proxies, instead of their number; with this machine, if any is named. */
     trustedProxies,
     logLevel: values.LOG_LEVEL ?? "info",
   };
