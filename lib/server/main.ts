@@ -16,7 +16,7 @@ import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
 import { announce } from "./announce";
 import { directLane } from "./direct-lane";
-import { listen } from "./listen";
+import { CONNECTION_LIMITS, listen } from "./listen";
 import { prepareRequest } from "./prepare-request";
 
 type Stop = () => Promise<void>;
@@ -31,7 +31,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
-  const { production, port, hosts, onlyThisMachine, apiLane } = env();
+  const { production, port, hosts, onlyThisMachine, behindProxy, apiLane } = env();
   await refuseEmptyDatabase(instance.isEmbedded);
   stops.push(closePool);
   await openServerDatabase();
@@ -44,7 +44,9 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   // In development, Next reloads routes when they change.
   const direct = dev || apiLane === "next" ? () => false : directLane();
   const onRequest = prepareRequest({ next: next.onRequest, direct, onlyThisMachine });
-  const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade });
+  const sharesAddress = behindProxy || onlyThisMachine;
+  const limits = { ...CONNECTION_LIMITS, ...(sharesAddress ? { perNetwork: Infinity } : {}) };
+  const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade, limits });
   stops.push(server.close);
   stops.push(startTicker().stop);
   await announce(demo);
