@@ -104,6 +104,7 @@ test.each([
   ["ENCRYPTION_KEYS_OLD", `${"0f".repeat(32)},too short`],
   ["AUTH_SECRETS_OLD", `${"a".repeat(32)},short`],
   ["DATABASE_TLS", "perhaps"],
+  ["DATABASE_ROLE", "perhaps"],
   ["LOG_LEVEL", "loud"],
   ["SIGN_UP", "maybe"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {

@@ -61,11 +61,13 @@ const list = <T>(item: z.ZodType<T, string>) =>
     .pipe(z.array(item));
 
 const DATABASE_TLS = ["verify", "no-verify", "off"] as const;
+const DATABASE_ROLES = ["app", "owner"] as const;
 
 const Variables = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"]),
   MIGRATE_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   DATABASE_TLS: z.enum(DATABASE_TLS, `must be one of ${DATABASE_TLS.join(", ")}`).optional(),
+  DATABASE_ROLE: z.enum(DATABASE_ROLES, `must be ${DATABASE_ROLES.join(" or ")}`).optional(),
   DATABASE_POOL_MAX: integer(1, 1_000).optional(),
   DATABASE_PREPARE: flag.optional(),
   SCRIP_DATA_DIR: z.string().optional(),
@@ -182,6 +184,8 @@ export function parseEnv(source: Source) {
     migrateDatabaseUrl: values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL,
     /** How connections to a remote Postgres are encrypted; null leaves it to the URL. */
     databaseTls: values.DATABASE_TLS ?? (production ? ("verify" as const) : null),
+    /** Whether production may run with a role that owns the tables. */
+    mayOwnTables: values.DATABASE_ROLE === "owner",
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
     databasePrepare: values.DATABASE_PREPARE ?? true,
