@@ -8,7 +8,7 @@ import { openInstance } from "../db/embedded-instance";
 import { openServerDatabase } from "../db/open-database";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "../db/seed";
 import { env } from "../env";
-import { JOBS } from "../http/jobs";
+import { JOBS, runTick } from "../http/jobs";
 import { log, safeError } from "../log";
 import { isLoopbackHost } from "../networks";
 import { mailWorker } from "../outbox/send-mails";
@@ -87,7 +87,7 @@ export function startTicker(): { stop: () => Promise<void> } {
     ([name, job]) =>
       new Cron((job.tick ?? job).schedule, { protect: true, unref: true }, async () => {
         try {
-          const work = Promise.resolve((job.tick ?? job).run());
+          const work = runTick(job);
           running.add(work);
           await work.finally(() => running.delete(work));
         } catch (error) {
