@@ -25,7 +25,9 @@ test("production says how many proxies it is behind, or which, but not both", ()
   const start = (given: object) => parseEnv({ ...completeVariables, ...withoutProxies, ...given });
   expect(() => start({})).toThrow(/Missing in production.*: TRUSTED_PROXY_HOPS$/m);
   const proxies = { TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1" };
-  expect(start(proxies).trustedProxies).toHaveLength(2);
+  // With both networks of this machine.
+  expect(start(proxies).trustedProxies).toHaveLength(4);
+  expect(start({ TRUSTED_PROXY_HOPS: "1" }).trustedProxies).toHaveLength(0);
   expect(() => start({ ...proxies, TRUSTED_PROXY_HOPS: "1" })).toThrow(
     "TRUSTED_PROXY_HOPS must not be set together with TRUSTED_PROXIES",
   );
@@ -102,6 +104,7 @@ test.each([
   ["ENCRYPTION_KEYS_OLD", `${"0f".repeat(32)},too short`],
   ["AUTH_SECRETS_OLD", `${"a".repeat(32)},short`],
   ["DATABASE_TLS", "perhaps"],
+  ["DATABASE_ROLE", "perhaps"],
   ["LOG_LEVEL", "loud"],
   ["SIGN_UP", "maybe"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {

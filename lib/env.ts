@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLoopbackHost, type Network, parseNetwork } from "./networks";
+import { isLoopbackHost, LOOPBACK_NETWORKS, type Network, parseNetwork } from "./networks";
 
 type Source = Record<string, string | undefined>;
 
@@ -61,11 +61,13 @@ const list = <T>(item: z.ZodType<T, string>) =>
     .pipe(z.array(item));
 
 const DATABASE_TLS = ["verify", "no-verify", "off"] as const;
+const DATABASE_ROLES = ["app", "owner"] as const;
 
 const Variables = z.object({
   DATABASE_URL: url(["postgres:", "postgresql:"]),
   MIGRATE_DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   DATABASE_TLS: z.enum(DATABASE_TLS, `must be one of ${DATABASE_TLS.join(", ")}`).optional(),
+  DATABASE_ROLE: z.enum(DATABASE_ROLES, `must be ${DATABASE_ROLES.join(" or ")}`).optional(),
   DATABASE_POOL_MAX: integer(1, 1_000).optional(),
   DATABASE_PREPARE: flag.optional(),
   SCRIP_DATA_DIR: z.string().optional(),
@@ -168,7 +170,9 @@ export function parseEnv(source: Source) {
   const port = values.PORT ?? 3000;
   const appUrl = new URL(values.APP_URL ?? `http://localhost:${port}`);
   const trustedProxyHops = values.TRUSTED_PROXY_HOPS ?? 0;
-  const trustedProxies = values.TRUSTED_PROXIES ?? [];
+  // Behind named proxies the server listens on loopback, so the last one is often this machine.
+  const named = values.TRUSTED_PROXIES;
+  const trustedProxies = named ? [...named, ...LOOPBACK_NETWORKS] : [];
   const local = values.APP_URL === undefined;
   const behindProxy = trustedProxyHops > 0 || trustedProxies.length > 0;
   return {
@@ -180,6 +184,8 @@ export function parseEnv(source: Source) {
     migrateDatabaseUrl: values.MIGRATE_DATABASE_URL ?? values.DATABASE_URL,
     /** How connections to a remote Postgres are encrypted; null leaves it to the URL. */
     databaseTls: values.DATABASE_TLS ?? (production ? ("verify" as const) : null),
+    /** Whether production may run with a role that owns the tables. */
+    mayOwnTables: values.DATABASE_ROLE === "owner",
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
     databasePrepare: values.DATABASE_PREPARE ?? true,
@@ -191,6 +197,8 @@ export function parseEnv(source: Source) {
     onlyThisMachine: isLoopbackHost(appUrl.host),
     /** The addresses to listen on; null is every address. */
     hosts: listenHosts(values.HOST, local || behindProxy),
+    /** Whether connections come from a proxy, so that many clients share an address. */
+    behindProxy,
     /** Whether a start may fill an empty database of DATABASE_URL with a demo store. */
     seedDemo: values.SCRIP_SEED_DEMO === "yes",
     /** How /api/v1 is served: by calling the endpoints directly, or by Next's route handlers. */
@@ -220,7 +228,7 @@ export function parseEnv(source: Source) {
       values.SHOPIFY_ORIGIN === undefined ? null : new URL(values.SHOPIFY_ORIGIN).origin,
     /** Number of trusted proxies that append to X-Forwarded-For. */
     trustedProxyHops,
-    /** The networks of trusted proxies, instead of their number. */
+    /** The networks of trusted proxies, instead of their number; with this machine, if any is named. */
     trustedProxies,
     logLevel: values.LOG_LEVEL ?? "info",
   };

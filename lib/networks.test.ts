@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isInNetworks, isLoopbackHost, networkOf, networksOf, parseNetwork } from "./networks";
+import {
+  forwardedAddress,
+  isInNetworks,
+  isLoopbackHost,
+  networkOf,
+  networksOf,
+  parseNetwork,
+} from "./networks";
 
 test("an IPv4 address is counted itself, however it is written", () => {
   expect(networksOf("203.0.113.7")).toEqual([{ network: "203.0.113.7", factor: 1 }]);
@@ -13,6 +20,20 @@ test("IPv6 is counted by its /64, and by its /48 at eight times the limit", () =
   ]);
   expect(networkOf("2001:db8:1:2:ffff::1")).toBe(networkOf("2001:DB8:1:2::9"));
   expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
+});
+
+test.each([
+  ["203.0.113.7:5678", "203.0.113.7"],
+  ["[2001:db8::1]:443", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+  ["203.0.113.7", "203.0.113.7"],
+  ["_hidden", "unknown"],
+  ["[_hidden]:80", "unknown"],
+  ["", "unknown"],
+])("a proxy's entry %s is the address %s, whatever its port", (entry, address) => {
+  expect(forwardedAddress(entry)).toBe(address);
 });
 
 test("networks are written as CIDR or as one address, and nothing else", () => {

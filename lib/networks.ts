@@ -17,6 +17,22 @@ export function parseNetwork(text: string): Network | null {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
+/** This machine: a proxy on it connects from one of these. */
+export const LOOPBACK_NETWORKS: readonly Network[] = [
+  [ipaddr.parse("127.0.0.0"), 8],
+  [ipaddr.parse("::1"), 128],
+];
+
+// An IPv6 address in brackets, or an IPv4 address; some proxies add the client's port.
+const WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
+
+/** The IP address of an entry of X-Forwarded-For; "unknown" if it is none. */
+export function forwardedAddress(entry: string): string {
+  const [, inBrackets, beforePort] = WITH_PORT.exec(entry) ?? [];
+  const address = inBrackets ?? beforePort ?? entry;
+  return ipaddr.isValid(address) ? address : "unknown";
+}
+
 /** Whether an IP address, in any notation, is in one of these networks. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   if (!ipaddr.isValid(address)) return false;

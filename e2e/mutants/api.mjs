@@ -104,6 +104,15 @@ export const api = [
   mutant("A store has 32 reads under way at once.", "lib/limits/reads-under-way.ts")
     .replacing("if (others >= MAX_READS_UNDER_WAY)", "if (others > MAX_READS_UNDER_WAY)")
     .caughtBy("lib/limits/reads-under-way.test.ts"),
+  mutant("Debits don't wait for reads to know their key.", "lib/merchants/keys/authenticate.ts")
+    .replacing("await ledgerPool()<(StoredKey", "await pg()<(StoredKey")
+    .caughtBy("lib/merchants/keys/keys.test.ts", "is looked up while reads hold"),
+  mutant("A client that takes nothing is disconnected.", "lib/server/listen.ts")
+    .without("  server.timeout = limits.idleMs;\n")
+    .caughtBy("lib/server/listen.test.ts", "a client that takes nothing"),
+  mutant("One network has 250 connections.", "lib/server/listen.ts")
+    .without("  limitNetworks(server, limits.perNetwork);\n")
+    .caughtBy("lib/server/listen.test.ts", "one network has so many"),
   mutant("A public document is built once.", "lib/http/document.ts")
     .replacing("versions ??= encode(document());", "versions = encode(document());")
     .caughtBy("lib/http/document.test.ts", "is built once"),

@@ -98,8 +98,23 @@ export const secrets = [
   mutant("A job checks the key and the schema before it writes.", "lib/http/cron.ts")
     .without("    await refuseUntilReady();\n")
     .caughtBy("lib/http/health.test.ts", "refuses jobs and writes nothing"),
+  mutant("The server's own jobs wait for the right key.", "lib/http/jobs.ts")
+    .without("  await ensureReady();\n")
+    .caughtBy("lib/http/health.test.ts", "the server runs no work while the database doesn't fit"),
+  mutant("Another key migrates nothing.", "lib/db/migrate.ts")
+    .without("  await requireKnownKeys(tx);\n")
+    .caughtBy("lib/db/upgrade.test.ts", "another ENCRYPTION_KEY does not migrate"),
+  mutant("Production refuses a role that can become the owner.", "lib/db/readiness.ts")
+    .without("  await requireOwnRole();\n")
+    .caughtBy("lib/http/health.test.ts", "is refused unless DATABASE_ROLE allows it"),
+  mutant("A role that was created again gets its rights.", "lib/db/migrate.ts")
+    .replacing(" && (await hasRights(tx, appRole)))", ")")
+    .caughtBy("lib/db/migrate.test.ts", "a role that was dropped and created again"),
+  mutant("A former key that is still in use is noticed.", "lib/http/jobs.ts")
+    .without("      await recordKey();\n")
+    .caughtBy(ROTATION_TEST, "a former key that an instance still used"),
   mutant("A rotation hashes codes again.", "lib/cli/rotate-secrets.ts")
-    .without(", code_hmac = decode(v.hmac, 'hex')")
+    .replacing("const hashes = lookup ? ", "const hashes = false ? ")
     .caughtBy(ROTATION_TEST, "the former key is needed no more"),
   mutant("Until a rotation is done, codes are found under former keys.", "lib/secrets.ts")
     .replacing(

@@ -8,7 +8,6 @@ import { newId } from "../ids";
 import { operation, storedResponse } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type Attempt, limitGuesses, pinGuesses } from "../limits/attempt-limits";
-import { networkOf } from "../networks";
 import { newCardLink } from "../outbox/mail";
 import { admitStoreMail } from "../outbox/store-mail";
 import { sameSecret } from "../secrets";
@@ -104,7 +103,7 @@ export function claimByCode(
 
 /** Counted per store, so that stores can't use up each other's quota. */
 const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] => [
-  ["claim-address", `${merchantId} ${networkOf(address)}`],
+  ["claim-address", `${merchantId} ${address}`],
   ["claim-consumer", `${merchantId} ${claimant}`],
 ];
 

@@ -10,6 +10,7 @@ import { checkBalance } from "../consumers/wallet/check-balance";
 import { db, pg } from "../db/client";
 import { ensureReady } from "../db/readiness";
 import { lookUpCard } from "../history/read-card";
+import { JOBS } from "../http/jobs";
 import { newId } from "../ids";
 import { verify } from "../ledger/verify";
 import { unsealTotpSecret } from "../merchants/totp/code";
@@ -178,6 +179,22 @@ async function makeOfFirstKey(ctx: Awaited<ReturnType<typeof createStore>>["ctx"
   await create(ctx(), { currency: "USD", cardType: "digital" });
   configure({ ENCRYPTION_KEY: SECOND_KEY, ENCRYPTION_KEYS_OLD: FIRST_KEY });
 }
+
+test("a former key that an instance still used after the rotation is required until the next one", async () => {
+  const { ctx } = await createStore();
+  await restart(SECOND_KEY, FIRST_KEY);
+  expect(await rotateSecrets()).toMatchObject({ ok: true });
+  // Started before, and idle since.
+  configure({ ENCRYPTION_KEY: FIRST_KEY, ENCRYPTION_KEYS_OLD: SECOND_KEY });
+  const { id, code } = await makeCard(ctx);
+  await JOBS.housekeeping?.run();
+  await expect(restart(SECOND_KEY)).rejects.toThrow("is not this database's key");
+
+  await restart(SECOND_KEY, FIRST_KEY);
+  expect(await rotateSecrets()).toMatchObject({ ok: true, resealed: { cards: 1 } });
+  await restart(SECOND_KEY);
+  expect((await lookUpCard(ctx(), { code })).card.id).toBe(id);
+});
 
 test("an address that was suppressed again under the new key is listed once", async () => {
   const { ctx, id } = await createStore();

@@ -1,94 +1,42 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import { storeCodeHmac } from "../cards/code";
+import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "../db/sealed-columns";
 import { tlsFor } from "../db/tls";
 import { env } from "../env";
 import { suppressionHash } from "../outbox/suppressions";
 import { currentKeyId, seal, unseal } from "../secrets";
 
-/** Where sealed values are stored, and how to write one. */
-type SealedColumn = {
-  table: string;
-  /** The primary key, in order. */
-  ids: readonly IdColumn[];
-  /** The SQL expression of the sealed value. */
-  value: string;
-  /** The SQL assignment of a new value `v.sealed` (and `v.hash`). */
-  assign: string;
-  /** The column with a hash of the value, for lookups, and how to compute it. */
-  lookup?: {
-    column: string;
-    hashOf: (text: string, merchantId: string) => Buffer;
-    /** The SQL condition that the row `other` may stand for the same value as `t`. */
-    addedAgain?: string;
-  };
-  purpose: string;
-  /** The SQL expression of the seal's context. */
-  context: string;
+/** The hash of a sealed value, in another column, which finds it. */
+type Lookup = {
+  column: string;
+  hashOf: (text: string, merchantId: string) => Buffer;
+  /** The SQL condition that the row `other` may stand for the same value as `t`. */
+  addedAgain?: string;
 };
 
-const ID_TYPES = {
-  merchant_id: "uuid",
-  id: "uuid",
-  card_id: "uuid",
-  run_id: "uuid",
-  number: "int",
-} as const;
-type IdColumn = keyof typeof ID_TYPES;
-
-const column = (table: string, value: string, purpose: string, ids: readonly IdColumn[]) => ({
-  table,
-  ids,
-  value: `t.${value}`,
-  assign: `${value} = v.sealed`,
-  purpose,
-  context: `concat_ws(':', ${ids.map((id) => `t.${id}`).join(", ")})`,
-});
-
-type Lookup = NonNullable<SealedColumn["lookup"]>;
-
-const withLookup = (sealed: SealedColumn, lookup: Lookup): SealedColumn => ({
-  ...sealed,
-  lookup,
-  assign: `${sealed.assign}, ${lookup.column} = decode(v.hash, 'hex')`,
-});
-
-const OF_STORE = ["merchant_id", "id"] as const;
 const emailLookup = (addedAgain: string): Lookup => ({
   column: "email_hash",
   hashOf: suppressionHash,
   addedAgain,
 });
 
-const SEALED_COLUMNS: readonly SealedColumn[] = [
-  withLookup(column("cards", "sealed_code", "card-code", OF_STORE), {
+const LOOKUPS: Partial<Record<string, Lookup>> = {
+  cards: {
     column: "code_hmac",
     hashOf: (code, merchantId) => storeCodeHmac(merchantId, code),
-  }),
-  column("card_pins", "sealed_pin", "card-pin", ["merchant_id", "card_id"]),
-  withLookup(
-    column("mail_suppressions", "sealed_email", "mail-suppression", OF_STORE),
-    emailLookup("other.merchant_id = t.merchant_id"),
-  ),
-  withLookup(
-    column("undeliverable_addresses", "sealed_email", "mail-suppression", ["id"]),
-    emailLookup("true"),
-  ),
-  column("webhooks", "sealed_secret", "webhook-secret", OF_STORE),
-  column("webhooks", "sealed_next_secret", "webhook-secret", OF_STORE),
-  column("platform_connections", "sealed_token", "platform-token", OF_STORE),
-  column("users", "sealed_totp_secret", "totp", ["id"]),
-  column("import_slices", "sealed_rows", "import", ["merchant_id", "run_id", "number"]),
-  {
-    table: "outbox",
-    ids: ["id"],
-    value:
-      "case when t.payload ->> 'link' like 'sealed:%' then substr(t.payload ->> 'link', 8) end",
-    assign: "payload = jsonb_set(t.payload, '{link}', to_jsonb('sealed:' || v.sealed))",
-    purpose: "mail-link",
-    context: "t.id::text",
   },
-];
+  mail_suppressions: emailLookup("other.merchant_id = t.merchant_id"),
+  undeliverable_addresses: emailLookup("true"),
+};
+
+const ID_TYPES: Record<IdColumn, string> = {
+  merchant_id: "uuid",
+  id: "uuid",
+  card_id: "uuid",
+  run_id: "uuid",
+  number: "int",
+};
 
 // A debit of one of these cards waits for the slice, for a few milliseconds.
 const SLICE_SIZE = 200;
@@ -167,9 +115,10 @@ function sliceQuery(each: SealedColumn, after?: SealedRow): [string, (string | n
 
 async function writeSlice(
   tx: postgres.TransactionSql,
-  { table, ids, assign, purpose, lookup }: SealedColumn,
+  { table, ids, assign, purpose }: SealedColumn,
   rows: SealedRow[],
 ): Promise<void> {
+  const lookup = LOOKUPS[table];
   const values = rows.map(({ sealed, context, ...key }) => {
     const text = unseal(purpose, context, sealed);
     const hash = lookup?.hashOf(text, String(key.merchant_id)).toString("hex");
@@ -187,7 +136,8 @@ async function writeSlice(
       [JSON.stringify(values)],
     );
   }
-  await tx.unsafe(`update ${table} t set ${assign} from ${source} where ${same}`, [
+  const hashes = lookup ? `, ${lookup.column} = decode(v.hash, 'hex')` : "";
+  await tx.unsafe(`update ${table} t set ${assign}${hashes} from ${source} where ${same}`, [
     JSON.stringify(values),
   ]);
 }

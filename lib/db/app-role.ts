@@ -17,34 +17,49 @@ const UPDATABLE_COLUMNS: Record<string, string> = {
     "column_name not in ('merchant_id', 'id', 'currency', 'code_hmac', 'sealed_code', 'code_last4')",
 };
 
-/** Changes with the rights, which are then granted again. */
-export const RIGHTS_CHECKSUM = createHash("sha256")
-  .update(JSON.stringify([DENIED, UPDATABLE_COLUMNS]))
-  .digest("hex");
-
 const TABLE_RIGHTS = "select, insert, update, delete";
 
-/**
- * Lets the app's role work with the tables but own none: it reads and writes rows, cannot truncate, and
- * cannot change or delete transactions. Can be repeated. Throws if the role doesn't exist.
- */
-export async function grantToApp(tx: postgres.TransactionSql, role: string): Promise<void> {
-  const [found] = await tx`select from pg_roles where rolname = ${role}`;
-  if (!found) {
-    throw new Error(
-      `DATABASE_URL names the role ${role}, which doesn't exist. Create it in Postgres: ` +
-        `create role ${role} login password '…'; then run: npm run -s scrip -- db migrate`,
-    );
-  }
-  const app = `"${role.replaceAll('"', '""')}"`;
-  await tx.unsafe(`
+/** What the app can do with every table. Before Postgres 15, everybody could create some in `public`. */
+function grantsTo(app: string): string {
+  return `
+    revoke create on schema public from public, ${app};
     grant usage on schema public, migrations to ${app};
     grant select on migrations.installed to ${app};
     revoke all on all tables in schema public from ${app};
     grant ${TABLE_RIGHTS} on all tables in schema public to ${app};
     grant usage on all sequences in schema public to ${app};
-    alter default privileges in schema public grant ${TABLE_RIGHTS} on tables to ${app};
-  `);
+    alter default privileges in schema public grant ${TABLE_RIGHTS} on tables to ${app};`;
+}
+
+/** Changes with the rights, which are then granted again. */
+export const RIGHTS_CHECKSUM = createHash("sha256")
+  .update(JSON.stringify([grantsTo("app"), DENIED, UPDATABLE_COLUMNS]))
+  .digest("hex");
+
+/**
+ * Whether the app's role has its rights still: a role that was dropped and created again has none, although
+ * they were granted to its name.
+ */
+export async function hasRights(tx: postgres.TransactionSql, role: string): Promise<boolean> {
+  const [row] = await tx<{ complete: boolean }[]>`
+    select has_schema_privilege(r.oid, 'public', 'usage')
+      and has_schema_privilege(r.oid, 'migrations', 'usage')
+      and has_table_privilege(r.oid, 'migrations.installed', 'select')
+      and not exists (select from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and not (has_table_privilege(r.oid, c.oid, 'select')
+            and has_table_privilege(r.oid, c.oid, 'insert'))) as complete
+    from pg_roles r where r.rolname = ${role}`;
+  return row?.complete ?? false;
+}
+
+/**
+ * Lets the app's role work with the tables but own none: it reads and writes rows, cannot truncate, and
+ * cannot change or delete transactions. Can be repeated.
+ */
+export async function grantToApp(tx: postgres.TransactionSql, role: string): Promise<void> {
+  const app = `"${role.replaceAll('"', '""')}"`;
+  await tx.unsafe(grantsTo(app));
   for (const [table, rights] of Object.entries(DENIED)) {
     await tx.unsafe(`revoke ${rights} on ${table} from ${app}`);
   }

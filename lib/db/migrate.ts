@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { grantToApp, RIGHTS_CHECKSUM } from "./app-role";
+import { grantToApp, hasRights, RIGHTS_CHECKSUM } from "./app-role";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
+import { requireKnownKeys } from "./readiness";
 import {
   functionFiles,
   migrationFiles,
@@ -28,18 +29,17 @@ type Options = {
  * Updates the database at `url`, as the owner of its tables, in one transaction: new migrations in
  * `drizzle/`, then changed files with the ledger's functions, then the rights of the app's role. Instances
  * that start at the same time wait for each other. If a table is in use, it retries for about five
- * minutes, so that requests never queue behind it for long. Throws if the database was created before the
- * first release or belongs to a newer one.
+ * minutes, so that requests never queue behind it for long. Throws, and then changes nothing, if the database
+ * was created before the first release, belongs to a newer one, or is encrypted with another key.
  */
 export async function migrate(url: string, { appUrl = url }: Options = {}): Promise<void> {
-  const options = { max: 1, prepare: false, fetch_types: false, onnotice: () => {} };
-  const sql = postgres(url, { ...tlsFor(url), ...options });
+  const sql = connect(url);
   try {
     // The database's default timeouts are for requests.
     await sql`set lock_timeout = 0`;
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await installWithRetries(sql, appRoleOf(url, appUrl));
+    await installWithRetries(sql, url === appUrl ? null : await appRoleOf(sql, appUrl));
   } finally {
     // Closing the connection releases the lock.
     await sql.end({ timeout: 5 });
@@ -48,7 +48,7 @@ export async function migrate(url: string, { appUrl = url }: Options = {}): Prom
 
 /** Whether the database at `url` has Scrip's tables, of any version. Writes nothing. */
 export async function isMigrated(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, prepare: false, fetch_types: false, onnotice: () => {} });
+  const sql = connect(url);
   try {
     const [row] = await sql<{ found: string | null }[]>`
       select coalesce(to_regclass('migrations.installed'), to_regclass('public.merchants')) as found`;
@@ -58,10 +58,38 @@ export async function isMigrated(url: string): Promise<boolean> {
   }
 }
 
-/** The app's role; null if it is also the owner. */
-function appRoleOf(url: string, appUrl: string): string | null {
-  const [owner, app] = [url, appUrl].map((one) => decodeURIComponent(new URL(one).username));
-  return app && app !== owner ? app : null;
+const connect = (url: string): postgres.Sql => {
+  const options = { max: 1, prepare: false, fetch_types: false, onnotice: () => {} };
+  return postgres(url, { ...tlsFor(url), ...options });
+};
+
+const currentRole = async (sql: postgres.Sql): Promise<string> =>
+  (await sql<[{ role: string }]>`select current_user as role`)[0].role;
+
+/** Wrong password, or no such role. */
+const LOGIN_REFUSED = ["28P01", "28000"];
+
+/**
+ * The app's role; null if it is also the owner. Postgres itself says it, because a pooler's user can have
+ * another name than the role. Throws if the app can't connect.
+ */
+async function appRoleOf(sql: postgres.Sql, appUrl: string): Promise<string | null> {
+  const app = connect(appUrl);
+  try {
+    const role = await currentRole(app);
+    return role === (await currentRole(sql)) ? null : role;
+  } catch (error) {
+    const role = decodeURIComponent(new URL(appUrl).username);
+    const isRefused = LOGIN_REFUSED.includes(sqlState(error) ?? "");
+    const [found] = await sql`select from pg_roles where rolname = ${role}`;
+    if (!isRefused || found) throw error;
+    throw new Error(
+      `DATABASE_URL names the role ${role}, which doesn't exist. Create it in Postgres: ` +
+        `create role ${role} login password '…'; then run: npm run -s scrip -- db migrate`,
+    );
+  } finally {
+    await app.end({ timeout: 5 });
+  }
 }
 
 async function installWithRetries(sql: postgres.Sql, appRole: string | null): Promise<void> {
@@ -86,12 +114,12 @@ async function install(tx: postgres.TransactionSql, appRole: string | null): Pro
   const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   if (installed.size === 0) await rejectOldDatabase(tx);
   if (newerMigrations([...installed.keys()]).length > 0) throw new Error(NEWER_DATABASE);
+  await requireKnownKeys(tx);
   const files = [
     ...migrationFiles().filter(({ name }) => !installed.has(name)),
     ...functionFiles().filter(({ name, checksum }) => installed.get(name) !== checksum),
   ];
-  const hasRights = appRole === null || installed.get(`role ${appRole}`) === RIGHTS_CHECKSUM;
-  if (files.length === 0 && hasRights) return;
+  if (files.length === 0 && (await isGranted(tx, appRole, installed))) return;
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
@@ -101,6 +129,14 @@ async function install(tx: postgres.TransactionSql, appRole: string | null): Pro
   await tx`insert into migrations.installed (name, checksum) values (${`role ${appRole}`}, ${RIGHTS_CHECKSUM})
     on conflict (name) do update set checksum = excluded.checksum, installed_at = now()`;
 }
+
+const isGranted = async (
+  tx: postgres.TransactionSql,
+  appRole: string | null,
+  installed: ReadonlyMap<string, string>,
+): Promise<boolean> =>
+  appRole === null ||
+  (installed.get(`role ${appRole}`) === RIGHTS_CHECKSUM && (await hasRights(tx, appRole)));
 
 /** Throws if there are tables but no record of a migration: the first migration would fail. */
 async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {

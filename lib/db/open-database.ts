@@ -2,11 +2,7 @@ import { env } from "../env";
 import { log, safeError } from "../log";
 import { isBusy } from "./client";
 import { migrate } from "./migrate";
-import { ensureReady, isOwner, requireKnownKeys } from "./readiness";
-
-const OWNER_WARNING =
-  "the role of DATABASE_URL owns the tables, so it could change the ledger's history; give the app a " +
-  "role of its own and set MIGRATE_DATABASE_URL (README, Operations)";
+import { ensureReady } from "./readiness";
 
 /**
  * Prepares the database for this process: migrates it where instances do that themselves. Throws, before
@@ -14,20 +10,18 @@ const OWNER_WARNING =
  */
 export async function openDatabase(): Promise<void> {
   const { migratesItself, migrateDatabaseUrl, databaseUrl } = env();
-  await requireKnownKeys();
   if (migratesItself) await migrate(migrateDatabaseUrl, { appUrl: databaseUrl });
   await ensureReady();
 }
 
 /**
  * Like openDatabase(), but a production server also starts while its database is unreachable, and checks it
- * at the first request. Logs a warning if the app could change the ledger's history.
+ * at the first request.
  */
 export async function openServerDatabase(): Promise<void> {
   const { production } = env();
   try {
     await openDatabase();
-    if (production && (await isOwner())) log().warn(OWNER_WARNING);
   } catch (error) {
     if (!production || !isBusy(error)) throw error;
     log().warn({ error: safeError(error) }, "the database does not answer yet");

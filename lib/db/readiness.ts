@@ -1,6 +1,8 @@
+import { env } from "../env";
 import { currentKeyId, keyIds, unseal } from "../secrets";
 import { pg } from "./client";
 import { functionFiles, migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
+import { SEALED_COLUMNS } from "./sealed-columns";
 
 const MIGRATE = "Run: npm run -s scrip -- db migrate";
 
@@ -43,20 +45,28 @@ export async function ensureReady(): Promise<void> {
 async function check(): Promise<void> {
   await requireCurrentSchema();
   await requireKnownKeys();
+  await requireOwnRole();
   await recordKey();
 }
 
-/** Whether the app's role can read a table; null if there is no such table. */
-async function canRead(schema: string, table: string): Promise<boolean | null> {
-  const [row] = await pg()<{ readable: boolean }[]>`
-    select has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as readable
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = ${schema} and c.relname = ${table}`;
+/** The app's connections, or those of a migration, as the owner. */
+type Connection = {
+  unsafe: <T extends object[]>(text: string, parameters?: string[]) => PromiseLike<T>;
+};
+
+/** Whether this role can read a table; null if there is no such table. */
+async function canRead(sql: Connection, schema: string, table: string): Promise<boolean | null> {
+  const [row] = await sql.unsafe<{ readable: boolean }[]>(
+    `select has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as readable
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = $1 and c.relname = $2`,
+    [schema, table],
+  );
   return row?.readable ?? null;
 }
 
 async function requireCurrentSchema(): Promise<void> {
-  const readable = await canRead("migrations", "installed");
+  const readable = await canRead(pg(), "migrations", "installed");
   if (readable === null) throw new NotReadyError(`The database is not migrated. ${MIGRATE}`);
   if (!readable) {
     throw new NotReadyError(`The role of DATABASE_URL has no rights in the database. ${MIGRATE}`);
@@ -71,18 +81,21 @@ async function requireCurrentSchema(): Promise<void> {
   if (isMissing) throw new NotReadyError(`The database is behind this release. ${MIGRATE}`);
 }
 
-const recordedKeys = async (): Promise<string[]> =>
-  (await pg()<{ id: string }[]>`select id from encryption_keys order by added_at`).map(
-    ({ id }) => id,
+async function recordedKeys(sql: Connection): Promise<string[]> {
+  if (!(await canRead(sql, "public", "encryption_keys"))) return [];
+  const rows = await sql.unsafe<{ id: string }[]>(
+    "select id from encryption_keys order by added_at",
   );
+  return rows.map(({ id }) => id);
+}
 
 /**
- * Throws a NotReadyError if values of the database need a key that isn't configured. Also works, and checks
- * nothing, before the first migration.
+ * Throws a NotReadyError if values of the database need a key that isn't configured. Also works before a
+ * migration, as the owner, and before the first one it checks nothing.
  */
-export async function requireKnownKeys(): Promise<void> {
-  if (!(await canRead("public", "encryption_keys"))) return;
-  const recorded = await recordedKeys();
+export async function requireKnownKeys(sql: Connection = pg()): Promise<void> {
+  const recorded = await recordedKeys(sql);
+  if (recorded.length === 0) return await requireReadableValues(sql);
   const unknown = recorded.filter((id) => !keyIds().includes(id));
   if (unknown.length > 0) {
     throw new NotReadyError(
@@ -92,35 +105,58 @@ export async function requireKnownKeys(): Promise<void> {
         "`npm run -s scrip -- secrets rotate` has finished.",
     );
   }
-  if (recorded.length === 0) await requireReadableCard();
 }
 
-/** For a database whose key was not recorded yet: one card tells. */
-async function requireReadableCard(): Promise<void> {
-  const [card] = await pg()<{ merchantId: string; id: string; sealedCode: string }[]>`
-    select merchant_id as "merchantId", id, sealed_code as "sealedCode" from cards limit 1`;
-  if (!card) return;
-  try {
-    unseal("card-code", `${card.merchantId}:${card.id}`, card.sealedCode);
-  } catch {
-    throw new NotReadyError(
-      "ENCRYPTION_KEY is not the key that this database's cards were encrypted with. Nothing was " +
-        "changed. Set ENCRYPTION_KEY to the key of this database.",
+/** For a database whose key was not recorded yet: one encrypted value of each kind shows it. */
+async function requireReadableValues(sql: Connection): Promise<void> {
+  for (const { table, value, purpose, context } of SEALED_COLUMNS) {
+    if (!(await canRead(sql, "public", table))) continue;
+    const [row] = await sql.unsafe<{ sealed: string; context: string }[]>(
+      `select ${value} as sealed, ${context} as context from ${table} t
+        where ${value} is not null limit 1`,
     );
+    if (!row) continue;
+    try {
+      unseal(purpose, row.context, row.sealed);
+    } catch {
+      throw new NotReadyError(
+        `ENCRYPTION_KEY is not the key that this database (its table ${table}) was encrypted with. ` +
+          "Nothing was changed. Set ENCRYPTION_KEY to the key of this database.",
+      );
+    }
   }
 }
 
-/** Records ENCRYPTION_KEY as a key of this database, before anything is encrypted with it. */
-async function recordKey(): Promise<void> {
-  if ((await recordedKeys()).includes(currentKeyId())) return;
+/**
+ * Records ENCRYPTION_KEY as a key of this database, before anything is encrypted with it. Repeated while
+ * this process runs, because a rotation can end, and remove the key, before each process uses the next one.
+ */
+export async function recordKey(): Promise<void> {
+  if ((await recordedKeys(pg())).includes(currentKeyId())) return;
   await pg()`insert into encryption_keys (id) values (${currentKeyId()}) on conflict do nothing`;
 }
 
-/** Whether the app's role could change history: it owns the tables or is a superuser. */
-export async function isOwner(): Promise<boolean> {
-  const [row] = await pg()<{ owns: boolean }[]>`
-    select (select rolsuper from pg_roles where rolname = current_user) or exists (
-      select from pg_class where oid = to_regclass('public.transactions')
-        and pg_has_role(relowner, 'usage')) as owns`;
-  return row?.owns ?? false;
+/** In production, throws a NotReadyError if the app could change history and DATABASE_ROLE doesn't allow it. */
+async function requireOwnRole(): Promise<void> {
+  const { production, mayOwnTables } = env();
+  if (!production || mayOwnTables || !(await canTakeOver())) return;
+  throw new NotReadyError(
+    "The role of DATABASE_URL owns the database or can make itself its owner, so it could change the " +
+      "ledger's history. Give the app a role of its own (README, Database roles), or set " +
+      "DATABASE_ROLE=owner to run with this one.",
+  );
+}
+
+/** Whether the app's role is, or can become, an owner of the database or of anything in it. */
+async function canTakeOver(): Promise<boolean> {
+  const [row] = await pg()<{ can: boolean }[]>`
+    select rolsuper or rolcreaterole
+      or exists (select from pg_database
+        where datname = current_database() and pg_has_role(datdba, 'member'))
+      or exists (select from pg_namespace
+        where nspname in ('public', 'migrations') and pg_has_role(nspowner, 'member'))
+      or exists (select from pg_class
+        where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as can
+    from pg_roles where rolname = current_user`;
+  return row?.can ?? false;
 }

@@ -35,6 +35,17 @@ test.each([
   },
 );
 
+test.each([
+  ["db.example", { ssl: "verify-full" }],
+  ["/var/run/postgresql", {}],
+  ["localhost", {}],
+  ["", {}],
+])("in production, a URL without a host means PGHOST: %s", (PGHOST, options) => {
+  vi.stubEnv("PGHOST", PGHOST);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(tlsFor("postgres:///scrip")).toEqual(options);
+});
+
 test("outside production, the URL decides", () => {
   configure({ APP_URL: "", SMTP_URL: "" });
   expect(tlsFor("postgres://app@db.example/scrip?sslmode=require")).toEqual({});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create } from "../cards/create";
 import { closePool, pg } from "../db/client";
 import { newId } from "../ids";
@@ -7,6 +7,7 @@ import { asOwner, useDatabasePerTest } from "../testing/database";
 import { createStore } from "../testing/store";
 import { cronHandler } from "./cron";
 import { health } from "./health";
+import { type Job, runTick } from "./jobs";
 
 useDatabasePerTest();
 
@@ -99,11 +100,78 @@ test("another ENCRYPTION_KEY makes the instance unhealthy, refuses jobs and writ
   await create(ctx(), { currency: "USD", cardType: "digital" });
 });
 
+test("the server runs no work while the database doesn't fit, and runs it once it does", async () => {
+  expect((await stateOf()).status).toBe(200);
+  configure({ ENCRYPTION_KEY: OTHER_KEY });
+  forget();
+  let runs = 0;
+  const job: Job = { schedule: "* * * * *", run: async () => ({ runs: ++runs }) };
+  const tick = { schedule: "* * * * * *", run: () => ++runs };
+  await expect(runTick({ ...job, tick })).rejects.toThrow("is not this database's key");
+  expect(runs).toBe(0);
+  configure({ ENCRYPTION_KEY: KEY });
+  await runTick({ ...job, tick });
+  await runTick(job);
+  expect(runs).toBe(2);
+});
+
+const PRODUCTION = { APP_URL: "https://cards.example", SMTP_URL: "smtp://mail.example" };
+
+describe("in production, a role that owns the database or can take it over", () => {
+  const app = process.env.DATABASE_URL;
+  let role = "";
+  beforeEach(() => {
+    role = `taker_${newId().replaceAll("-", "")}`;
+    configure({ ...PRODUCTION, TRUSTED_PROXY_HOPS: "0" });
+  });
+  afterEach(async () => {
+    await closePool();
+    await asOwner((sql) =>
+      sql.unsafe(`reassign owned by ${role} to current_user;
+        drop owned by ${role}; drop role ${role}`),
+    );
+    const local = { APP_URL: "", SMTP_URL: "", TRUSTED_PROXY_HOPS: "", DATABASE_ROLE: "" };
+    configure({ ...local, DATABASE_URL: app });
+  });
+
+  /** Connects as a new role with these rights, besides those of the app's. */
+  async function connectAs(rights: (owner: string) => string) {
+    await asOwner(async (sql) => {
+      const [row] = await sql`select current_user as owner`;
+      await sql.unsafe(`create role ${role} login password 'of the taker' in role scrip_app;
+        ${rights(row?.owner)}`);
+    });
+    const url = new URL(process.env.DATABASE_URL ?? "");
+    Object.assign(url, { username: role, password: "of the taker" });
+    await closePool();
+    configure({ DATABASE_URL: url.href });
+    return await stateOf();
+  }
+
+  test.each([
+    ["creates roles", () => `alter role ${role} createrole`],
+    ["is a superuser", () => `alter role ${role} superuser`],
+    ["is a member of the owner", (owner: string) => `grant ${owner} to ${role}`],
+    ["owns a table", () => `create table own_one (); alter table own_one owner to ${role}`],
+    ["owns the schema", () => `alter schema migrations owner to ${role}`],
+  ])("is refused unless DATABASE_ROLE allows it: one that %s", async (_what, rights) => {
+    const { status, body } = await connectAs(rights);
+    expect([status, body.reason]).toEqual([503, expect.stringContaining("DATABASE_ROLE=owner")]);
+    expect(await recordedKeys()).toEqual([]);
+    configure({ DATABASE_ROLE: "owner" });
+    expect((await stateOf()).status).toBe(200);
+  });
+
+  test("is not the app's, nor one with its rights alone", async () => {
+    expect((await connectAs(() => "")).status).toBe(200);
+  });
+});
+
 test("a database from before keys were recorded is tested by one of its cards", async () => {
   const { ctx } = await createStore();
   await create(ctx({ requestId: newId() }), { currency: "USD", cardType: "digital" });
   configure({ ENCRYPTION_KEY: OTHER_KEY });
-  expect((await stateOf()).body.reason).toContain("encrypted with");
+  expect((await stateOf()).body.reason).toContain("its table cards");
   expect(await recordedKeys()).toEqual([]);
   configure({ ENCRYPTION_KEY: KEY });
   expect((await stateOf()).status).toBe(200);

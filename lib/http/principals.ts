@@ -2,7 +2,7 @@ import type { Consumer, Principal } from "../context";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
-import { isInNetworks } from "../networks";
+import { forwardedAddress, isInNetworks } from "../networks";
 import type { Scope, WalletScope } from "../roles";
 import { sameSecret, sha256 } from "../secrets";
 import { bearerIn } from "./parse";
@@ -71,8 +71,8 @@ export function requireCronSecret(request: Request): void {
 }
 
 /**
- * The client's IP address. Clients can send any X-Forwarded-For, so only entries of trusted proxies count:
- * those of TRUSTED_PROXIES are skipped from the end, or as many as TRUSTED_PROXY_HOPS says.
+ * The client's IP address, or "unknown". Clients can send any X-Forwarded-For, so only entries of trusted
+ * proxies count: those of TRUSTED_PROXIES are skipped from the end, or as many as TRUSTED_PROXY_HOPS says.
  */
 export function addressOf(request: Request): string {
   const { trustedProxyHops, trustedProxies } = env();
@@ -82,7 +82,7 @@ export function addressOf(request: Request): string {
     .map((one) => one.trim());
   const client =
     trustedProxies.length > 0
-      ? forwarded.findLast((address) => !isInNetworks(address, trustedProxies))
+      ? forwarded.findLast((one) => !isInNetworks(forwardedAddress(one), trustedProxies))
       : forwarded.at(-1 - trustedProxyHops);
-  return client || forwarded[0] || "unknown";
+  return forwardedAddress(client || forwarded[0] || "");
 }

@@ -14,7 +14,8 @@ end $$;
 
 -- Queues the email about a consumer's new card, with a link that opens it once within 30 days. The app
 -- makes the link: it stores the hash of its token here, and encrypts the rest. p_counted: whether the email
--- was counted against the quotas. A store whose owner's email is not confirmed sends none.
+-- was counted against the quotas. A store whose owner's email is not confirmed sends none, nor does a
+-- server of an earlier release, which passes no token.
 create or replace function invite(p_id uuid, p_card cards, p_email text, p_token_hash bytea,
   p_sealed_link text, p_counted boolean)
 returns void language plpgsql as $$
@@ -22,7 +23,7 @@ declare
   store_name text;
 begin
   select name into store_name from merchants
-    where id = p_card.merchant_id and confirmed_at is not null;
+    where id = p_card.merchant_id and confirmed_at is not null and p_token_hash is not null;
   if not found then return; end if;
   insert into consumer_links (token_hash, purpose, email, merchant_id, card_id, expires_at)
     values (p_token_hash, 'invitation', p_email, p_card.merchant_id, p_card.id,

@@ -1,7 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { asOwner } from "@/lib/testing/database";
 import { makeCard, stateOfCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "@/lib/transfers/transfer";
+import { tryAttempt } from "./attempt-limits";
+
+test("guesses at a store count by /64, and by /48 at eight times the limit", async () => {
+  const site = `2001:db8:${randomBytes(2).toString("hex")}`;
+  const attempt = (home: number, store = "store-1") =>
+    tryAttempt("claim-address", `${store} ${site}:${home}::1`);
+  const homes = Array.from({ length: 8 }, (_, home) => home);
+  const guesses = homes.flatMap((home) => Array.from({ length: 60 }, () => attempt(home)));
+  expect((await Promise.all(guesses)).every(Boolean)).toBe(true);
+  expect(await attempt(9)).toBe(false);
+  expect(await attempt(9, "store-2")).toBe(true);
+});
 
 test("what succeeded is answered, though its attempt can't be given back", async () => {
   const [home, away] = await twoAgreedStores();

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Limits on attempts by account, network, user or store. Those by network (`perNetwork`) take an IP address,
- * and count IPv6 by /64 and, with a higher limit, by /48.
+ * alone or after a store's id and a space, and count IPv6 by /64 and, with a higher limit, by /48.
  *
  * An account has a low limit per network and a high one in total. A browser or a network that signed in to it
  * before is only counted by itself, so that nobody can lock its owner out. The same holds for mailed links,
@@ -60,7 +60,7 @@ export const THROTTLES = {
   "wallet-email-total": { max: 20, windowMs: HOUR_MS },
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
-  "claim-address": { max: 60, windowMs: 15 * MINUTE_MS },
+  "claim-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   // Wrong PINs per code and network, and per code: a PIN of four digits takes 200 days from many networks.
   pin: { max: 10, windowMs: 24 * HOUR_MS },
   "pin-total": { max: 50, windowMs: 24 * HOUR_MS },
@@ -77,9 +77,13 @@ const subjectOf = (throttle: Throttle, who: string): string =>
 /** Replaces the default message and retry time of a refusal. */
 type RefusalText = { message: string; retryAfterSeconds: number };
 
-/** Whom an attempt counts for, with the factor of the limit: `who`, or the networks of that IP address. */
-const countedOf = (throttle: Throttle, who: string) =>
-  "perNetwork" in THROTTLES[throttle] ? networksOf(who) : [{ network: who, factor: 1 }];
+/** Whom an attempt counts for, with the factor of the limit: `who`, or the networks of its IP address. */
+function countedOf(throttle: Throttle, who: string): { network: string; factor: number }[] {
+  if (!("perNetwork" in THROTTLES[throttle])) return [{ network: who, factor: 1 }];
+  const addressAt = who.lastIndexOf(" ") + 1;
+  const [among, address] = [who.slice(0, addressAt), who.slice(addressAt)];
+  return networksOf(address).map(({ network, factor }) => ({ network: among + network, factor }));
+}
 
 /** Counts an attempt of `who` in its own transaction. Refuses: rate_limited. */
 export async function takeAttempt(

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { networkOf } from "../networks";
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -8,8 +10,19 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 1_000;
 // Longer than the idle timeout of load balancers, which could otherwise reuse a closing socket.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-// Each connection costs memory and a file descriptor. Far more than a load balancer opens.
-const MAX_CONNECTIONS = 2_000;
+
+/** Each connection costs memory and a file descriptor. */
+export const CONNECTION_LIMITS = {
+  /** Far more than a load balancer opens. */
+  total: 2_000,
+  /** From one network: more than the tills and browsers of a large office open. Infinity behind a proxy. */
+  perNetwork: 250,
+  /** Ends a request whose client takes nothing of its response; a download is not idle while it moves. */
+  idleMs: 60_000,
+};
+// Closing idle connections looks at all of them.
+const CLOSE_IDLE_AT_MOST_EVERY_MS = 1_000;
+
 const DRAIN_MS = 10_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 
@@ -20,6 +33,7 @@ type Options = {
   onRequest: RequestListener;
   /** Handles upgrades to WebSockets; without it they are ordinary requests. */
   onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  limits?: typeof CONNECTION_LIMITS;
 };
 
 type Listener = { server: Server; upgraded: Set<Duplex> };
@@ -63,7 +77,34 @@ async function drain({ server, upgraded }: Listener): Promise<void> {
   clearTimeout(deadline);
 }
 
-function createListener({ onRequest, onUpgrade }: Options): Listener {
+/** Closes connections beyond `max` of one network. */
+function limitNetworks(server: Server, max: number): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? "");
+    const others = open.get(network) ?? 0;
+    if (others >= max) return void socket.destroy();
+    open.set(network, others + 1);
+    socket.once("close", () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** Makes room for new connections by closing those that wait for their next request. */
+function closeIdleWhenFull(server: Server): void {
+  let closedAtMs = -Infinity;
+  server.on("drop", () => {
+    if (performance.now() - closedAtMs < CLOSE_IDLE_AT_MOST_EVERY_MS) return;
+    closedAtMs = performance.now();
+    server.closeIdleConnections();
+  });
+}
+
+function createListener(options: Options): Listener {
+  const { onRequest, onUpgrade, limits = CONNECTION_LIMITS } = options;
   const upgraded = new Set<Duplex>();
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
@@ -71,9 +112,13 @@ function createListener({ onRequest, onUpgrade }: Options): Listener {
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  server.maxConnections = MAX_CONNECTIONS;
+  server.timeout = limits.idleMs;
+  server.maxConnections = limits.total;
+  closeIdleWhenFull(server);
+  limitNetworks(server, limits.perNetwork);
   if (onUpgrade) {
     server.on("upgrade", (request, socket, head) => {
+      request.socket.setTimeout(0);
       upgraded.add(socket);
       socket.once("close", () => upgraded.delete(socket));
       onUpgrade(request, socket, head);

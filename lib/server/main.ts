@@ -8,7 +8,7 @@ import { openInstance } from "../db/embedded-instance";
 import { openServerDatabase } from "../db/open-database";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "../db/seed";
 import { env } from "../env";
-import { JOBS } from "../http/jobs";
+import { JOBS, runTick } from "../http/jobs";
 import { log, safeError } from "../log";
 import { isLoopbackHost } from "../networks";
 import { mailWorker } from "../outbox/send-mails";
@@ -16,7 +16,7 @@ import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
 import { announce } from "./announce";
 import { directLane } from "./direct-lane";
-import { listen } from "./listen";
+import { CONNECTION_LIMITS, listen } from "./listen";
 import { prepareRequest } from "./prepare-request";
 
 type Stop = () => Promise<void>;
@@ -31,7 +31,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
-  const { production, port, hosts, onlyThisMachine, apiLane } = env();
+  const { production, port, hosts, onlyThisMachine, behindProxy, apiLane } = env();
   await refuseEmptyDatabase(instance.isEmbedded);
   stops.push(closePool);
   await openServerDatabase();
@@ -44,7 +44,9 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   // In development, Next reloads routes when they change.
   const direct = dev || apiLane === "next" ? () => false : directLane();
   const onRequest = prepareRequest({ next: next.onRequest, direct, onlyThisMachine });
-  const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade });
+  const sharesAddress = behindProxy || onlyThisMachine;
+  const limits = { ...CONNECTION_LIMITS, ...(sharesAddress ? { perNetwork: Infinity } : {}) };
+  const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade, limits });
   stops.push(server.close);
   stops.push(startTicker().stop);
   await announce(demo);
@@ -85,7 +87,7 @@ export function startTicker(): { stop: () => Promise<void> } {
     ([name, job]) =>
       new Cron((job.tick ?? job).schedule, { protect: true, unref: true }, async () => {
         try {
-          const work = Promise.resolve((job.tick ?? job).run());
+          const work = runTick(job);
           running.add(work);
           await work.finally(() => running.delete(work));
         } catch (error) {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { openWallet } from "@/lib/consumers/sessions";
 import type { Ctx, WalletSession } from "@/lib/context";
 import { db, pg } from "@/lib/db/client";
@@ -9,6 +10,9 @@ import { callerWith } from "./requests";
 import { createStore } from "./store";
 
 export const uniqueEmail = () => `person-${newId()}@example.com`;
+
+/** An IP address of its own, whose attempts no other test counts. */
+export const uniqueAddress = () => ["10", ...randomBytes(3)].join(".");
 
 /** Request functions for the wallet's routes, which send these headers. */
 export const callerAtWallet = <H extends Record<string, string>>(headers: H) =>

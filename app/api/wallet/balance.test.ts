@@ -3,9 +3,9 @@ import { pinColumns } from "@/lib/cards/pin";
 import { db } from "@/lib/db/client";
 import { cardPins } from "@/lib/db/schema/cards";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
-import { storeWithCardMaker, uniqueEmail, visitor } from "@/lib/testing/wallet";
+import { storeWithCardMaker, uniqueAddress, visitor } from "@/lib/testing/wallet";
 
-const ask = (store: string, code: string, address = uniqueEmail()) =>
+const ask = (store: string, code: string, address = uniqueAddress()) =>
   visitor.post("/balance", { store, code }, { headers: { "x-forwarded-for": address } });
 
 /** A store with a card: the store's slug and the card's code. */
@@ -91,7 +91,7 @@ describe("the public balance", () => {
 
   test("is checked twenty times in 15 minutes at a store from one network, right codes included", async () => {
     const { slug, code } = await storeWithCard();
-    const address = uniqueEmail();
+    const address = uniqueAddress();
     const right = await Promise.all(Array.from({ length: 10 }, () => ask(slug, code, address)));
     const guesses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(slug, `guess ${n}`, address)),

@@ -9,6 +9,7 @@ import {
   consumerWithWallet,
   mailedToken,
   storeWithCardMaker,
+  uniqueAddress,
   uniqueEmail,
   visitor,
 } from "@/lib/testing/wallet";
@@ -28,7 +29,7 @@ const balanceOf = async (id: string) =>
   (await pg()`select balance_cents::int as balance from cards where id = ${id}`)[0]?.balance;
 
 const postToken = (path: string, token: string, { post }: Pick<Caller, "post"> = visitor) =>
-  post(path, { token }, { headers: { "x-forwarded-for": uniqueEmail() } });
+  post(path, { token }, { headers: { "x-forwarded-for": uniqueAddress() } });
 
 describe("a gift of the wallet", () => {
   test("takes the money at once, shows its state, and opens one card to whoever accepts it", async () => {

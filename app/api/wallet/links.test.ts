@@ -11,13 +11,14 @@ import {
   mailsTo,
   storeWithCardMaker,
   templatesTo,
+  uniqueAddress,
   uniqueEmail,
   visitor,
   walletHeaders,
 } from "@/lib/testing/wallet";
 
 /** A new IP address, so that other tests' attempts don't count. */
-const newAddressHeader = () => ({ "x-forwarded-for": uniqueEmail() });
+const newAddressHeader = () => ({ "x-forwarded-for": uniqueAddress() });
 
 const askFor = (email: string, headers = newAddressHeader()) =>
   visitor.post("/sign-in", { email }, { headers });
@@ -159,7 +160,7 @@ describe("a sign-in link", () => {
     await askFor(email);
     expect((await openBy(await mailedToken(email))).status).toBe(200);
 
-    const address = uniqueEmail();
+    const address = uniqueAddress();
     await consumerWithWallet(email, null, { address });
     await askFor(email, { "x-forwarded-for": address });
     expect(await mailsTo(email)).toHaveLength(21);

@@ -14,8 +14,15 @@ export type FuzzRequest = {
   key: "A" | "B" | "wrong" | "none";
 };
 
-/** One operation of the OpenAPI document, and the path parameters of a resource that it can work on. */
-export type Target = { name: string; method: string; path: string; spec: Json; ids: string[] };
+/** One operation of the OpenAPI document. */
+export type Target = {
+  name: string;
+  method: string;
+  path: string;
+  spec: Json;
+  /** A call that succeeds, at least the first time. `ids` are the path parameters, in order. */
+  valid: { ids: string[]; query: string; body: Record<string, unknown> | undefined };
+};
 
 const HOSTILE_TEXTS = [
   "",
@@ -97,10 +104,18 @@ function objectsOf(schema: Json, inner: (one: Json, key: string) => fc.Arbitrary
     .map((parts) => Object.assign({}, ...parts));
 }
 
-/** Bodies as text: JSON of the operation's schema or examples, or something else. */
-function bodiesOf(document: Json, spec: Json): fc.Arbitrary<string | undefined> {
+/** Bodies as text: valid JSON, often with changes, JSON of the operation's schema, or something else. */
+function bodiesOf(
+  document: Json,
+  spec: Json,
+  valid: Target["valid"]["body"],
+): fc.Arbitrary<string | undefined> {
   const media = spec.requestBody?.content["application/json"];
   if (!media) return fc.constant(undefined);
+  const fields = fc.constantFrom(...Object.keys(valid ?? {}), "unknown");
+  const almostValid = fc
+    .tuple(fields, fc.oneof(fc.constant(undefined), hostile))
+    .map(([field, value]) => JSON.stringify({ ...valid, [field]: value }));
   const examples = Object.values<Json>(media.examples).map(({ value }) => value);
   const changed = fc
     .tuple(fc.constantFrom(...examples), valuesOf(document, media.schema))
@@ -113,6 +128,8 @@ function bodiesOf(document: Json, spec: Json): fc.Arbitrary<string | undefined> 
     .oneof(changed, valuesOf(document, media.schema))
     .map((value) => JSON.stringify(value));
   return fc.oneof(
+    { weight: 8, arbitrary: fc.constant(JSON.stringify(valid)) },
+    { weight: 8, arbitrary: almostValid },
     { weight: 16, arbitrary: text },
     { weight: 1, arbitrary: text.map((whole) => whole.slice(0, -1)) },
     { weight: 1, arbitrary: text.map((whole) => whole + whole) },
@@ -120,9 +137,9 @@ function bodiesOf(document: Json, spec: Json): fc.Arbitrary<string | undefined> 
   );
 }
 
-const idsOf = (ids: string[]): fc.Arbitrary<string> =>
+const idsLike = (id: string): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...ids) },
+    { weight: 6, arbitrary: fc.constant(id) },
     {
       weight: 1,
       arbitrary: fc.constantFrom(ABSENT_ID, "", "x", "%zz", "%00", "..%2f", "a".repeat(999)),
@@ -130,7 +147,7 @@ const idsOf = (ids: string[]): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: hostileText.map((text) => encodeURIComponent(text.toWellFormed())) },
   );
 
-function queriesOf(spec: Json): fc.Arbitrary<string> {
+function queriesOf(spec: Json, valid: string): fc.Arbitrary<string> {
   const names = spec.parameters
     .filter((parameter: Json) => parameter.in === "query")
     .map(({ name }: Json) => name);
@@ -138,7 +155,7 @@ function queriesOf(spec: Json): fc.Arbitrary<string> {
   const value = fc.oneof(fc.constantFrom("1", "100", "USD", "active", ABSENT_ID), hostileText);
   const pairs = fc.array(fc.tuple(name, value), { maxLength: 3 });
   return fc.oneof(
-    { weight: 3, arbitrary: fc.constant("") },
+    { weight: 3, arbitrary: fc.constant(valid) },
     {
       weight: 2,
       arbitrary: pairs.map((list) =>
@@ -170,22 +187,32 @@ const headers = fc
   )
   .map((parts): Record<string, string> => Object.assign({}, ...parts));
 
+/** Fills the path parameters, in order, and appends the query. */
+function filled(path: string, ids: readonly string[], query: string): string {
+  let index = 0;
+  return path.replace(/\{\w+\}/g, () => ids[index++] ?? "") + (query && `?${query}`);
+}
+
+/** The call that succeeds, in each shape. */
+export const validRequestsTo = ({ name, method, path, valid }: Target): FuzzRequest[] =>
+  (["A", "B"] as const).map((key) => ({
+    ...{ name, method, key },
+    path: filled(path, valid.ids, valid.query),
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(valid.body),
+  }));
+
 /** Requests to one operation. Most are wrong in some way; all must get a documented response. */
 export function requestsTo(document: Json, target: Target): fc.Arbitrary<FuzzRequest> {
-  const { name, method, path, spec, ids } = target;
-  const count = path.match(/\{\w+\}/g)?.length ?? 0;
+  const { name, method, path, spec, valid } = target;
   return fc.record({
     name: fc.constant(name),
     method: fc.constant(method),
     path: fc
-      .tuple(...ids.slice(0, count).map((id) => idsOf([id])), queriesOf(spec))
-      .map((parts) => {
-        const query = parts.at(-1);
-        let index = 0;
-        return path.replace(/\{\w+\}/g, () => parts[index++] ?? "") + (query ? `?${query}` : "");
-      }),
+      .tuple(fc.tuple(...valid.ids.map(idsLike)), queriesOf(spec, valid.query))
+      .map(([ids, query]) => filled(path, ids, query)),
     headers,
-    body: bodiesOf(document, spec),
+    body: bodiesOf(document, spec, valid.body),
     key: fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom("A" as const, "B" as const) },
       { weight: 1, arbitrary: fc.constantFrom("wrong" as const, "none" as const) },

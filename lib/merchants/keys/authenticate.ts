@@ -1,5 +1,5 @@
 import type { ApiShape, Principal } from "../../context";
-import { isPoolOpen, pg } from "../../db/client";
+import { isPoolOpen, ledgerPool, pg } from "../../db/client";
 import { log, safeError } from "../../log";
 import type { Scope } from "../../roles";
 import { sameSecret, sha256 } from "../../secrets";
@@ -111,7 +111,8 @@ function trim(): void {
 }
 
 async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
-  const keys = await pg()<(StoredKey & { id: string })[]>`
+  // Not on the connections of reads: however many are under way, debits don't wait for their key.
+  const keys = await ledgerPool()<(StoredKey & { id: string })[]>`
     select id, merchant_id as "merchantId", secret_hash as "secretHash", shape, scopes,
       limit_per_window as "limitPerWindow",
       coalesce(last_used_at > now() - interval '1 minute', false) as noted

@@ -31,6 +31,18 @@ describe("a new key", () => {
     });
   });
 
+  test("is looked up while reads hold all of their connections", async () => {
+    const { secret } = await storeWithKey();
+    let readsEnded = 0;
+    const reads = Array.from({ length: 10 }, async () => {
+      await pg()`select pg_sleep(0.3)`;
+      readsEnded++;
+    });
+    expect(await authenticateKey(secret)).not.toBeNull();
+    expect(readsEnded).toBe(0);
+    await Promise.all(reads);
+  });
+
   test("is stored as a hash only", async () => {
     const { key, secret } = await storeWithKey();
     const [row] = await pg()`select k::text as text from api_keys k where id = ${key.id}`;

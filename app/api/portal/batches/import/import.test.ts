@@ -8,6 +8,7 @@ import { lookUpCard } from "@/lib/history/read-card";
 import { verify } from "@/lib/ledger/verify";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
+import { uniqueAddress } from "@/lib/testing/wallet";
 
 const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-06-30`;
 
@@ -216,7 +217,7 @@ test("codes that follow each other are flagged, and on public pages work only wi
     anybody.post(
       "/api/wallet/balance",
       { store: store?.slug, code, ...(pin && { pin }) },
-      { headers: { "x-forwarded-for": `${code} ${pin}` } },
+      { headers: { "x-forwarded-for": uniqueAddress() } },
     );
   expect(await outcomeOf(balanceOf("6006491200001000", "4870"))).toBe("200");
   for (const [code, pin] of [

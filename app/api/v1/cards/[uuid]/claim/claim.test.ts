@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { pinColumns } from "@/lib/cards/pin";
 import type { ApiShape } from "@/lib/context";
@@ -6,13 +7,19 @@ import { cardPins } from "@/lib/db/schema/cards";
 import { newId } from "@/lib/ids";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
-import { consumerWithWallet, mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
+import {
+  consumerWithWallet,
+  mailsTo,
+  storeWithCardMaker,
+  uniqueAddress,
+  uniqueEmail,
+} from "@/lib/testing/wallet";
 
 /** A store with an API key in this response format, which sends requests from its own IP address. */
 async function storeWithKey(shape: ApiShape) {
   const store = await storeWithCardMaker();
   const { post } = await callerWithKey(store.ctx(), { shape });
-  const address = uniqueEmail();
+  const address = uniqueAddress();
   const claim = (uuid: string, body?: object, headers: Record<string, string> = {}) =>
     post(`/cards/${uuid}/claim`, body, { headers: { "x-forwarded-for": address, ...headers } });
   return { ...store, claim };
@@ -157,6 +164,17 @@ describe("guesses at a card's code", () => {
     const answers = await Promise.all(Array.from({ length: 61 }, guess));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
     expect((await claim(id, { email: uniqueEmail(), claimCode: code })).status).toBe(429);
+  });
+
+  test("count for both networks of an IPv6 address", async () => {
+    const { card, claim } = await storeWithKey("A");
+    const { id } = await card();
+    const counted = async () =>
+      (await pg()`select from rate_limits where bucket = 'claim-address'`).length;
+    const before = await counted();
+    const headers = { "x-forwarded-for": `2001:db8:${randomBytes(2).toString("hex")}::1` };
+    await claim(id, { email: uniqueEmail(), claimCode: "guess" }, headers);
+    expect((await counted()) - before).toBe(2);
   });
 });
 

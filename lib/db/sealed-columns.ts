@@ -1,0 +1,47 @@
+/** Where encrypted values are stored. */
+export type SealedColumn = {
+  table: string;
+  /** The primary key, in order. */
+  ids: readonly IdColumn[];
+  /** The SQL expression of the sealed value of a row `t`. */
+  value: string;
+  /** The SQL assignment of a new value `v.sealed`. */
+  assign: string;
+  purpose: string;
+  /** The SQL expression of the seal's context. */
+  context: string;
+};
+
+export type IdColumn = "merchant_id" | "id" | "card_id" | "run_id" | "number";
+
+const column = (table: string, value: string, purpose: string, ids: readonly IdColumn[]) => ({
+  table,
+  ids,
+  value: `t.${value}`,
+  assign: `${value} = v.sealed`,
+  purpose,
+  context: `concat_ws(':', ${ids.map((id) => `t.${id}`).join(", ")})`,
+});
+
+const OF_STORE = ["merchant_id", "id"] as const;
+
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  column("cards", "sealed_code", "card-code", OF_STORE),
+  column("card_pins", "sealed_pin", "card-pin", ["merchant_id", "card_id"]),
+  column("mail_suppressions", "sealed_email", "mail-suppression", OF_STORE),
+  column("undeliverable_addresses", "sealed_email", "mail-suppression", ["id"]),
+  column("webhooks", "sealed_secret", "webhook-secret", OF_STORE),
+  column("webhooks", "sealed_next_secret", "webhook-secret", OF_STORE),
+  column("platform_connections", "sealed_token", "platform-token", OF_STORE),
+  column("users", "sealed_totp_secret", "totp", ["id"]),
+  column("import_slices", "sealed_rows", "import", ["merchant_id", "run_id", "number"]),
+  {
+    table: "outbox",
+    ids: ["id"],
+    value:
+      "case when t.payload ->> 'link' like 'sealed:%' then substr(t.payload ->> 'link', 8) end",
+    assign: "payload = jsonb_set(t.payload, '{link}', to_jsonb('sealed:' || v.sealed))",
+    purpose: "mail-link",
+    context: "t.id::text",
+  },
+];
