@@ -124,7 +124,8 @@ test("the operator removes the passkeys of a person who lost their device", asyn
   expect(await removeSecondFactorsOf(email)).toEqual({ userId, passkeysRemoved: 2 });
   expect(await outcomeOf(person.get("/me"))).toBe("401 unauthorized");
   expect((await mailsTo(email)).map(({ change }) => change)).toEqual(["removed", "removed"]);
-  expect(await actionsOf(merchantId)).toContain("totp.disabled");
+  expect(await actionsOf(merchantId)).toContain("passkey.removed");
+  expect(await actionsOf(merchantId)).not.toContain("totp.disabled");
   const again = await callerOf(person);
   expect((await again.post("/passkeys/options", { password: PASSWORD })).status).toBe(200);
   await expect(removeSecondFactorsOf(email)).rejects.toMatchObject({ code: "invalid_request" });

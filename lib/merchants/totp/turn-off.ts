@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { Action } from "../../audit/actions";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
@@ -49,8 +50,13 @@ export const removeSecondFactorsOf = (
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: "operator", requestId: null };
-      const details = { passkeysRemoved, sessionsEnded };
-      await audit(tx, author, { action: "totp.disabled", subjectId: userId, details });
+      const of = (action: Action, details: Record<string, unknown>) => ({ action, subjectId: userId, details });
+      await audit(
+        tx,
+        author,
+        ...(hadTotp ? [of("totp.disabled", { sessionsEnded })] : []),
+        ...(passkeysRemoved > 0 ? [of("passkey.removed", { passkeysRemoved, sessionsEnded })] : []),
+      );
     }
     return { userId, passkeysRemoved };
   });
