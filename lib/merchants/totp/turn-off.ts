@@ -50,7 +50,11 @@ export const removeSecondFactorsOf = (
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: "operator", requestId: null };
-      const of = (action: Action, details: Record<string, unknown>) => ({ action, subjectId: userId, details });
+      const of = (action: Action, details: Record<string, unknown>) => ({
+        action,
+        subjectId: userId,
+        details,
+      });
       await audit(
         tx,
         author,
