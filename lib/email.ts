@@ -37,18 +37,3 @@ function normaliseDomain(typed: string): string | null {
   // If the last label has only digits, it is an IP address.
   return isName && labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? "") ? domain : null;
 }
-
-// Providers that ignore dots before the @.
-const DOTLESS_DOMAINS = ["gmail.com", "googlemail.com"];
-
-/** A normalized email without what a person can vary and still get the mail: a +tag, Gmail's dots. */
-function mailboxOf(email: string): string {
-  const [name = "", domain = ""] = email.split("@");
-  const base = name.replace(/\+.*$/, "");
-  return DOTLESS_DOMAINS.includes(domain)
-    ? `${base.replaceAll(".", "")}@gmail.com`
-    : `${base}@${domain}`;
-}
-
-/** Whether two normalized emails reach the same person as far as their spelling tells. */
-export const isSamePerson = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);

@@ -26,9 +26,14 @@ export function ConfirmAddress() {
     return (
       <AuthMessage
         title="This link no longer works"
-        text="It was used, has expired after seven days, or a later one took its place. While your address is not confirmed, each page of the portal offers another one."
+        text="It was used, has expired after seven days, or a later one took its place."
         next={next}
-      />
+      >
+        <p className="mt-6 text-muted">
+          Not confirmed yet? <AuthLink href="/forgot-password">Reset your password</AuthLink>: the
+          link we mail you confirms your address too.
+        </p>
+      </AuthMessage>
     );
   }
   return (

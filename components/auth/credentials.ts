@@ -12,7 +12,10 @@ const refusals = {
   passkey_wrong: [401, "This passkey isn't known here. Sign in with your password."],
   code_needed: [401, "Enter the code of your device."],
   code_wrong: [401, "This code isn't right, or was used before. Wait for the next one."],
-  rate_limited: [429, "There were too many attempts. Wait a quarter of an hour, then try again."],
+  rate_limited: [
+    429,
+    "There were too many attempts. Wait a quarter of an hour, or reset your password, then try again.",
+  ],
   unavailable: [503, "Scrip is busy. Try again in a moment."],
   unreachable: [0, "Scrip can't be reached. Check the connection, then try again."],
 } as const;

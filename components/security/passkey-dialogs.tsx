@@ -4,7 +4,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/bro
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, post, type ReplyOf, url } from "@/components/api";
-import { PasswordField, typedPassword } from "@/components/auth/fields";
+import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormText } from "@/components/form-text";
 import { toast } from "@/components/toast";
 
@@ -18,25 +18,18 @@ const AddSchema = z.object({
       z.minLength(1, "Name the passkey."),
       z.maxLength(100, "Use at most 100 characters."),
     ),
-  password: typedPassword,
-  code: z.string().check(z.trim()),
+  ...proofSchema,
 });
 
 /** Adds a passkey: a name and the password, then the browser's own dialog. */
-export const AddPasskeyDialog = ({
-  hasTwoStep,
-  onClose,
-}: {
-  hasTwoStep: boolean;
-  onClose: () => void;
-}) => (
+export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => (
   <ActionDialog
     onClose={onClose}
     title="Add passkey"
     description="Confirm your password. Then your browser asks where to keep the passkey."
     verb="Continue"
     schema={AddSchema}
-    defaults={{ name: "", password: "", code: "" }}
+    defaults={{ name: "", ...emptyProof }}
     send={addPasskey}
     refresh={[["passkeys"], ["security"], ["team"]]}
     done={({ name }) => {
@@ -53,28 +46,15 @@ export const AddPasskeyDialog = ({
           help="To tell it apart later, such as Work laptop."
           autoComplete="off"
         />
-        <PasswordField form={form} name="password" />
-        {hasTwoStep && (
-          <FormText
-            form={form}
-            name="code"
-            label="Code"
-            help="From your device, or a recovery code."
-            className="font-mono"
-            autoComplete="one-time-code"
-            autoCapitalize="off"
-            spellCheck={false}
-          />
-        )}
+        <ProofFields form={form} />
       </>
     )}
   </ActionDialog>
 );
 
-async function addPasskey({ name, password, code }: z.output<typeof AddSchema>, key: string) {
+async function addPasskey({ name, ...proof }: z.output<typeof AddSchema>, key: string) {
   const { startRegistration } = await import("@simplewebauthn/browser");
-  const proof = { password, ...(code && { code }) };
-  const options = await post("/api/portal/passkeys/options", proof);
+  const options = await post("/api/portal/passkeys/options", proofOf(proof));
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON }).catch((error: Error) => {
     const isKnown = error.name === "InvalidStateError";
@@ -103,18 +83,20 @@ export const RemovePasskeyDialog = ({
   <ActionDialog
     onClose={onClose}
     title={`Remove “${passkey.name}”?`}
-    description="It no longer signs in to your account. Delete it on your device too."
+    description="It no longer signs in to your account, and your other sessions end. Delete it on your device too."
     verb="Remove passkey"
     danger
-    schema={z.object({ password: typedPassword })}
-    defaults={{ password: "" }}
-    send={(typed, key) => post(url("/api/portal/passkeys/{id}/remove", passkey), typed, key)}
-    refresh={[["passkeys"], ["security"], ["team"]]}
+    schema={z.object(proofSchema)}
+    defaults={emptyProof}
+    send={(proof, key) =>
+      post(url("/api/portal/passkeys/{id}/remove", passkey), proofOf(proof), key)
+    }
+    refresh={[["passkeys"], ["security"], ["team"], ["sessions"]]}
     done={() => {
       toast("Passkey removed");
       onClose();
     }}
   >
-    {(form) => <PasswordField form={form} name="password" />}
+    {(form) => <ProofFields form={form} />}
   </ActionDialog>
 );

@@ -20,8 +20,8 @@ const RemoveDialog = dynamic(async () => (await load()).RemovePasskeyDialog);
 
 type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 
-/** The person's passkeys, with buttons to add and remove them. `hasTwoStep`: adding one needs a code too. */
-export function PasskeysSection({ hasTwoStep }: { hasTwoStep: boolean }) {
+/** The person's passkeys, with buttons to add and remove them. */
+export function PasskeysSection() {
   const { user } = useSession();
   const query = useQuery(readOptions(["passkeys"], "/api/portal/passkeys"));
   const [adding, setAdding] = useState(false);
@@ -60,7 +60,7 @@ export function PasskeysSection({ hasTwoStep }: { hasTwoStep: boolean }) {
           )
         }
       </Loaded>
-      {adding && <AddDialog hasTwoStep={hasTwoStep} onClose={() => setAdding(false)} />}
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
       {removing && <RemoveDialog passkey={removing} onClose={() => setRemoving(null)} />}
     </Section>
   );

@@ -34,7 +34,7 @@ export function SecondFactorRequired() {
         {({ twoStep }) => (
           <>
             <TwoStepSection twoStep={twoStep} />
-            <PasskeysSection hasTwoStep={twoStep !== null} />
+            <PasskeysSection />
           </>
         )}
       </Loaded>

@@ -33,7 +33,7 @@ export function SecurityView() {
             <>
               <PasswordSection changedAt={passwordChangedAt} />
               <TwoStepSection twoStep={twoStep} />
-              <PasskeysSection hasTwoStep={twoStep !== null} />
+              <PasskeysSection />
             </>
           )}
         </Loaded>

@@ -59,6 +59,8 @@ function expectPlainHeaders({ headers }: Answer, shape: Shape): void {
   expect(headers.get("vary")).toBe("Scrip-Shape");
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-f-]{36}$/);
   for (const [name, value] of headers) {
     expect(`${name}: ${value}`).not.toMatch(TECHNOLOGY);

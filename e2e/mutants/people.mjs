@@ -69,7 +69,7 @@ export const people = [
     .replacing('"sign-in": { max: 10,', '"sign-in": { max: 11,')
     .caughtBy(SIGN_IN_TEST, "fails ten times for an account from an address"),
   mutant("A flood of guesses locks nobody out of a known browser.", "lib/merchants/sign-in.ts")
-    .replacing("const isKnown = isBrowserKnown || isKnown", "const isKnown = isKnown")
+    .replacing("browserId !== null || isKnownNetwork(", "isKnownNetwork(")
     .caughtBy(SIGN_IN_TEST, "through a flood of guesses"),
   mutant("A flood of guesses delays nobody who is known.", "lib/merchants/passwords/hash.ts")
     .replacing('caller === "known" ? all(work) : strangers(', "strangers(")
@@ -121,7 +121,13 @@ export const people = [
       "if (sealedPin === null) return true;",
     )
     .caughtBy("app/api/portal/batches/import/import.test.ts", "codes that follow each other"),
-  mutant("A gift to oneself doesn't renew an expiration.", "lib/gifts/accept-or-return.ts")
-    .replacing("isSamePerson(gift.senderEmail, email)", "gift.senderEmail === null")
-    .caughtBy("lib/gifts/gifts.test.ts", "to another spelling of the sender's own address"),
+  mutant("A gift doesn't renew an expiration.", "lib/gifts/accept-or-return.ts")
+    .replacing("const expiresOn = expirationOf(gift);", "const expiresOn = sql`current_date + 99`;")
+    .caughtBy("lib/gifts/gifts.test.ts", "keeps the expiration of the sender's card"),
+  mutant("A passkey is needed to change what signs in.", "lib/merchants/totp/accept-code.ts")
+    .replacing("if (!lacking) return;", "if (lacking) return;")
+    .caughtBy(SECOND_FACTOR_TEST, "somebody who only knows the password"),
+  mutant("A browser's mark is for one account.", "lib/merchants/known-browsers.ts")
+    .replacing('`${id.toString("base64url")}:${email}`', 'id.toString("base64url")')
+    .caughtBy("lib/merchants/known-browsers.test.ts", "to no other"),
 ];

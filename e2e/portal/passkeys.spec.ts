@@ -41,6 +41,8 @@ test("a passkey is added, signs in without email and password, and is removed", 
   await expectDialogAccessible(page, "removing a passkey");
   await page.getByRole("dialog").getByLabel("Password").fill(store.password);
   await page.getByRole("button", { name: "Remove passkey" }).click();
+  // An open dialog hides the list behind it.
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(passkey).toBeHidden();
 
   await page.context().clearCookies();

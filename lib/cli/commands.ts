@@ -13,7 +13,7 @@ import { revokeKey } from "../merchants/keys/change";
 import { createKey, expiryInDays } from "../merchants/keys/create";
 import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { operatorContext } from "../merchants/operator";
-import { turnOffTotpFor } from "../merchants/totp/turn-off";
+import { removeSecondFactorsOf } from "../merchants/totp/turn-off";
 import { API_SCOPES, type ApiScope } from "../roles";
 import { rotateSecrets, secretsStatus } from "./rotate-secrets";
 
@@ -67,8 +67,8 @@ export const USAGE = `scrip: the command for operators. Prints JSON; errors go t
   scrip key revoke --id ID
       revokes an API key within one second
   scrip user two-step off --email EMAIL
-      turns off two-step sign-in for a person who lost their device and recovery codes; recorded in
-      the audit log, and the person gets an email
+      turns off two-step sign-in and removes the passkeys of a person who lost their device; recorded
+      in the audit log, and the person gets an email
   scrip ledger verify
       recalculates all balances and totals of the ledger; exits with 1 if something differs
   scrip cron JOB
@@ -198,7 +198,7 @@ export const COMMANDS: Record<string, Command> = {
   }),
   "user two-step off": command({ email: TEXT }, (flags) => {
     const email = requireFlag(flags, "email");
-    return async () => ({ ...(await turnOffTotpFor(email)), twoStep: false });
+    return async () => ({ ...(await removeSecondFactorsOf(email)), twoStep: false });
   }),
   "ledger verify": command({}, () => verify),
   cron,

@@ -14,6 +14,7 @@ import { JOBS } from "../http/jobs";
 import { newId } from "../ids";
 import { verify } from "../ledger/verify";
 import { unsealTotpSecret } from "../merchants/totp/code";
+import { KEYED_HASH_BYTES } from "../merchants/totp/recovery-codes";
 import { queueMail, unsealLink } from "../outbox/mail";
 import {
   findSuppression,
@@ -22,6 +23,7 @@ import {
   suppress,
 } from "../outbox/suppressions";
 import { unsealToken } from "../platforms/connection";
+import { keyedHash } from "../secrets";
 import { configure } from "../testing/configure";
 import { useDatabasePerTest } from "../testing/database";
 import { atOnce, makeCard, outcome } from "../testing/ledger-fixtures";
@@ -194,6 +196,19 @@ test("a former key that an instance still used after the rotation is required un
   expect(await rotateSecrets()).toMatchObject({ ok: true, resealed: { cards: 1 } });
   await restart(SECOND_KEY);
   expect((await lookUpCard(ctx(), { code })).card.id).toBe(id);
+});
+
+test("recovery codes with a keyed hash work while its key is configured, and are counted until then", async () => {
+  const { person, codes } = await ownerWithTwoStep();
+  expect(await secretsStatus()).toMatchObject({ earlierRecoveryCodes: 0 });
+  const code = (codes[0] ?? "").replace("-", "");
+  const hash = keyedHash("recovery-code", JSON.stringify([person.userId, code]));
+  await pg()`insert into recovery_codes (user_id, code_hash) values (${person.userId}, ${hash})`;
+  await restart(SECOND_KEY, FIRST_KEY);
+  expect(await secretsStatus()).toMatchObject({ earlierRecoveryCodes: 1 });
+  await pg()`delete from recovery_codes where octet_length(code_hash) > ${KEYED_HASH_BYTES}`;
+  expect(await signInAs(person, { code })).toBe("session");
+  expect(await secretsStatus()).toMatchObject({ earlierRecoveryCodes: 0 });
 });
 
 test("an address that was suppressed again under the new key is listed once", async () => {

@@ -4,6 +4,7 @@ import { storeCodeHmac } from "../cards/code";
 import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "../db/sealed-columns";
 import { tlsFor } from "../db/tls";
 import { env } from "../env";
+import { KEYED_HASH_BYTES } from "../merchants/totp/recovery-codes";
 import { suppressionHash } from "../outbox/suppressions";
 import { currentKeyId, seal, unseal } from "../secrets";
 
@@ -152,7 +153,10 @@ async function countRemaining(sql: Sql): Promise<number> {
   return row.n;
 }
 
-/** The keys recorded for the database, and the number of values under each, by table. */
+/**
+ * The keys recorded for the database, and the number of values under each, by table. `earlierRecoveryCodes`:
+ * unused codes whose hash can't be made again with another key; they work until their key is removed.
+ */
 export const secretsStatus = () =>
   asOwner(async (sql) => {
     const keys = await sql<{ id: string }[]>`select id from encryption_keys order by added_at`;
@@ -164,6 +168,10 @@ export const secretsStatus = () =>
       `select "table", key, sum(values) as values from (${parts.join(" union all ")}) counted
         group by 1, 2 order by 1, 2`,
     );
-    const isDone = values.every(({ key }) => key === currentKeyId());
-    return { current: currentKeyId(), keys: keys.map(({ id }) => id), rotated: isDone, values };
+    const [{ earlierRecoveryCodes }] = await sql<[{ earlierRecoveryCodes: number }]>`
+      select count(*)::float8 as "earlierRecoveryCodes" from recovery_codes
+      where used_at is null and octet_length(code_hash) = ${KEYED_HASH_BYTES}`;
+    const rotated = values.every(({ key }) => key === currentKeyId());
+    const current = currentKeyId();
+    return { current, keys: keys.map(({ id }) => id), rotated, values, earlierRecoveryCodes };
   });

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { MAX_PASSWORD_CHARS } from "../merchants/passwords/hash";
+import { PROOF_FIELDS } from "./account";
 import { Name, ShownInstant, Uuid } from "./fields";
 import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
-const Password = z.string().min(1).max(MAX_PASSWORD_CHARS);
 const MAX_RESPONSE_CHARS = 10_000;
 
 /** What the browser answers. Its other fields are checked by the WebAuthn library. */
@@ -12,13 +11,11 @@ export const PasskeyResponseSchema = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string().min(1).max(MAX_RESPONSE_CHARS) }),
 });
 
-export const StartPasskeyBody = inBothShapes(
-  z.strictObject({ password: Password, code: z.string().trim().min(1).max(40).optional() }),
-);
+export const StartPasskeyBody = inBothShapes(z.strictObject(PROOF_FIELDS));
 export const AddPasskeyBody = inBothShapes(
   z.strictObject({ name: Name, response: PasskeyResponseSchema }),
 );
-export const RemovePasskeyBody = inBothShapes(z.strictObject({ password: Password }));
+export const RemovePasskeyBody = inBothShapes(z.strictObject(PROOF_FIELDS));
 export const PasskeyParams = z.strictObject({ id: Uuid });
 
 /** The options for navigator.credentials, in the JSON form of WebAuthn. */

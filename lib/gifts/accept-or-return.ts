@@ -6,7 +6,6 @@ import type { Tx } from "../db/client";
 import { gifts } from "../db/schema/gifts";
 import { outbox } from "../db/schema/outbox";
 import { transactions } from "../db/schema/transactions";
-import { isSamePerson } from "../email";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
@@ -59,7 +58,8 @@ async function settleGift(
 }
 
 /**
- * Accepts a gift for its recipient (normalized email) and puts it on a new card at the same store.
+ * Accepts a gift for its recipient (normalized email) and puts it on a new card at the same store, which
+ * expires with the sender's card: nobody pays for a gift, and only a load extends a date.
  * Refuses: not_found (also another recipient's gift), gift_settled.
  */
 export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email: string }) =>
@@ -72,9 +72,7 @@ export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email:
       // No refusals past this point.
       const { merchantId, currency } = gift;
       const ownerId = sql`consumer_for(${newId()}, ${email})`;
-      const expiresOn = isSamePerson(gift.senderEmail, email)
-        ? expirationOf(gift)
-        : newExpirationAt(merchantId);
+      const expiresOn = expirationOf(gift);
       const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId, expiresOn });
       return await settleGift(ctx, tx, gift, "accepted", cardId);
     },
@@ -141,11 +139,6 @@ async function cardForReturn(
       });
 }
 
-/** The expiration date of the card that a gift came from: money that stays with a person keeps its date. */
+/** The expiration date of the card that a gift came from. */
 const expirationOf = ({ merchantId, cardId }: LockedGift): SQL =>
   sql`(select c.expires_on from cards c where c.merchant_id = ${merchantId} and c.id = ${cardId})`;
-
-/** The expiration date of value that is new at a store: its validity from today; null for never. */
-const newExpirationAt = (merchantId: string): SQL =>
-  sql`(select ((now() at time zone m.time_zone)::date + m.validity_months * interval '1 month')::date
-    from merchants m where m.id = ${merchantId})`;

@@ -32,6 +32,8 @@ export function reply(
 export const commonHeaders = ({ requestId, shape }: ReplyFacts): Record<string, string> => ({
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
   "X-Request-Id": requestId,
   "Scrip-Shape": shape,
   Vary: "Scrip-Shape",

@@ -121,6 +121,11 @@ export const knownCookieIn = (headers: Headers): string => cookieIn(headers, kno
 export const knownCookieFor = (headers: Headers, email: string): string =>
   cookie(knownCookieName(), withKnownAccount(knownCookieIn(headers), email), KNOWN_BROWSER_SECONDS);
 
+/** Makes the browser known to the account, and to no other, after a mailed link proved that it's the user's. */
+export function setKnownCookie({ reply }: Ctx, email: string): void {
+  reply.cookie = knownCookieFor(new Headers(), email);
+}
+
 /** The wallet that is open in the browser that sent these headers; null if there is none. */
 export async function walletOf(headers: Headers): Promise<OpenWallet | null> {
   const token = cookieIn(headers, walletCookieName());

@@ -29,6 +29,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const THROTTLES = {
   "sign-in": { max: 10, windowMs: 15 * MINUTE_MS },
   "sign-in-known": { max: 20, windowMs: 15 * MINUTE_MS },
+  "sign-in-known-address": { max: 120, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  "sign-in-throttled": { max: 1, windowMs: 15 * MINUTE_MS },
   "sign-in-email": { max: 100, windowMs: 15 * MINUTE_MS },
   "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "passkey-address": { max: 120, windowMs: 15 * MINUTE_MS, perNetwork: true },

@@ -1,16 +1,18 @@
 import { eq } from "drizzle-orm";
+import pLimit from "p-limit";
 import { audit } from "../audit/audit";
 import { db } from "../db/client";
 import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
 import { newRequestId } from "../ids";
+import { tryAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
 import { keyedHash } from "../secrets";
 import { type Browser, seenBrowser } from "../sessions/sessions";
 
 export type SignInFailure = "wrong_password" | "wrong_code" | "wrong_passkey" | "throttled";
 type Failure = {
-  /** As typed, or the user's id if a passkey named it. */
+  /** As typed, or the user's id if a passkey named it. Neither if no account is known. */
   email?: string;
   userId?: string;
   reason: SignInFailure;
@@ -18,9 +20,14 @@ type Failure = {
 
 const HASH_CHARS = 16;
 
+// With as many waiting, audit entries are left out; the log has them all.
+const MAX_WAITING = 100;
+const queue = pLimit(1);
+
 /**
  * Records a failed sign-in: one log line, and an audit entry in each store of the account, if there is one.
- * The log gets a hash of the email, so that attempts on one account can be matched. Runs after the response,
+ * Attempts that a limit refused have no end, so they are audited once per account and quarter of an hour. The
+ * log gets a hash of the email, so that attempts on one account can be matched. Audits after the response,
  * whose time must not reveal whether the account exists.
  */
 export function reportFailedSignIn({ email = "", userId, reason }: Failure, browser: Browser) {
@@ -29,8 +36,12 @@ export function reportFailedSignIn({ email = "", userId, reason }: Failure, brow
   const account = userId ?? keyedHash("log", address).toString("base64url").slice(0, HASH_CHARS);
   const { network } = seenBrowser(browser);
   log().warn({ event: "sign_in_failed", requestId, reason, account, network }, "sign-in failed");
+  if (!(userId || address) || queue.pendingCount >= MAX_WAITING) return;
   const isTheirs = userId ? eq(users.id, userId) : eq(users.email, address);
-  recordInStores(isTheirs, { reason, requestId }, browser).catch((error) =>
+  queue(async () => {
+    if (reason === "throttled" && !(await tryAttempt("sign-in-throttled", account))) return;
+    await recordInStores(isTheirs, { reason, requestId }, browser);
+  }).catch((error) =>
     log().error({ requestId, error: safeError(error) }, "a failed sign-in was not recorded"),
   );
 }

@@ -1,30 +1,51 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { userSessions } from "../db/schema/users";
 import { networkOf } from "../networks";
-import { keyedHash, sameSecret } from "../secrets";
+import { keyedHashes, sameSecret } from "../secrets";
 
 /** How many accounts a browser is known for, and for how long. */
 const MAX_MARKS = 5;
 export const KNOWN_BROWSER_SECONDS = 365 * 24 * 60 * 60;
 const MAX_ADDRESSES = 50;
 
-const markOf = (email: string): Buffer => keyedHash("known-browser", email).subarray(0, 16);
+const ID_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The tags of a browser's mark for an account, under ENCRYPTION_KEY, first, and under each former key. */
+const tagsOf = (id: Buffer, email: string): Buffer[] =>
+  keyedHashes("known-browser", `${id.toString("base64url")}:${email}`).map((tag) =>
+    tag.subarray(0, TAG_BYTES),
+  );
 
 const marksIn = (cookie: string): Buffer[] =>
   cookie
     .split(".")
     .slice(0, MAX_MARKS)
-    .map((mark) => Buffer.from(mark, "base64url"));
+    .map((mark) => Buffer.from(mark, "base64url"))
+    .filter((mark) => mark.length === ID_BYTES + TAG_BYTES);
 
-/** Whether this cookie was set in a browser that signed in to the account with this normalized email. */
-export const isKnownBrowser = (cookie: string, email: string): boolean =>
-  marksIn(cookie).some((mark) => sameSecret(mark, markOf(email)));
+const idOf = (mark: Buffer): Buffer => mark.subarray(0, ID_BYTES);
+
+const isMarkOf = (mark: Buffer, email: string): boolean =>
+  tagsOf(idOf(mark), email).some((tag) => sameSecret(mark.subarray(ID_BYTES), tag));
+
+/**
+ * The random id that this cookie gives its browser for the account with this normalized email; null unless
+ * the browser signed in to the account.
+ */
+export function knownBrowserId(cookie: string, email: string): string | null {
+  const mark = marksIn(cookie).find((one) => isMarkOf(one, email));
+  return mark ? idOf(mark).toString("base64url") : null;
+}
 
 /** The cookie's value after a sign-in to this account. It opens nothing: it only puts sign-ins first. */
 export function withKnownAccount(cookie: string, email: string): string {
-  const mark = markOf(email);
-  const others = marksIn(cookie).filter((other) => other.length === 16 && !other.equals(mark));
-  return [mark, ...others]
+  const marks = marksIn(cookie);
+  const former = marks.find((mark) => isMarkOf(mark, email));
+  const id = former ? idOf(former) : randomBytes(ID_BYTES);
+  const mark = Buffer.concat([id, ...tagsOf(id, email).slice(0, 1)]);
+  return [mark, ...marks.filter((other) => other !== former)]
     .slice(0, MAX_MARKS)
     .map((one) => one.toString("base64url"))
     .join(".");

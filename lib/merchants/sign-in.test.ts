@@ -5,6 +5,7 @@ import { waitForLocks } from "@/lib/testing/locks";
 import { actionsOf, auditOf, PASSWORD as password, storeWithPeople } from "@/lib/testing/portal";
 import { pg } from "../db/client";
 import { newId } from "../ids";
+import { log } from "../log";
 import { withKnownAccount } from "./known-browsers";
 import { checkSession, revokeSession } from "./sessions";
 import { signIn } from "./sign-in";
@@ -97,6 +98,10 @@ describe("signing in", () => {
       await signIn({ email, password: `wrong guess ${guess}` }, known);
     }
     expect(await outcome(signIn({ email, password }, known))).toBe("rate_limited");
+
+    // Another browser of the account is counted by itself.
+    const second = { ...someBrowser(), knownCookie: withKnownAccount("", email) };
+    expect(await signIn({ email, password }, second)).not.toBeNull();
     await pg()`delete from rate_limits`;
   });
 
@@ -196,6 +201,23 @@ test("a hash of an outdated cost is replaced at sign-in, which goes on working",
   const [user] = await pg()`select password_hash from users where id = ${userId}`;
   expect(user?.password_hash).toMatch(/^\$argon2id\$v=19\$m=32768,t=2,p=1\$/);
   expect(await signIn({ email, password }, someBrowser())).not.toBeNull();
+});
+
+test("sign-ins that a limit refused are logged each, and audited once", async () => {
+  const warn = vi.spyOn(log(), "warn").mockClear();
+  const { email, merchantId } = await newPerson();
+  const browser = someBrowser();
+  for (let guess = 0; guess < 15; guess++) {
+    await outcome(signIn({ email, password: "a wrong guess" }, browser));
+  }
+  await vi.waitFor(async () => {
+    const reasons = (await auditOf(merchantId, "session.refused")).map(
+      ({ details }) => details.reason,
+    );
+    expect(reasons).toEqual([...Array(10).fill("wrong_password"), "throttled"]);
+  });
+  const throttled = warn.mock.calls.filter(([line]) => Object(line).reason === "throttled");
+  expect(throttled).toHaveLength(5);
 });
 
 test("a failed sign-in is seen by the store's owner, with its kind of browser and rough network", async () => {

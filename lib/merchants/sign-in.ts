@@ -8,7 +8,7 @@ import { type Attempt, giveBackAttempt, takeAttempt } from "../limits/attempt-li
 import { networkOf } from "../networks";
 import type { Browser } from "../sessions/sessions";
 import { reportFailedSignIn, type SignInFailure } from "./failed-sign-in";
-import { isKnownBrowser, isKnownNetwork, sessionAddresses } from "./known-browsers";
+import { isKnownNetwork, knownBrowserId, sessionAddresses } from "./known-browsers";
 import { isOutdatedHash, isPassword, rehashPassword } from "./passwords/hash";
 import { currentStoreOf, openSession } from "./sessions";
 import { acceptCode } from "./totp/accept-code";
@@ -36,13 +36,13 @@ export async function signIn(
   browser: Browser & { knownCookie?: string },
 ): Promise<NewSession | SecondStepProblem | null> {
   const failed = (reason: SignInFailure) => reportFailedSignIn({ email, reason }, browser);
-  const user = await findByPassword(email, password, browser).catch((error) => {
+  const reportThrottled = (error: unknown): never => {
     if (isRefusal(error) && error.code === "rate_limited") failed("throttled");
     throw error;
-  });
-  const merchantId = user && (await currentStoreOf(db(), user.userId));
-  // In production, an account starts with the mailed link; until then it is like none.
-  if (!merchantId || (env().production && !user.isConfirmed)) {
+  };
+  const user = await findByPassword(email, password, browser).catch(reportThrottled);
+  const merchantId = user && hasStarted(user) && (await currentStoreOf(db(), user.userId));
+  if (!merchantId) {
     failed("wrong_password");
     return null;
   }
@@ -50,8 +50,8 @@ export async function signIn(
   if (user.hasTwoSteps) {
     if (!code) return "code_needed";
     const author = { merchantId, actor: `user:${userId}`, requestId: null };
-    const accepted = await acceptCode({ userId, code, address: browser.address }, author);
-    if (!accepted) {
+    const attempt = { userId, code, address: browser.address };
+    if (!(await acceptCode(attempt, author).catch(reportThrottled))) {
       failed("wrong_code");
       return "code_wrong";
     }
@@ -93,6 +93,13 @@ export type UserCredentials = {
   isConfirmed: boolean;
 };
 
+/**
+ * Whether people can sign in to the account. In production, it starts with the mailed link; until then it is
+ * like none.
+ */
+const hasStarted = ({ isConfirmed }: Pick<UserCredentials, "isConfirmed">): boolean =>
+  isConfirmed || !env().production;
+
 type SignInBrowser = Pick<Browser, "address"> & {
   /** The cookie that names the accounts this browser signed in to before. */
   knownCookie?: string;
@@ -101,7 +108,8 @@ type SignInBrowser = Pick<Browser, "address"> & {
 /**
  * The account with this email and password. Null if the password is wrong or there is no account, after the
  * same time and without revealing which. Failures are counted by account and by network; those of a browser
- * or network that signed in to the account before only by itself.
+ * or network that signed in to the account before only by itself, and by network with others that did. To an
+ * account that has not started, the right password counts as a failure, because the limit would reveal it.
  * Refuses: rate_limited, unavailable.
  */
 export async function findByPassword(
@@ -112,11 +120,14 @@ export async function findByPassword(
   const email = normaliseEmail(typed);
   const account = email ?? typed.slice(0, 320);
   const user = email === null ? undefined : await findUser(email);
-  const isBrowserKnown = isKnownBrowser(knownCookie, account);
-  const isKnown = isBrowserKnown || isKnownNetwork(user?.addresses ?? [], address);
-  const pair = JSON.stringify([account, isBrowserKnown ? "browser" : networkOf(address)]);
+  const browserId = knownBrowserId(knownCookie, account);
+  const isKnown = browserId !== null || isKnownNetwork(user?.addresses ?? [], address);
+  const pair = JSON.stringify([account, networkOf(address)]);
   const attempts: Attempt[] = isKnown
-    ? [["sign-in-known", pair]]
+    ? [
+        ["sign-in-known-address", address],
+        ["sign-in-known", browserId ?? pair],
+      ]
     : [
         ["sign-in-address", address],
         ["sign-in", pair],
@@ -128,10 +139,12 @@ export async function findByPassword(
   const matches = await isPassword(password, user?.passwordHash ?? null, caller);
   if (!user || !matches) return null;
 
-  for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);
   const { userId, totpEnabledAt, verifiedAt } = user;
-  const passwordHash = await renewHash(userId, password, user.passwordHash);
   const isConfirmed = verifiedAt !== null;
+  if (hasStarted({ isConfirmed })) {
+    for (const [throttle, who] of attempts) await giveBackAttempt(throttle, who);
+  }
+  const passwordHash = await renewHash(userId, password, user.passwordHash);
   return { userId, passwordHash, hasTwoSteps: totpEnabledAt !== null, isConfirmed };
 }
 

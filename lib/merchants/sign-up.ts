@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { and, eq, isNull, notExists } from "drizzle-orm";
+import { and, eq, isNull, notExists, or } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { memberships, users } from "../db/schema/users";
@@ -9,7 +9,8 @@ import { isRefusal, Refusal } from "../errors";
 import { takeAttempt } from "../limits/attempt-limits";
 import { queueMail } from "../outbox/mail";
 import { createMerchant, insertStore } from "./create";
-import { findByPassword } from "./sign-in";
+import { sendConfirmationLink } from "./email-confirmation";
+import { findByPassword, type UserCredentials } from "./sign-in";
 import { findZone } from "./store-time-zone";
 
 type SignUp = {
@@ -27,8 +28,9 @@ const MIN_RESPONSE_MS = 250;
 
 /**
  * Creates a store with a new account, or with the existing account of a user who is no longer in any store
- * and enters its password. The response and its time are the same if the email has an account: only the mail
- * says so. `confirmFirst`: the account starts with the mailed link, which production requires.
+ * and enters its password. Whoever enters the password of an unconfirmed account gets another link. The
+ * response and its time are the same if the email has an account: only the mail says so. `confirmFirst`: the
+ * account starts with the mailed link, which production requires.
  * Refuses: sign_up_closed, rate_limited (by IP address), invalid_request (the password), unavailable.
  */
 export async function signUp(ctx: Ctx, wanted: SignUp): Promise<{ confirmFirst: boolean }> {
@@ -48,57 +50,68 @@ async function createOrMail(ctx: Ctx, wanted: SignUp): Promise<void> {
   } catch (refusal) {
     if (normaliseEmail(given.email) === null) throw refusal;
     if (!isRefusal(refusal) || refusal.options.fields?.[0]?.path !== "email") throw refusal;
-    await withinLimits(async () => {
-      if (!(await createForFormerMember(ctx, given))) await mailAccountExists(given.email);
-    });
+    await withinLimits(() => continueWithAccount(ctx, given));
   }
 }
 
 /** Does nothing more once a limit is reached, because a refusal would reveal the account. */
-async function withinLimits(work: () => Promise<void>): Promise<void> {
+async function withinLimits<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (!isRefusal(error) || error.code !== "rate_limited") throw error;
+    return undefined;
   }
-}
-
-async function mailAccountExists(typed: string): Promise<void> {
-  const to = normaliseEmail(typed) ?? typed;
-  await takeAttempt("proof-mail", to);
-  await db().transaction((tx) => queueMail(tx, null, { template: "account_exists", to }));
 }
 
 const inNoStore = (from: Db | Tx) =>
   notExists(from.select().from(memberships).where(eq(memberships.userId, users.id)));
 
-/** Creates a store for a user who is in none; null if they are in one or the password is wrong. */
-async function createForFormerMember(ctx: Ctx, given: SignUp) {
-  const { storeName, email, password, currency, timeZone } = given;
-  const isTheirs = eq(users.email, normaliseEmail(email) ?? "");
-  const [former] = await db()
+/**
+ * Continues with the account of this email. With its password: creates a store for a user who is in none, and
+ * mails another link if the email is unconfirmed. Otherwise, the mail says that there is an account.
+ */
+async function continueWithAccount(ctx: Ctx, given: SignUp): Promise<void> {
+  const to = normaliseEmail(given.email) ?? given.email;
+  const [unfinished] = await db()
     .select({ id: users.id })
     .from(users)
-    .where(and(isTheirs, inNoStore(db())));
-  const known = former && (await findByPassword(email, password, ctx));
-  // With two-step sign-in, a store has to invite them.
-  if (!known || known.hasTwoSteps) return null;
-  const { userId, passwordHash } = known;
-  return await db().transaction(async (tx) => {
+    .where(and(eq(users.email, to), or(isNull(users.verifiedAt), inNoStore(db()))));
+  const known = unfinished && (await withinLimits(() => findByPassword(to, given.password, ctx)));
+  const hasNewStore = known ? await createForFormerMember(ctx, known, given) : false;
+  if (known && !known.isConfirmed) {
+    const { userId } = known;
+    await takeAttempt("proof-mail", userId);
+    await db().transaction((tx) => sendConfirmationLink(tx, { userId, email: to }));
+  } else if (!hasNewStore) {
+    await takeAttempt("proof-mail", to);
+    await db().transaction((tx) => queueMail(tx, null, { template: "account_exists", to }));
+  }
+}
+
+/** Creates a store for a user who is in none, and mails them if their email is confirmed. Returns whether it did. */
+const createForFormerMember = (
+  ctx: Ctx,
+  { userId, passwordHash, isConfirmed }: UserCredentials,
+  { storeName, currency, timeZone }: SignUp,
+): Promise<boolean> =>
+  db().transaction(async (tx) => {
     // Lock the user's row, so that only one of two concurrent requests creates a store.
     await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
-    const [still] = await tx
-      .select({ id: users.id })
+    const [former] = await tx
+      .select({ email: users.email })
       .from(users)
       .where(
         and(
           eq(users.id, userId),
           eq(users.passwordHash, passwordHash),
+          // With two-step sign-in, a store has to invite them.
           isNull(users.totpEnabledAt),
           inNoStore(tx),
         ),
       );
-    if (!still) return null;
-    return await insertStore(tx, { name: storeName, currency, timeZone }, userId, ctx.requestId);
+    if (!former) return false;
+    await insertStore(tx, { name: storeName, currency, timeZone }, userId, ctx.requestId);
+    if (isConfirmed) await queueMail(tx, null, { template: "store_created", to: former.email });
+    return true;
   });
-}

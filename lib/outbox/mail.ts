@@ -111,6 +111,7 @@ export const Mail = z.discriminatedUnion("template", [
   }),
   mailSchema("address_proof", { link: z.string() }),
   mailSchema("account_exists", {}),
+  mailSchema("store_created", {}),
   mailSchema("passkey_changed", { change: z.enum(["added", "removed"]), name: z.string() }),
   mailSchema("password_reset", { link: z.string() }),
   mailSchema("password_changed", {}),

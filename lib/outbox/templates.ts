@@ -210,6 +210,14 @@ const TEMPLATES: Templates = {
       "If it wasn't you, you can ignore this email.",
     ],
   }),
+  store_created: () => ({
+    subject: "Your store is ready",
+    paragraphs: ["Your new store on Scrip belongs to the account that you already had. Sign in:"],
+    action: { label: "Sign in", link: `${env().appUrl}/sign-in` },
+    closing: [
+      `Wasn't it you? Somebody knows your password. Reset it: ${env().appUrl}/forgot-password`,
+    ],
+  }),
   passkey_changed: ({ change, name }) => ({
     subject: change === "added" ? "A passkey was added" : "A passkey was removed",
     paragraphs: [

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { authenticateKey } from "@/lib/merchants/keys/authenticate";
-import { memberOf, signUpPerson } from "@/lib/testing/people";
+import { configure } from "@/lib/testing/configure";
+import { memberOf, signInAs, signUpPerson } from "@/lib/testing/people";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, outcomeOf } from "@/lib/testing/requests";
 
@@ -27,6 +28,15 @@ const mailsTo = async (to: string): Promise<string[]> => {
     from outbox where payload ->> 'to' = ${to} order by id`;
   return rows.map(({ template }) => template);
 };
+
+const PRODUCTION = {
+  APP_URL: "https://cards.example",
+  SMTP_URL: "smtp://mail.example",
+  TRUSTED_PROXY_HOPS: "0",
+  SIGN_UP: "open",
+};
+
+afterEach(() => configure({ APP_URL: "", SMTP_URL: "", TRUSTED_PROXY_HOPS: "", SIGN_UP: "" }));
 
 describe("POST /api/portal/sign-up", () => {
   test.each([
@@ -54,6 +64,40 @@ describe("POST /api/portal/sign-up", () => {
     expect(await mailsTo(store.email)).toEqual(["address_proof", "account_exists"]);
   });
 
+  test("with the password of an unconfirmed account mails another link, which replaces the first", async () => {
+    const { store, merchantId } = await signUpPerson();
+    const link = () => pg()`select token_hash from address_proofs
+      join users on users.id = user_id where email = ${store.email}`;
+    const first = await link();
+    expect(await outcomeOf(anybody.post("/sign-up", store))).toBe("202");
+    expect(await mailsTo(store.email)).toEqual(["address_proof", "address_proof"]);
+    expect(await link()).not.toEqual(first);
+    expect(await memberOf(store.email)).toMatchObject({ merchantId });
+  });
+
+  test.each(["invited", "closed"])(
+    "is refused while sign-up is %s, and mails nobody",
+    async (mode) => {
+      configure({ SIGN_UP: mode });
+      const body = newSignUpBody();
+      expect(await outcomeOf(anybody.post("/sign-up", body))).toBe("403 sign_up_closed");
+      expect(await mailsTo(body.email)).toEqual([]);
+    },
+  );
+
+  test("in production, gives an account that starts with the mailed link", async () => {
+    configure(PRODUCTION);
+    const body = newSignUpBody();
+    const answer = await anybody.post("/sign-up", body);
+    expect([answer.status, answer.body]).toEqual([202, { confirmFirst: true }]);
+    const address = newId();
+    for (let n = 0; n < 10; n++) expect(await signInAs(body, { address })).toBeNull();
+    // Like a wrong password, the right one counts: the limit doesn't reveal the account.
+    await expect(signInAs(body, { address })).rejects.toMatchObject({ code: "rate_limited" });
+    await pg()`update users set verified_at = now() where email = ${body.email}`;
+    expect(await signInAs(body)).toBe("session");
+  });
+
   test("refuses common passwords, leaked ones and those made of the email or the store's name", async () => {
     const refused = ["password123", "qwertyuiop", "iloveyou2024", "P@ssw0rd1234", "cornerbakery"];
     for (const password of [...refused, "ada@example.com"]) {
@@ -68,6 +112,7 @@ describe("POST /api/portal/sign-up", () => {
 describe("a person who is in no store", () => {
   const leftAlone = async () => {
     const { store, userId } = await signUpPerson();
+    await pg()`update users set verified_at = now() where id = ${userId}`;
     await pg()`delete from user_sessions where user_id = ${userId}`;
     await pg()`delete from memberships where user_id = ${userId}`;
     return { store, userId };
@@ -79,6 +124,11 @@ describe("a person who is in no store", () => {
     const answers = await Promise.all([0, 1].map(() => anybody.post("/sign-up", store)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(await storesOf(userId)).toHaveLength(1);
+    expect((await mailsTo(store.email)).sort()).toEqual([
+      "account_exists",
+      "address_proof",
+      "store_created",
+    ]);
   });
 
   test("looks like anybody else with an account to those who don't know the password", async () => {

@@ -56,6 +56,7 @@ async function storeWithEverything() {
   const passkeyId = newId();
   await pg()`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
     values (${passkeyId}, ${owner.userId}, ${passkeyId}, '', 0, '{}', 'Laptop')`;
+  await pg()`update user_sessions set has_passkey = true where user_id = ${owner.userId}`;
   const [row] = await pg()<
     Record<"customer" | "delivery" | "session" | "suppression", string>[]
   >`select

@@ -12,28 +12,23 @@ import { env } from "../../env";
 import { invalidField } from "../../errors";
 import { newId } from "../../ids";
 import { queueMail } from "../../outbox/mail";
-import { confirmPassword } from "../passwords/change";
 import { signedInUserOf } from "../sessions";
-import { confirmTwoSteps } from "../totp/accept-code";
+import { confirmIdentity, type GivenProof } from "../totp/accept-code";
 import { type PasskeyResponse, relyingPartyId, saveChallenge, takeChallenge } from "./challenge";
 import type { Passkey } from "./list";
 
 const MAX_PASSKEYS = 20;
 
 /**
- * The options for the browser to create a passkey, after the password and, with two-step sign-in, a code.
- * Requires a confirmed email, so that nobody keeps a way into somebody else's account.
- * Refuses: invalid_request (the password, the code, the email, too many passkeys), rate_limited, unavailable.
+ * The options for the browser to create a passkey, after the user confirmed that it's them. Requires a
+ * confirmed email, so that nobody keeps a way into somebody else's account.
+ * Refuses: invalid_request (the password, the code, the email, too many passkeys), second_factor_required,
+ * rate_limited, unavailable.
  */
-export async function startAddingPasskey(
-  ctx: Ctx,
-  { password, code }: { password: string; code?: string | undefined },
-) {
+export async function startAddingPasskey(ctx: Ctx, proof: GivenProof) {
   const { userId, sessionId } = signedInUserOf(ctx);
+  await confirmIdentity(ctx, proof);
   const user = onlyRow(await db().select().from(users).where(eq(users.id, userId)));
-  if (user.totpEnabledAt === null) await confirmPassword(ctx, password);
-  else if (code === undefined) throw invalidField("code", "is required");
-  else await confirmTwoSteps(ctx, { password, code });
   if (user.verifiedAt === null) {
     throw invalidField("email", "must be confirmed first, by the link that was mailed to it");
   }

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import { db } from "../../db/client";
+import { db, type Tx } from "../../db/client";
 import { passkeys } from "../../db/schema/users";
 import { found } from "../../errors";
 import { queueMail } from "../../outbox/mail";
-import { confirmPassword } from "../passwords/change";
-import { signedInUserOf } from "../sessions";
+import { revokeSessionsOf, signedInUserOf } from "../sessions";
+import { confirmIdentity, type GivenProof } from "../totp/accept-code";
 
 const COLUMNS = {
   id: passkeys.id,
@@ -30,23 +30,40 @@ export const listPasskeys = (ctx: Ctx): Promise<Passkey[]> =>
     .orderBy(desc(passkeys.id));
 
 /**
- * Removes one of the user's passkeys and mails them. Sessions that it opened go on.
- * Refuses: invalid_request (the password), not_found (somebody else's), rate_limited, unavailable.
+ * Removes one of the user's passkeys, ends their other sessions, which it may have opened, and mails them.
+ * Refuses: invalid_request (the password, the code), second_factor_required, not_found (somebody else's),
+ * rate_limited, unavailable.
  */
 export async function removePasskey(
   ctx: Ctx,
-  { id, password }: { id: string; password: string },
+  { id, ...proof }: GivenProof & { id: string },
 ): Promise<object> {
-  const { userId, email } = await confirmPassword(ctx, password);
+  const { userId, email } = await confirmIdentity(ctx, proof);
   await db().transaction(async (tx) => {
     const [removed] = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
       .returning({ name: passkeys.name });
     const { name } = found(removed);
-    const details = { name };
+    const sessionsEnded = await revokeSessionsOf(tx, userId, signedInUserOf(ctx).sessionId);
+    const details = { name, sessionsEnded };
     await audit(tx, authorOf(ctx), { action: "passkey.removed", subjectId: id, details });
     await queueMail(tx, null, { template: "passkey_changed", to: email, change: "removed", name });
   });
   return {};
+}
+
+/** Removes all of a user's passkeys and mails them about each. Returns how many there were. */
+export async function removePasskeysOf(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+): Promise<number> {
+  const removed = await tx
+    .delete(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .returning({ name: passkeys.name });
+  for (const { name } of removed) {
+    await queueMail(tx, null, { template: "passkey_changed", to: email, change: "removed", name });
+  }
+  return removed.length;
 }

@@ -9,6 +9,7 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { passkeys } from "../../db/schema/users";
 import { env } from "../../env";
+import { isRefusal } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { newToken } from "../../opaque-token";
 import type { Browser } from "../../sessions/sessions";
@@ -42,7 +43,10 @@ export async function signInWithPasskey(
   { response, token }: Answer,
   browser: Browser,
 ): Promise<{ userId: string; sessionId: string } | null> {
-  await takeAttempt("sign-in-address", browser.address);
+  await takeAttempt("sign-in-address", browser.address).catch((error) => {
+    if (isRefusal(error)) reportFailedSignIn({ reason: "throttled" }, browser);
+    throw error;
+  });
   const passkey = await findVerified(response, token ?? "");
   const merchantId = passkey && (await currentStoreOf(db(), passkey.userId));
   if (!merchantId) {

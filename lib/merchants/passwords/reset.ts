@@ -68,14 +68,14 @@ async function hasNoFreshLink(userId: string): Promise<boolean> {
 /**
  * Sets a new password with an emailed link, which works once, and ends all sessions of the account. If the
  * email was not confirmed, the link confirms it, and two-step sign-in and passkeys are removed, because
- * another person may have set them up.
+ * another person may have set them up. Returns the email.
  * Refuses: invalid_request (the link was used, replaced or has expired; the password), rate_limited,
  * unavailable.
  */
 export async function resetPassword(
   ctx: Ctx,
   { token, password }: { token: string; password: string },
-): Promise<object> {
+): Promise<{ email: string }> {
   await takeAttempt("reset-token", ctx.address);
   const isOurs = and(
     eq(passwordResets.tokenHash, hashToken(token)),
@@ -113,7 +113,7 @@ export async function resetPassword(
     }
     await queueMail(tx, null, { template: "password_changed", to: email });
   });
-  return {};
+  return { email: known.email };
 }
 
 const invalidToken = () => invalidField("token", "was used or has expired; ask for another link");

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Author, audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
-import { recoveryCodes, users } from "../../db/schema/users";
-import { invalidField } from "../../errors";
+import { passkeys, recoveryCodes, userSessions, users } from "../../db/schema/users";
+import { invalidField, Refusal } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { networkOf } from "../../networks";
 import { queueMail } from "../../outbox/mail";
@@ -88,18 +88,44 @@ export type Proof = { password: string; code: string };
 export type GivenProof = { [Name in keyof Proof]?: Proof[Name] | undefined };
 
 /**
- * Confirms that the signed-in user is at the browser: by their password, and by a code if their two-step
- * sign-in is on.
- * Refuses: invalid_request (the password, the code; also when missing), rate_limited, unavailable.
+ * Confirms that the signed-in user is at the browser, and returns the user: by their password, and by a code
+ * if their two-step sign-in is on, else by a session that a passkey opened if they have one.
+ * Refuses: invalid_request (the password, the code; also when missing), second_factor_required, rate_limited,
+ * unavailable.
  */
-export async function confirmIdentity(ctx: Ctx, { password, code }: GivenProof): Promise<void> {
+export async function confirmIdentity(ctx: Ctx, { password, code }: GivenProof) {
   if (password === undefined) throw invalidField("password", "is required to confirm it's you");
   if (!(await hasTotp(signedInUserOf(ctx).userId))) {
-    await confirmPassword(ctx, password);
-    return;
+    const user = await confirmPassword(ctx, password);
+    await requirePasskey(ctx);
+    return user;
   }
   if (code === undefined) throw invalidField("code", "is required, from your authenticator app");
-  await confirmTwoSteps(ctx, { password, code });
+  return await confirmTwoSteps(ctx, { password, code });
+}
+
+/**
+ * Refuses: second_factor_required, if passkeys are the user's only second factor and none opened the session.
+ * Somebody who only knows the password must not add a factor of their own.
+ */
+export async function requirePasskey(ctx: Ctx): Promise<void> {
+  const { userId, sessionId } = signedInUserOf(ctx);
+  const [lacking] = await db()
+    .select({ id: userSessions.id })
+    .from(userSessions)
+    .innerJoin(users, eq(users.id, userSessions.userId))
+    .where(
+      and(
+        eq(userSessions.id, sessionId),
+        eq(userSessions.hasPasskey, false),
+        isNull(users.totpEnabledAt),
+        exists(db().select().from(passkeys).where(eq(passkeys.userId, userId))),
+      ),
+    );
+  if (!lacking) return;
+  throw new Refusal("second_factor_required", {
+    message: "Your account has a passkey. Sign out, then sign in with the passkey to do this.",
+  });
 }
 
 const hasTotp = async (userId: string): Promise<boolean> =>

@@ -17,7 +17,9 @@ const newCode = (): string =>
 const formatRecoveryCode = (code: string): string =>
   `${code.slice(0, CODE_CHARS / 2)}-${code.slice(CODE_CHARS / 2)}`;
 
-const HASH_BYTES = 32;
+// Longer than the keyed hashes of earlier codes, to tell them apart.
+const HASH_BYTES = 48;
+export const KEYED_HASH_BYTES = 32;
 // About 10 ms a guess: 49 bits take millennia.
 const HASH_COST = { N: 4_096, r: 8, p: 1 };
 const scryptHash = promisify<string, string, number, typeof HASH_COST, Buffer>(scrypt);
@@ -28,7 +30,10 @@ const codeAsShown = (typed: string): string => withoutSeparators(typed).toLowerC
 const recoveryCodeHash = (userId: string, typed: string): Promise<Buffer> =>
   scryptHash(codeAsShown(typed), userId, HASH_BYTES, HASH_COST);
 
-/** The hashes that can be stored for a code, however it is typed. Earlier codes have a keyed hash. */
+/**
+ * The hashes that can be stored for a code, however it is typed. Earlier codes have a keyed hash, which works
+ * as long as its key is configured.
+ */
 export const recoveryCodeHashes = async (userId: string, typed: string): Promise<Buffer[]> => [
   await recoveryCodeHash(userId, typed),
   ...keyedHashes("recovery-code", JSON.stringify([userId, codeAsShown(typed)])),

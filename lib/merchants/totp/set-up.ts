@@ -9,20 +9,21 @@ import { networkOf } from "../../networks";
 import { queueMail } from "../../outbox/mail";
 import { confirmPassword } from "../passwords/change";
 import { revokeSessionsOf, signedInUserOf } from "../sessions";
-import { confirmTwoSteps, type Proof } from "./accept-code";
+import { confirmTwoSteps, type Proof, requirePasskey } from "./accept-code";
 import { newTotpSecret, sealTotpSecret, stepOfCode, totpUri, unsealTotpSecret } from "./code";
 import { replaceCodes } from "./recovery-codes";
 
 /**
  * Creates a secret for two-step sign-in and replaces an earlier one. It is inactive until turnOnTotp() has
  * checked a code. Requires a confirmed email, so that nobody can lock out its owner. Refuses:
- * invalid_request (already on, the email, the password), rate_limited, unavailable.
+ * invalid_request (already on, the email, the password), second_factor_required, rate_limited, unavailable.
  */
 export async function setUpTotp(
   ctx: Ctx,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string }> {
   const { userId, email } = await confirmPassword(ctx, password);
+  await requirePasskey(ctx);
   const secret = newTotpSecret();
   const isTheirs = eq(users.id, userId);
   const [user] = await db()

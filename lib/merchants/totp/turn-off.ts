@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { Action } from "../../audit/actions";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
@@ -6,7 +7,8 @@ import { users } from "../../db/schema/users";
 import { normaliseEmail } from "../../email";
 import { invalidField, Refusal } from "../../errors";
 import { queueMail } from "../../outbox/mail";
-import { currentStoreOf } from "../sessions";
+import { removePasskeysOf } from "../passkeys/list";
+import { currentStoreOf, revokeSessionsOf } from "../sessions";
 import { confirmTwoSteps, type Proof } from "./accept-code";
 import { deleteCodes } from "./recovery-codes";
 
@@ -24,25 +26,43 @@ export async function turnOffTotp(ctx: Ctx, proof: Proof): Promise<object> {
 }
 
 /**
- * Operator command: turns off two-step sign-in for a user who lost their device and recovery codes.
- * Recorded in the audit log of their store; the user gets an email.
- * Refuses: not_found, invalid_request (already off).
+ * Operator command: turns off two-step sign-in and removes the passkeys of a user who lost their device. Ends
+ * the user's sessions, which the device may have opened. Recorded in the audit log of their store; the user
+ * gets an email.
+ * Refuses: not_found, invalid_request (there is neither).
  */
-export const turnOffTotpFor = (typed: string): Promise<{ userId: string }> =>
+export const removeSecondFactorsOf = (
+  typed: string,
+): Promise<{ userId: string; passkeysRemoved: number }> =>
   db().transaction(async (tx) => {
     const [user] = await tx
-      .select({ userId: users.id })
+      .select({ userId: users.id, email: users.email })
       .from(users)
       .where(eq(users.email, normaliseEmail(typed) ?? ""));
     if (!user) throw new Refusal("not_found", { message: `There is no account of ${typed}.` });
     const { userId } = user;
-    if (!(await clearTotp(tx, userId))) throw invalidField("twoStep", "is off");
+    const hadTotp = await clearTotp(tx, userId);
+    const passkeysRemoved = await removePasskeysOf(tx, user);
+    if (!hadTotp && passkeysRemoved === 0) {
+      throw invalidField("twoStep", "is off, and there are no passkeys");
+    }
+    const sessionsEnded = await revokeSessionsOf(tx, userId);
     const merchantId = await currentStoreOf(tx, userId);
     if (merchantId) {
       const author = { merchantId, actor: "operator", requestId: null };
-      await audit(tx, author, { action: "totp.disabled", subjectId: userId });
+      const of = (action: Action, details: Record<string, unknown>) => ({
+        action,
+        subjectId: userId,
+        details,
+      });
+      await audit(
+        tx,
+        author,
+        ...(hadTotp ? [of("totp.disabled", { sessionsEnded })] : []),
+        ...(passkeysRemoved > 0 ? [of("passkey.removed", { passkeysRemoved, sessionsEnded })] : []),
+      );
     }
-    return { userId };
+    return { userId, passkeysRemoved };
   });
 
 /**

@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { handlers } from "@/app/auth";
 import { authPagePolicy, pageHeaders } from "@/app/security";
-import { normaliseEmail } from "@/lib/email";
 import { isProduction } from "@/lib/env";
 import { readForm } from "@/lib/http/body";
 import { refuseUntilReady } from "@/lib/http/readiness";
 import { replyRefusal } from "@/lib/http/respond";
-import { knownCookieFor, sessionCookieName } from "@/lib/http/sessions";
+import { knownCookieFor, sessionCookieName, sessionOf } from "@/lib/http/sessions";
+import { profileOf } from "@/lib/merchants/profile";
 
 /** Adds the security headers, because the proxy for pages doesn't see the pages that Auth.js renders. */
 function secured(response: Response): Response {
@@ -30,7 +30,8 @@ export async function POST(request: NextRequest): Promise<Response> {
     const form = await readForm(request);
     const made = new NextRequest(url, { method: "POST", headers, body: form });
     const response = secured(await handlers.POST(made));
-    const email = signedInEmail(response, form);
+    const isSignIn = new URL(url).pathname.startsWith("/api/auth/callback/");
+    const email = isSignIn && (await signedInEmail(response));
     if (email) response.headers.append("Set-Cookie", knownCookieFor(headers, email));
     return response;
   } catch (thrown) {
@@ -38,11 +39,12 @@ export async function POST(request: NextRequest): Promise<Response> {
   }
 }
 
-/** The email of the form, if its sign-in opened a session. */
-function signedInEmail(response: Response, form: Uint8Array): string | null {
-  const email = new URLSearchParams(new TextDecoder().decode(form)).get("email");
-  const isOpened = response.headers
-    .getSetCookie()
-    .some((cookie) => cookie.startsWith(`${sessionCookieName()}=`) && !/Max-Age=0/i.test(cookie));
-  return email !== null && isOpened ? normaliseEmail(email) : null;
+/** The email of the account whose session this response opens; null if it opens none. */
+async function signedInEmail({ headers }: Response): Promise<string | null> {
+  const start = `${sessionCookieName()}=`;
+  const opened = headers.getSetCookie().find((cookie) => cookie.startsWith(start));
+  const [cookie = ""] = opened?.split(";") ?? [];
+  const session = await sessionOf(new Headers({ cookie }));
+  const profile = session && (await profileOf(session.merchantId, session.userId));
+  return profile?.user.email ?? null;
 }

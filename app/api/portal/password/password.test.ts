@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { signIn } from "@/lib/merchants/sign-in";
 import { waitForLocks } from "@/lib/testing/locks";
 import { newOwner, type Person, signInAs } from "@/lib/testing/people";
 import { auditOf, callerOf, PASSWORD } from "@/lib/testing/portal";
@@ -103,6 +104,19 @@ describe("changing the password", () => {
 });
 
 describe("a forgotten password", () => {
+  test("reset by a mailed link lets its browser sign in, through a flood of guesses", async () => {
+    const { email } = await newOwner();
+    const answer = await resetBy(await tokenFor(email));
+    const [, knownCookie = ""] =
+      /^scrip-known=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+    const floodedBrowser = { address: newId(), userAgent: null };
+    const guess = () => signIn({ email, password: "a wrong guess" }, floodedBrowser);
+    for (let n = 0; n < 10; n++) await guess();
+    await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });
+    const owner = { ...floodedBrowser, knownCookie };
+    expect(await signIn({ email, password: NEW_PASSWORD }, owner)).not.toBeNull();
+  });
+
   test("is replaced by a mailed link, which ends every session", async () => {
     const person = await newOwner();
     const token = await tokenFor(person.email);

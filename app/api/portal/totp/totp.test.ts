@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import {
@@ -13,7 +13,7 @@ import {
   turnOffTwoStep,
   turnOnTwoStep,
 } from "@/lib/testing/people";
-import { actionsOf, callerOf } from "@/lib/testing/portal";
+import { actionsOf, auditOf, callerOf } from "@/lib/testing/portal";
 import { outcomeOf } from "@/lib/testing/requests";
 import { mailsTo } from "@/lib/testing/wallet";
 
@@ -225,6 +225,10 @@ describe("signing in with two steps", () => {
     const refused = signInAs(person, { code, address });
     await expect(refused).rejects.toMatchObject({ code: "rate_limited" });
     expect(await signInAs(person, { code })).toBe("session");
+    await vi.waitFor(async () => {
+      const refusals = await auditOf(person.merchantId, "session.refused");
+      expect(refusals.map(({ details }) => details.reason)).toContain("throttled");
+    });
   });
 
   test("stops guesses from anywhere after thirty wrong codes a day; a recovery code still works", async () => {
