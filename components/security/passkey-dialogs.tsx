@@ -6,7 +6,6 @@ import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, post, type ReplyOf, url } from "@/components/api";
 import { PasswordField, typedPassword } from "@/components/auth/fields";
 import { FormText } from "@/components/form-text";
-import { toast } from "@/components/toast";
 
 type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 
@@ -39,10 +38,7 @@ export const AddPasskeyDialog = ({
     defaults={{ name: "", password: "", code: "" }}
     send={addPasskey}
     refresh={[["passkeys"], ["security"], ["team"]]}
-    done={({ name }) => {
-      toast(`Passkey “${name}” added`);
-      onClose();
-    }}
+    toast={({ name }) => `Passkey “${name}” added`}
   >
     {(form) => (
       <>
@@ -110,10 +106,7 @@ export const RemovePasskeyDialog = ({
     defaults={{ password: "" }}
     send={(typed, key) => post(url("/api/portal/passkeys/{id}/remove", passkey), typed, key)}
     refresh={[["passkeys"], ["security"], ["team"]]}
-    done={() => {
-      toast("Passkey removed");
-      onClose();
-    }}
+    toast={() => "Passkey removed"}
   >
     {(form) => <PasswordField form={form} name="password" />}
   </ActionDialog>
