@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, RateLimitStatus } from "../context";
-import type { Tx } from "../db/client";
-import { withRetries } from "../db/client";
+import { onlyRow, type Tx, withRetries } from "../db/client";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { counters } from "../metrics";
@@ -44,9 +43,7 @@ export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise
 
 /** Calls moveMany() with one movement. */
 export async function moveOne(ctx: Ctx, tx: Tx, movement: Movement): Promise<MovementResult> {
-  const [moved] = await moveMany(ctx, tx, [movement]);
-  if (!moved) throw new Error("the ledger gave no outcome");
-  return moved;
+  return onlyRow(await moveMany(ctx, tx, [movement]));
 }
 
 const isRefused = (answer: object): answer is StoredRefusal => "refusal" in answer;
