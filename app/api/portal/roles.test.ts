@@ -72,7 +72,7 @@ const VIEWER_OPERATIONS = [
   "GET /transactions/actors",
   "GET /transactions/counts",
   "GET /transactions/export",
-  "POST /transactions/understand",
+  "POST /transactions/resolve",
   "GET /webhooks",
   "GET /webhooks/[id]",
 ];
@@ -103,7 +103,7 @@ const MANAGER_OPERATIONS = [
   "GET /suppressions",
   "DELETE /suppressions/[id]",
   "GET /webhooks/[id]/deliveries/[deliveryId]",
-  "POST /webhooks/[id]/keep",
+  "POST /webhooks/[id]/discard",
   "POST /webhooks/[id]/rotate",
   "POST /webhooks/[id]/secret",
   "POST /webhooks/[id]/switch",
