@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkFile } from "../batches/import/check";
 import { startImport } from "../batches/import/start";
-import { runDueBatches } from "../batches/work";
+import { batchWorker } from "../batches/work";
 import { unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { load, spend } from "../cards/movements";
@@ -65,7 +65,7 @@ async function storeWithSecrets() {
     csv: importFile,
   } as const;
   await startImport(ctx(), { ...wanted, cards: 1 });
-  await runDueBatches();
+  await batchWorker.runDue();
   const later = { ...wanted, csv: importFile.replace("7788", "5566"), name: "Waits" };
   await startImport(ctx(), { ...later, cards: 1 });
 
@@ -138,7 +138,7 @@ test("a rotation seals everything again, and the former key is needed no more", 
   await restart(SECOND_KEY);
   await expectReadable();
   expect(await secretsStatus()).toMatchObject({ rotated: true, keys: [rotated.key] });
-  await runDueBatches();
+  await batchWorker.runDue();
   expect((await lookUpCard(ctx(), { code: "OLDSHOP5566990011" })).card.balanceCents).toBe(1_250);
   expect(await signIn()).toBe("session");
   await load(ctx(), { code: cards[0]?.code ?? "", amountCents: 5 });
@@ -214,7 +214,7 @@ test("a code that another key hashed is not imported twice", async () => {
     csv: importFile,
   } as const;
   await startImport(ctx(), { ...wanted, cards: 1 });
-  await runDueBatches();
+  await batchWorker.runDue();
   await restart(SECOND_KEY, FIRST_KEY);
   expect((await checkFile(ctx(), wanted)).problems).toMatchObject([{ column: "code" }]);
   expect(await outcome(startImport(ctx(), { ...wanted, cards: 1 }))).toBe("invalid_request");

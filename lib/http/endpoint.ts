@@ -100,7 +100,7 @@ export function endpoint<
 ): Endpoint<WireTypes<Query, Body, Shown>> {
   return createHandler(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
-    if (facts.deliveries > 0) deliverAfterwards();
+    if (facts.queuedWork) deliverAfterwards();
     const reader = { seesCodes: definition.createsCard ?? seesCodes(ctx.principal) };
     const body = present(definition.reply, facts.shape, result, reader);
     return reply(definition.status ?? 200, body, facts);

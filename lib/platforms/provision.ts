@@ -35,7 +35,7 @@ export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
     const counts = await count(tx, connection, batchId);
     if (counts.provisioned < counts.total && !counts.queued) {
       await queueJobs(tx, merchantId, [{ batchId }]);
-      ctx.reply.deliveries++;
+      ctx.reply.queuedWork = true;
       counts.queued = true;
     }
     return present(batchId, counts);

@@ -46,7 +46,7 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
     }
     await queueJobs(tx, merchantId, [{ cardId, sequence: card.sequence }]);
     await audit(tx, authorOf(ctx), { action: "card.platform_queued", subjectId: cardId });
-    ctx.reply.deliveries++;
+    ctx.reply.queuedWork = true;
     return { cardId };
   });
 

@@ -72,7 +72,7 @@ async function settleIn(
     .set({ ...changes, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
     .where(isPlatformCard(key));
   await queueJobs(tx, merchantId, [{ cardId, sequence: card.sequence }]);
-  ctx.reply.deliveries++;
+  ctx.reply.queuedWork = true;
   const { ledgerCents, platformCents, unpostedCents } = difference;
   const amounts = { ledgerCents, platformCents, unpostedCents, movedCents };
   await audit(tx, authorOf(ctx), {
