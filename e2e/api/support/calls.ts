@@ -19,7 +19,7 @@ export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 export const ABSENT_CARD: ResourceIds = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
 /** Unique, because one address gets only so many emails a day. */
 const CLAIMANT = `ada-${crypto.randomUUID()}@example.com`;
-/** A URL where nothing listens. */
+/** An endpoint where nothing listens: every attempt fails at once. */
 export const UNREACHABLE_URL = "https://localhost:1025/hook";
 
 type Call = {
