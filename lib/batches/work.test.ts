@@ -137,7 +137,7 @@ test("voiding disables unsold stock alone, for good and with its event", async (
   expect(await problems()).toEqual([]);
 });
 
-test("work is refused on what is not there, is another store's, has no amount or is at work already", async () => {
+test("a batch that doesn't exist, is another store's, has no amount or is busy is refused", async () => {
   const [store, other] = await Promise.all([createStore(), createStore()]);
   const batchId = await startBatch(store, { quantity: 3 });
   expect(await outcome(activateBatch(store.ctx(), { batchId }))).toBe("batch_busy");

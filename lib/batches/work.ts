@@ -65,7 +65,7 @@ export async function processSlice(key: RunKey): Promise<boolean> {
   return ctx !== null;
 }
 
-/** The context of whoever requested the run. */
+/** The context of the principal that requested the run. */
 function contextOf({ merchantId, requestId, actor }: RunRow): Ctx {
   const operator = operatorContext(merchantId);
   const principal = { ...operator.principal, actor };

@@ -75,7 +75,7 @@ type HandledDefinition<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B,
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
 
-/** What Next and the tests pass to a route besides the request. */
+/** The second argument of a route, from Next and from the tests. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 export type Endpoint<Wire extends WireTypes = WireTypes> = ((

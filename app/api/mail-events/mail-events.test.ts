@@ -41,7 +41,7 @@ test("a bounce or a complaint is taken with the secret alone, and stops the mail
   configure({ MAIL_EVENTS_SECRET: "" });
 });
 
-test("a mail event that is none is refused", async () => {
+test("an invalid mail event is refused", async () => {
   configure({ MAIL_EVENTS_SECRET: SECRET });
   for (const wrong of [
     {},

@@ -220,7 +220,7 @@ describe("a change that a session makes", () => {
   test.each([
     ["another site's page", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
     ["a sibling site's page", { origin, "sec-fetch-site": "same-site" }],
-    ["a page of no origin", { origin: "null" }],
+    ["a page without an origin", { origin: "null" }],
     ["another port", { origin: "http://localhost:4000" }],
     ["no page at all", { origin: undefined }],
   ])("is refused from %s, whatever it is: 403", async (_, from) => {
@@ -233,7 +233,7 @@ describe("a change that a session makes", () => {
     await expectStatus(200, reads, { ...headers, ...from });
   });
 
-  test("is refused to a page that shows another store, as reading is, and to one that names none: 409 and 400", async () => {
+  test("is refused if the page shows another store (409), as reading is, and if it sends no store (400)", async () => {
     const { headers } = await store.join("owner");
     for (const operation of changeOperations.filter(
       ({ name }) => !ANY_STORE_OPERATIONS.includes(name),

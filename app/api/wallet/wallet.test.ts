@@ -68,7 +68,7 @@ describe("who opens what", () => {
 
   test.each([
     ["another site's page", { origin: "https://evil.example" }],
-    ["a page of no origin", { origin: "null" }],
+    ["a page without an origin", { origin: "null" }],
     ["another site, as the browser says", { "sec-fetch-site": "cross-site" }],
   ])("a change that %s may have sent is refused", async (_, headers) => {
     const { get, post } = await consumerWithWallet();
@@ -93,7 +93,7 @@ describe("who opens what", () => {
 });
 
 describe("the cards of a wallet", () => {
-  test("are those of every store, with what can be spent; nobody else's are there: 404", async () => {
+  test("are those of every store, with their balances; other people's cards are a 404", async () => {
     const { email, get, post } = await consumerWithWallet();
     const [bakery, books] = [
       await storeWithCardMaker({ name: "Bakery", slug: `bakery-${newId()}` }),

@@ -16,7 +16,7 @@ const lastUsed = async (id: string) =>
   (await pg()`select last_used_at as at from api_keys where id = ${id}`)[0]?.at;
 
 describe("a new key", () => {
-  test("opens its store with its shape, scopes and limit", async () => {
+  test("authenticates for its store with its shape, scopes and limit", async () => {
     const { store, key, secret } = await storeWithKey({
       scopes: ["cards:read"],
       limitPerWindow: 0,
@@ -42,14 +42,14 @@ describe("a new key", () => {
     expect(secret.startsWith(key.prefix) && secret.endsWith(key.last4)).toBe(true);
   });
 
-  test("is audited in the commit that makes it, without its secret", async () => {
+  test("is in the audit log, without its secret", async () => {
     const { store, key, secret } = await storeWithKey();
     const entries = await auditOf(store.id);
     expect(entries).toMatchObject([{ action: "api_key.created", subjectId: key.id }]);
     expect(JSON.stringify(entries)).not.toContain(secret.slice(20, -6));
   });
 
-  test("asked for twice under one Idempotency-Key is one key, told whole both times", async () => {
+  test("requested several times under one Idempotency-Key is one key, with its secret in each response", async () => {
     const store = await createStore();
     const idempotency = { key: newId(), fingerprint: keyedHash("test", "one") };
     const make = () => newKey(store.ctx({ idempotency }));
@@ -131,7 +131,7 @@ describe("revocation", () => {
   });
 });
 
-test("use is noted beside the request, at most once a minute, and never for a wrong secret", async () => {
+test("use is recorded outside the request, at most once a minute, and never for a wrong secret", async () => {
   const { key, secret } = await storeWithKey();
   const wrong = await storeWithKey();
   await authenticateKey(formatKey(wrong.key.id, randomSecret()));
@@ -178,7 +178,7 @@ test("keys in use are looked up together, before their second is over", async ()
   expect(await authenticateKey(second.secret)).not.toBeNull();
 });
 
-test("a key in use is looked up anew while what is known of it still counts", async () => {
+test("a key in use is looked up again before its cache entry ends", async () => {
   const { key, secret } = await storeWithKey();
   const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
   onTestFinished(() => now.mockRestore());

@@ -50,7 +50,7 @@ describe("a key that moves money, manages cards or shows codes", () => {
     expect((await owner.post(`/keys/${key.id}/roll`, roll)).status).toBe(201);
   });
 
-  test("needs a code as well where two-step sign-in is on, and none to send the request again", async () => {
+  test("also needs a code if two-step sign-in is on, but not to repeat the request", async () => {
     const { person, secret } = await ownerWithTwoStep();
     const headers = { "idempotency-key": newId() };
     const proof = { preset: "till", password: PASSWORD };

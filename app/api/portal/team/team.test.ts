@@ -184,7 +184,7 @@ describe("pending invitations", () => {
     expect((await late)?.status).toBe(403);
   });
 
-  test("are sent a hundred times an hour from one address, whoever sends them", async () => {
+  test("are sent at most a hundred times an hour from one address, by all its people together", async () => {
     const [{ owner: one }, { owner: another }] = [await storeWithPeople(), await storeWithPeople()];
     const sent = async (mails: number) => {
       await pg()`update rate_limits set hits = array_fill(hits[1], array[${mails}::int])

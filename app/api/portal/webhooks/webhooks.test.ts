@@ -37,7 +37,7 @@ test("the next signing secret is discarded by keeping the current one, once, whi
   ]);
 });
 
-test("a webhook names the person who disabled it last, and nobody while it is active, after failures, or for a key", async () => {
+test("a disabled webhook names the person who disabled it, if it was a person and not its failures", async () => {
   const { owner, join, ctx, id, read } = await storeWithWebhook();
   const set = ({ patch }: Caller, active: boolean) => patch(`/api/v1/webhooks/${id}`, { active });
   expect(await read()).toMatchObject({ active: true, disabledBy: null });

@@ -107,7 +107,7 @@ describe("a list of cards", () => {
     ]);
   });
 
-  test("with masked codes leaves none", async () => {
+  test("with masked codes leaves no audit entry", async () => {
     const { id: merchantId, caller, card } = await storeWithScopes(WITHOUT_CODES);
     await card();
     await caller.get("/cards");

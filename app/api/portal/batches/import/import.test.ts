@@ -93,7 +93,7 @@ test("a file that is not CSV, or has no cards, no headings or too many cards is 
   }
 });
 
-test("cards are imported with their codes, balances, expiration dates, customers and notes, found by code and mailed to nobody", async () => {
+test("cards are imported with their codes, balances, expiration dates, customers and notes, found by code, and no email is sent", async () => {
   const { merchantId, owner, ctx } = await storeWithPeople();
   const csv = fileOf(
     `12-34-56-78-90-12,25.00,USD,${NEXT_YEAR},ada@example.com,From the old shop`,
