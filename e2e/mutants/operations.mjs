@@ -53,7 +53,10 @@ export const operations = [
   mutant("What is redeemed in the online shop is taken once.", "lib/platforms/record-balance.ts")
     .replacing("expectedCents: expectedCents - redeemedCents,", "expectedCents,")
     .caughtBy("lib/platforms/poll.test.ts", "is a redemption here, once"),
-  mutant("A shop's card that has another card's id is not taken for one of ours.", "lib/platforms/sync-balance.ts")
+  mutant(
+    "A shop's card that has another card's id is not taken for one of ours.",
+    "lib/platforms/sync-balance.ts",
+  )
     .replacing("cardId === null || cardId === card.id;", "cardId === null || card.id !== null;")
     .caughtBy("lib/platforms/poll.test.ts", "gives an id to another card"),
   mutant("The shop is never asked for more than its limit.", "lib/platforms/bucket.ts")

@@ -59,6 +59,7 @@ const selectBatches = (from: Db | Tx, merchantId: string, which?: SQL) =>
     .innerJoin(batchRuns, isLastRun)
     .where(and(eq(batches.merchantId, merchantId), which));
 
+/** The merchant's batch with this id; undefined if it doesn't exist. */
 export async function findBatch(
   merchantId: string,
   batchId: string,

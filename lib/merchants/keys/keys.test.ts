@@ -4,7 +4,7 @@ import { createStore, newKey, storeWithKey } from "@/lib/testing/store";
 import { pg } from "../../db/client";
 import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
-import { authenticateKey, dropCachedKey, noteUse } from "./authenticate";
+import { authenticateKey, dropCachedKey, recordKeyUse } from "./authenticate";
 import { revokeKey } from "./change";
 import { formatKey, randomSecret, readKeyId } from "./format";
 import { listKeys, merchantOfKey } from "./read";
@@ -140,7 +140,7 @@ test("use is recorded outside the request, at most once a minute, and never for 
   const noted = await lastUsed(key.id);
   // If the first key were recorded again, it would be in the same commit as this one.
   const later = await storeWithKey();
-  for (const id of [key.id, later.key.id]) noteUse(id);
+  for (const id of [key.id, later.key.id]) recordKeyUse(id);
   await expect.poll(() => lastUsed(later.key.id), { timeout: 10_000 }).not.toBeNull();
   expect(await lastUsed(key.id)).toEqual(noted);
   expect(await lastUsed(wrong.key.id)).toBeNull();
@@ -149,7 +149,7 @@ test("use is recorded outside the request, at most once a minute, and never for 
 test("uses of many keys at a time are noted in one commit", async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => storeWithKey()));
   const ids = keys.map(({ key }) => key.id);
-  for (const id of ids) noteUse(id);
+  for (const id of ids) recordKeyUse(id);
   const commits = () => pg()`select count(*)::int as keys from api_keys
     where id = any(${ids}::uuid[]) and last_used_at is not null group by xmin::text`;
   await expect.poll(commits, { timeout: 10_000 }).toEqual([{ keys: 20 }]);
