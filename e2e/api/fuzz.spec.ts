@@ -8,16 +8,16 @@ import { operations } from "./support/operations";
 import { test } from "./support/test";
 
 // `npm run fuzz` sends 20,000. To repeat a failed run, set TEST_SEED to the seed in the failure message.
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400);
+const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? 400);
 const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);
-const AT_ONCE = 8;
-const MAX_MS = 2_000;
-const MAX_SHOWN = 10;
+const CONCURRENT_REQUESTS = 8;
+const MAX_RESPONSE_MS = 2_000;
+const MAX_SHOWN_FAILURES = 10;
 
 type Json = Answer["body"];
 
 /** Finds what is wrong with responses, by their operation's part of the document. */
-function checker(document: Json) {
+function responseChecker(document: Json) {
   const parsers = new Map<unknown, z.ZodType>();
   const parserOf = (schema: Json): z.ZodType => {
     const known = parsers.get(schema);
@@ -28,7 +28,7 @@ function checker(document: Json) {
     return made;
   };
   return (spec: Json, { status, body, text, headers }: Answer, tookMs: number): string | null => {
-    if (tookMs > MAX_MS) return `took ${Math.round(tookMs)} ms`;
+    if (tookMs > MAX_RESPONSE_MS) return `took ${Math.round(tookMs)} ms`;
     const documented = spec.responses[String(status)];
     if (status >= 500 || !documented) return `${status} ${text.slice(0, 300)}`;
     if (!headers.get("x-request-id")) return `${status} without X-Request-Id`;
@@ -40,7 +40,7 @@ function checker(document: Json) {
   };
 }
 
-const shown = ({ name: _, ...request }: FuzzRequest) => {
+const printable = ({ name: _, ...request }: FuzzRequest) => {
   const text = JSON.stringify(request);
   return text.length > 600 ? `${text.slice(0, 600)} …` : text;
 };
@@ -49,7 +49,7 @@ test("no bad request gets a 5xx, waits over 2 s, or gets a response that is not 
   cardFor,
   merchant,
 }) => {
-  test.setTimeout(60_000 + REQUESTS * 30);
+  test.setTimeout(60_000 + REQUEST_COUNT * 30);
   const document: Json = (await send("/api/v1/openapi.json")).body;
   const targets = await pLimit(4).map(operations, async (operation): Promise<Target> => {
     const { name, method, path } = operation;
@@ -59,15 +59,15 @@ test("no bad request gets a 5xx, waits over 2 s, or gets a response that is not 
   });
   const specs = new Map(targets.map(({ name, spec }) => [name, spec]));
   const requests = fc.sample(fc.oneof(...targets.map((target) => requestsTo(document, target))), {
-    numRuns: REQUESTS,
+    numRuns: REQUEST_COUNT,
     seed,
   });
 
-  const check = checker(document);
+  const check = responseChecker(document);
   const keys = { A: merchant.keyA, B: merchant.keyB, wrong: "scrip_live_none", none: null };
   const statuses: Record<string, number> = {};
   const failures: string[] = [];
-  await pLimit(AT_ONCE).map(requests, async (request) => {
+  await pLimit(CONCURRENT_REQUESTS).map(requests, async (request) => {
     const { method, path, body, headers, key } = request;
     const authorization: Record<string, string> =
       keys[key] === null ? {} : { Authorization: `Bearer ${keys[key]}` };
@@ -76,19 +76,21 @@ test("no bad request gets a 5xx, waits over 2 s, or gets a response that is not 
       method,
       headers: { ...headers, ...authorization },
       ...(method === "GET" ? {} : { body }),
-      signal: AbortSignal.timeout(5 * MAX_MS),
+      signal: AbortSignal.timeout(5 * MAX_RESPONSE_MS),
     }).catch((error: unknown) => String(error));
     const problem =
       typeof answer === "string"
         ? answer
         : check(specs.get(request.name), answer, performance.now() - startedMs);
     if (typeof answer !== "string") statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    if (problem) failures.push(`${request.name}: ${problem}\n  ${shown(request)}`);
+    if (problem) failures.push(`${request.name}: ${problem}\n  ${printable(request)}`);
   });
-  console.log(`${REQUESTS} requests, seed ${seed}: ${JSON.stringify(statuses)}`);
+  console.log(`${REQUEST_COUNT} requests, seed ${seed}: ${JSON.stringify(statuses)}`);
   if (failures.length > 0) {
-    const first = failures.slice(0, MAX_SHOWN).join("\n\n");
-    throw new Error(`${failures.length} of ${REQUESTS} requests, TEST_SEED=${seed}:\n\n${first}`);
+    const first = failures.slice(0, MAX_SHOWN_FAILURES).join("\n\n");
+    throw new Error(
+      `${failures.length} of ${REQUEST_COUNT} requests, TEST_SEED=${seed}:\n\n${first}`,
+    );
   }
 });
 

@@ -36,16 +36,16 @@ useDatabasePerTest();
 const FIRST_KEY = process.env.ENCRYPTION_KEY;
 const SECOND_KEY = "6f".repeat(32);
 
-const forget = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
-const restart = async (current: string | undefined, former = "") => {
+const resetReadiness = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
+const restartWithKeys = async (current: string | undefined, former = "") => {
   configure({ ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OLD: former });
-  forget();
+  resetReadiness();
   await ensureReady();
 };
-beforeEach(() => restart(FIRST_KEY));
+beforeEach(() => restartWithKeys(FIRST_KEY));
 afterEach(() => {
   configure({ ENCRYPTION_KEY: FIRST_KEY, ENCRYPTION_KEYS_OLD: "" });
-  forget();
+  resetReadiness();
 });
 
 const importFile = "code,balance,pin\nOLDSHOP7788990011,12.50,4711\n";
@@ -115,7 +115,7 @@ async function storeWithSecrets() {
 
 test("a rotation seals everything again, and the former key is needed no more", async () => {
   const { expectReadable, signIn, ctx, cards } = await storeWithSecrets();
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   await expectReadable();
 
   const rotated = await rotateSecrets();
@@ -135,7 +135,7 @@ test("a rotation seals everything again, and the former key is needed no more", 
     expect([table, name, Number(row?.sealed) > 0, row?.stale]).toEqual([table, name, true, 0]);
   }
 
-  await restart(SECOND_KEY);
+  await restartWithKeys(SECOND_KEY);
   await expectReadable();
   expect(await secretsStatus()).toMatchObject({ rotated: true, keys: [rotated.key] });
   await batchWorker.runDue();
@@ -145,13 +145,13 @@ test("a rotation seals everything again, and the former key is needed no more", 
   expect(await verify()).toMatchObject({ ok: true });
 
   // The former key alone is now another database's.
-  await expect(restart(FIRST_KEY)).rejects.toThrow("is not this database's key");
+  await expect(restartWithKeys(FIRST_KEY)).rejects.toThrow("is not this database's key");
 });
 
 test("a rotation that was interrupted continues, and cards are found and loaded all the while", async () => {
   const { ctx } = await createStore();
   const cards = await atOnce(3, () => makeCard(ctx, { amountCents: 1_000 }));
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   const fresh = await makeCard(ctx, { amountCents: 1_000 });
   const interrupted = rotateSecrets(() => {
     throw new Error("killed");
@@ -182,7 +182,7 @@ async function makeOfFirstKey(ctx: Awaited<ReturnType<typeof createStore>>["ctx"
 test("an address that was suppressed again under the new key is listed once", async () => {
   const { ctx, id } = await createStore();
   await suppress(db(), id, "ada@example.com", "bounced");
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   await suppress(db(), id, "ada@example.com", "complained");
   expect(await rotateSecrets()).toMatchObject({ ok: true });
   const { suppressions } = await listSuppressions(ctx());
@@ -197,7 +197,7 @@ test("a request that is sent again after the key was changed moves money once, a
   const debit = () => till.post(`/cards/${id}/debit`, { amountCents: 300 }, { headers });
   const first = await debit();
   expect(first.status).toBe(200);
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   const second = await debit();
   expect([second.status, second.body]).toEqual([200, first.body]);
   expect(second.headers.get("idempotent-replayed")).toBe("true");
@@ -215,7 +215,7 @@ test("a code that another key hashed is not imported twice", async () => {
   } as const;
   await startImport(ctx(), { ...wanted, cards: 1 });
   await batchWorker.runDue();
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   expect((await checkFile(ctx(), wanted)).problems).toMatchObject([{ column: "code" }]);
   expect(await outcome(startImport(ctx(), { ...wanted, cards: 1 }))).toBe("invalid_request");
 });

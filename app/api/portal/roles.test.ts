@@ -135,7 +135,9 @@ const LOOKUP_OPERATIONS = ["POST /cards/lookup"];
 const operations = await operationsIn("/api/portal");
 const signedInOperations = operations.filter(({ name }) => !PUBLIC_OPERATIONS.includes(name));
 const changeOperations = signedInOperations.filter(({ method }) => method !== "GET");
-const reads = signedInOperations.filter(({ name }) => name === "GET /cards" || name === "GET /me");
+const readOperations = signedInOperations.filter(
+  ({ name }) => name === "GET /cards" || name === "GET /me",
+);
 
 type Headers = Record<string, string | undefined>;
 
@@ -230,7 +232,7 @@ describe("a change that a session makes", () => {
       expect([status, body.error], operation.name).toEqual([403, "insufficient_scope"]);
       expect(body.message, operation.name).toMatch(/only from/);
     }
-    await expectStatus(200, reads, { ...headers, ...from });
+    await expectStatus(200, readOperations, { ...headers, ...from });
   });
 
   test("is refused if the page shows another store (409), as reading is, and if it sends no store (400)", async () => {
@@ -244,8 +246,8 @@ describe("a change that a session makes", () => {
       expect(silent.status, operation.name).toBe(400);
       expect(silent.body.fields, operation.name).toMatchObject([{ path: "Scrip-Store" }]);
     }
-    await expectStatus(409, reads, { ...headers, "Scrip-Store": newId() });
-    await expectStatus(200, reads, { ...headers, "Scrip-Store": undefined });
+    await expectStatus(409, readOperations, { ...headers, "Scrip-Store": newId() });
+    await expectStatus(200, readOperations, { ...headers, "Scrip-Store": undefined });
   });
 
   test("may turn to a store or join one from any page", async () => {

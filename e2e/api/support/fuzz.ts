@@ -37,7 +37,7 @@ const HOSTILE_TEXTS = [
 ];
 const HOSTILE_NUMBERS = [0, -1, 1, 5.5, 100, 1e-7, 2 ** 31, 2 ** 53, -(2 ** 53), 1e21, 1e308];
 const hostileText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: "binary" }));
-const hostile = fc.oneof(
+const hostileValue = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(...HOSTILE_NUMBERS, null, true, [], {}, [[[[]]]], { $gt: 0 }),
   fc.jsonValue({ maxDepth: 3 }),
@@ -53,7 +53,7 @@ const FORMATS: Record<string, string[]> = {
 /** Values of a schema of the document, mostly of the right type, and sometimes of any. */
 function valuesOf(document: Json, schema: Json, name = "", depth = 0): fc.Arbitrary<unknown> {
   const proper = properValues(document, schema, name, depth);
-  return fc.oneof({ weight: 7, arbitrary: proper }, { weight: 1, arbitrary: hostile });
+  return fc.oneof({ weight: 7, arbitrary: proper }, { weight: 1, arbitrary: hostileValue });
 }
 
 function properValues(
@@ -64,7 +64,7 @@ function properValues(
 ): fc.Arbitrary<unknown> {
   const { $ref, anyOf, oneOf, enum: values, const: constant, type, format } = schema ?? {};
   const inner = (one: Json, key = name) => valuesOf(document, one, key, depth + 1);
-  if (depth > 6) return hostile;
+  if (depth > 6) return hostileValue;
   if ($ref) return inner(document.components.schemas[$ref.split("/").at(-1)]);
   if (anyOf ?? oneOf) return fc.oneof(...(anyOf ?? oneOf).map((one: Json) => inner(one)));
   if (values) return fc.constantFrom(...values);
@@ -80,7 +80,7 @@ function properValues(
   if (type === "null") return fc.constant(null);
   if (type === "array") return fc.array(inner(schema.items ?? {}), { maxLength: 4 });
   if (type === "object") return objectsOf(schema, inner);
-  return hostile;
+  return hostileValue;
 }
 
 /** Objects with some of the fields, and sometimes an unknown one. */
@@ -91,7 +91,7 @@ function objectsOf(schema: Json, inner: (one: Json, key: string) => fc.Arbitrary
     { requiredKeys: [] },
   );
   const example = fc.constant(schema.example ?? {});
-  const unknown = fc.dictionary(hostileText, hostile, { maxKeys: 1 });
+  const unknown = fc.dictionary(hostileText, hostileValue, { maxKeys: 1 });
   return fc
     .tuple(example, known, fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, unknown))
     .map((parts) => Object.assign({}, ...parts));
@@ -120,7 +120,7 @@ function bodiesOf(document: Json, spec: Json): fc.Arbitrary<string | undefined> 
   );
 }
 
-const idsOf = (ids: string[]): fc.Arbitrary<string> =>
+const idArbitrary = (ids: string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...ids) },
     {
@@ -151,7 +151,7 @@ function queriesOf(spec: Json): fc.Arbitrary<string> {
   );
 }
 
-const sometimes = (name: string, ...values: string[]) =>
+const optionalHeader = (name: string, ...values: string[]) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.constant({}) },
     { weight: 1, arbitrary: fc.constantFrom(...values).map((value) => ({ [name]: value })) },
@@ -163,10 +163,10 @@ const headers = fc
       { weight: 12, arbitrary: fc.constant({ "Content-Type": "application/json" }) },
       fc.constantFrom({ "Content-Type": "text/plain" }, { "Content-Type": "a/b;;=" }),
     ),
-    sometimes("Scrip-Shape", "A", "B", "C", "", "a", "A, B"),
-    sometimes("Idempotency-Key", "key-1", "key-2", "", " ", "x".repeat(256), "caf\u00e9"),
-    sometimes("Scrip-Consumer", "", "Bearer", "Bearer x", "Basic eDp5", "\u00e9"),
-    sometimes("Accept", "text/html", "", "*/*;q=2"),
+    optionalHeader("Scrip-Shape", "A", "B", "C", "", "a", "A, B"),
+    optionalHeader("Idempotency-Key", "key-1", "key-2", "", " ", "x".repeat(256), "caf\u00e9"),
+    optionalHeader("Scrip-Consumer", "", "Bearer", "Bearer x", "Basic eDp5", "\u00e9"),
+    optionalHeader("Accept", "text/html", "", "*/*;q=2"),
   )
   .map((parts): Record<string, string> => Object.assign({}, ...parts));
 
@@ -178,7 +178,7 @@ export function requestsTo(document: Json, target: Target): fc.Arbitrary<FuzzReq
     name: fc.constant(name),
     method: fc.constant(method),
     path: fc
-      .tuple(...ids.slice(0, count).map((id) => idsOf([id])), queriesOf(spec))
+      .tuple(...ids.slice(0, count).map((id) => idArbitrary([id])), queriesOf(spec))
       .map((parts) => {
         const query = parts.at(-1);
         let index = 0;
