@@ -15,7 +15,7 @@ test("more than the balance is refused with the balance", () => {
   expect(problemOf(amountSchema("USD", 500).safeParse("5.01"))).toBe("The balance is $5.00.");
 });
 
-test("what is left empty is not sent, and what is too long or no address is told", () => {
+test("empty fields are not sent; too long texts and invalid emails are reported", () => {
   expect(optionalNote.parse("  ")).toBeUndefined();
   expect(optionalNote.parse(" For Ada ")).toBe("For Ada");
   expect(problemOf(optionalNote.safeParse("x".repeat(501)))).toBe("Use at most 500 characters.");

@@ -11,14 +11,14 @@ const resolver = schemaResolver(
 const resolveValues = (typed: Parameters<typeof resolver>[0]) =>
   resolver(typed, undefined, { fields: {}, shouldUseNativeValidation: false });
 
-test("what was typed is read as the schema makes it", () => {
+test("typed values are submitted as the schema parses them", () => {
   expect(resolveValues({ name: " ab ", events: ["on"] })).toEqual({
     values: { name: "ab", events: ["on"] },
     errors: {},
   });
 });
 
-test("each field tells its first problem", () => {
+test("each field shows its first problem", () => {
   expect(resolveValues({ name: "x", events: [] })).toEqual({
     values: {},
     errors: {

@@ -1,22 +1,11 @@
-import { decimalsOf, decimalText } from "@/lib/money";
+import { decimalsOf, localizedMoney } from "@/lib/money";
 
 /** Formats minor units in the user's locale. `signed` adds a plus sign to positive amounts. */
-export function formatMoney(
-  amountCents: number | bigint,
-  currency: string,
-  signed = false,
-): string {
-  const decimals = decimalsOf(currency);
-  return new Intl.NumberFormat(undefined, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: signed ? "exceptZero" : "auto",
-  })
-    .format(decimalText(amountCents, currency) as Intl.StringNumericLiteral)
-    .replace("-", "−");
-}
+export const formatMoney = (amountCents: number | bigint, currency: string, signed = false) =>
+  localizedMoney(amountCents, currency, undefined, signed ? "exceptZero" : "auto").replace(
+    "-",
+    "−",
+  );
 
 /** The currency to show: the wanted one or the store's usual one if there is any money in it. */
 export const currencyAmong = (known: string[], wanted: string | null, usual: string): string =>

@@ -18,7 +18,7 @@ test.each([
   expect(problemInWords({ path, message })).toBe(shown);
 });
 
-test("a refusal that names no field is told in the server's own words", () => {
+test("a refusal without a field is shown in the server's words", () => {
   const refusal = { status: 400, code: "card_expired", message: "The card has expired." };
   expect(refusalInWords(new ApiError(refusal))).toBe("The card has expired.");
   const fields = [

@@ -38,8 +38,8 @@ export type ReplyFacts = {
   shape: ApiShape;
   rates: RateLimitStatus[];
   replayed: boolean;
-  /** Number of queued webhook deliveries, to send after the response. */
-  deliveries: number;
+  /** Whether webhook deliveries or shop syncs were queued, to start after the response. */
+  queuedWork: boolean;
   /** The value of the Set-Cookie header. */
   cookie: string | null;
 };
@@ -50,7 +50,7 @@ export const replyFacts = (requestId = newRequestId()): ReplyFacts => ({
   shape: "A",
   rates: [],
   replayed: false,
-  deliveries: 0,
+  queuedWork: false,
   cookie: null,
 });
 

@@ -16,7 +16,7 @@ describe("an e-mail address has one spelling", () => {
   });
 });
 
-describe("what is not an address is none", () => {
+describe("a text that is not an email address is rejected", () => {
   test.each([
     "",
     "@",

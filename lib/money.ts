@@ -43,6 +43,21 @@ export function decimalText(amountCents: number | bigint, currency: string): str
   return `${amountCents < 0 ? "-" : ""}${whole}${fraction}`;
 }
 
+/** Formats minor units with the currency's symbol, in `locale` or the runtime's own. */
+export const localizedMoney = (
+  amountCents: number | bigint,
+  currency: string,
+  locale?: string,
+  signDisplay: "auto" | "exceptZero" = "auto",
+): string =>
+  new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimalsOf(currency),
+    maximumFractionDigits: decimalsOf(currency),
+    signDisplay,
+  }).format(decimalText(amountCents, currency) as Intl.StringNumericLiteral);
+
 /** Parses a decimal number to minor units, without floating point; null if invalid or too precise. */
 export function centsOfDecimal(text: string, currency: string): number | null {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];

@@ -94,12 +94,12 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/transactions/actors": typeof import("./portal/transactions/actors/route");
   "/api/portal/transactions/counts": typeof import("./portal/transactions/counts/route");
   "/api/portal/transactions/export": typeof import("./portal/transactions/export/route");
-  "/api/portal/transactions/understand": typeof import("./portal/transactions/understand/route");
+  "/api/portal/transactions/resolve": typeof import("./portal/transactions/resolve/route");
   "/api/portal/transactions/{id}": typeof import("./portal/transactions/[id]/route");
   "/api/portal/webhooks": typeof import("./portal/webhooks/route");
   "/api/portal/webhooks/{id}": typeof import("./portal/webhooks/[id]/route");
   "/api/portal/webhooks/{id}/deliveries/{deliveryId}": typeof import("./portal/webhooks/[id]/deliveries/[deliveryId]/route");
-  "/api/portal/webhooks/{id}/keep": typeof import("./portal/webhooks/[id]/keep/route");
+  "/api/portal/webhooks/{id}/discard": typeof import("./portal/webhooks/[id]/discard/route");
   "/api/portal/webhooks/{id}/rotate": typeof import("./portal/webhooks/[id]/rotate/route");
   "/api/portal/webhooks/{id}/secret": typeof import("./portal/webhooks/[id]/secret/route");
   "/api/portal/webhooks/{id}/switch": typeof import("./portal/webhooks/[id]/switch/route");

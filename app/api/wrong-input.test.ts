@@ -15,7 +15,7 @@ type Operation = {
 };
 
 const CODE = "2222-2222-2222-2222";
-const LONG = { name: "x".repeat(101), note: "x".repeat(501), reference: "x".repeat(256) };
+const TOO_LONG_TEXTS = { name: "x".repeat(101), note: "x".repeat(501), reference: "x".repeat(256) };
 
 const OPERATIONS: Record<string, Operation> = {
   "GET /portal/audit": {
@@ -47,7 +47,7 @@ const OPERATIONS: Record<string, Operation> = {
       code: [CODE],
     },
     inputs: [
-      ["note", { amountCents: 1, note: LONG.note }],
+      ["note", { amountCents: 1, note: TOO_LONG_TEXTS.note }],
       ["ownerEmail", { count: 2, ownerEmail: "ada@example.com" }],
     ],
   },
@@ -55,15 +55,15 @@ const OPERATIONS: Record<string, Operation> = {
     right: { amountCents: 2_500, note: "Paid in cash", referenceId: "receipt-7" },
     values: {
       amountCents: [0],
-      note: [LONG.note],
-      referenceId: [LONG.reference],
+      note: [TOO_LONG_TEXTS.note],
+      referenceId: [TOO_LONG_TEXTS.reference],
       currency: ["USD"],
     },
   },
   "POST /portal/keys": {
     right: { name: "Till 1", shape: "B", scopes: ["cards:read"], expiresAt: null },
     values: {
-      name: ["", LONG.name],
+      name: ["", TOO_LONG_TEXTS.name],
       shape: ["C"],
       scopes: [[]],
       expiresAt: ["2020-01-01T00:00:00Z", "tomorrow"],

@@ -20,7 +20,7 @@ test("amounts are money in the entry's currency, and a range reads from its firs
   );
 });
 
-test("a settled difference tells its cause and by which side in words", () => {
+test("a settled difference is shown with its cause and the side that was right", () => {
   const details = {
     truth: "platform",
     cause: "redeemed_there",
@@ -33,7 +33,7 @@ test("a settled difference tells its cause and by which side in words", () => {
   );
 });
 
-test("an entry of old, which tells no currency, and a cause of no known name are shown as they are", () => {
+test("an old entry without a currency and an unknown cause are shown as stored", () => {
   expect(entrySummary(entry({ balanceCents: 700, cause: "constructor" }))).toBe(
     "Cause: constructor · Balance: 700 in minor units",
   );

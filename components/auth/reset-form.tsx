@@ -7,7 +7,7 @@ import { useLinkToken } from "@/components/link-token";
 import { AuthForm, AuthMessage, BackToSignIn } from "./auth-form";
 import { NewPasswordField, NewPasswordSchema } from "./fields";
 
-/** Lets whoever opened a password reset link choose a new password. */
+/** Lets a person who opened a password reset link choose a new password. */
 export function ResetForm() {
   const token = useLinkToken();
   const [state, setState] = useState<"open" | "done" | "gone">("open");

@@ -141,7 +141,7 @@ function kindPills(listing: ListingOptions, store: { currency: string; timeZone:
       ),
     },
     {
-      label: "Spendable until",
+      label: "Expires",
       value: daysInWords(expiresFrom, expiresTo),
       none: { expiresFrom: null, expiresTo: null },
       panel: (apply) => (

@@ -86,7 +86,7 @@ export const cardColumns: ChoosableColumn[] = [
   },
   {
     id: "expires",
-    header: "Spendable until",
+    header: "Expires",
     phone: "hidden",
     from: "xl",
     cell: (card) =>

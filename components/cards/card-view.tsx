@@ -92,9 +92,9 @@ function CardFacts({ card }: { card: Card }) {
       </Fact>
       <Fact name="Owner">{card.ownerEmail ?? <span className="text-subtle">Unassigned</span>}</Fact>
       <Fact name="Type">{cardTypeWords[card.cardType]}</Fact>
-      <Fact name="Spendable until">
+      <Fact name="Expires">
         {card.status === "disabled" ? (
-          <span className="text-subtle">No longer</span>
+          <span className="text-subtle">—</span>
         ) : card.expiresOn ? (
           <span title={`End of the day, ${merchant.timeZone}`}>{formatDate(card.expiresOn)}</span>
         ) : (

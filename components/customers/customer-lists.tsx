@@ -124,7 +124,7 @@ const cardColumns = (credit: string[]): Column<ListedCard>[] => [
     ),
   },
   {
-    header: "Spendable until",
+    header: "Expires",
     phone: "hidden",
     from: "lg",
     muted: true,

@@ -4,7 +4,7 @@ import { type ApiScope, KEY_PRESETS, type KeyPreset, presetOf } from "@/lib/role
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
-/** What each scope allows, in plain words for whoever grants it. */
+/** What each scope allows, in plain words for the person who grants it. */
 export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
   "cards:read": { label: "Read cards", help: "Look up cards, their balances and owners" },
   "codes:read": {

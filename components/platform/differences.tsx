@@ -1,17 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
-import { parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsStringLiteral } from "nuqs";
 import { useState } from "react";
 import { CardCellLink } from "@/components/cards/card-parts";
-import {
-  firstPagePosition,
-  List,
-  paginationParsers,
-  paginationQuery,
-  usePagination,
-} from "@/components/list";
-import { readOptions } from "@/components/queries";
+import { List, useList } from "@/components/list";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -35,6 +27,8 @@ const SettleDialog = dynamic(async () => (await import("./settle-dialog")).Settl
 
 const idlePollMs = 30_000;
 
+const filterParsers = { cause: parseAsStringLiteral(causes) };
+
 // Differences without a remedy resolve on their own, usually within seconds.
 const isResolving = (page: DifferencePage | undefined) =>
   page?.differences.some(({ remedies }) => remedies.length === 0) === true;
@@ -43,31 +37,28 @@ const isResolving = (page: DifferencePage | undefined) =>
 export function Differences({ platform }: { platform: Platform }) {
   const mayWrite = useMayWrite();
   const [settling, setSettling] = useState<Difference | null>(null);
-  const [{ cause, ...place }, setState] = useQueryStates(
-    { cause: parseAsStringLiteral(causes), ...paginationParsers },
-    { history: "push" },
-  );
-  const query = { cause, ...paginationQuery(place) };
   const comparing = platform.reconcilingSince !== null;
-  const list = useQuery({
-    ...readOptions(["platform", "differences", query], "/api/portal/platform/differences", query),
-    placeholderData: keepPreviousData,
+  const { query, steps, filters, change } = useList({
+    key: ["platform", "differences"],
+    path: "/api/portal/platform/differences",
+    parsers: filterParsers,
+    queryOf: (chosen) => chosen,
+    offsets: true,
     refetchInterval: ({ state }) => {
       if (state.error) return false;
       return comparing || isResolving(state.data) ? busyPollMs : idlePollMs;
     },
   });
-  const steps = usePagination(place, list, setState);
-  const narrow = (next: typeof cause) => void setState({ cause: next, ...firstPagePosition });
-  const total = list.data?.total;
+  const { cause } = filters;
+  const total = query.data?.total;
   if (total === 0 && cause === null) return <NoDifferences platform={platform} />;
   return (
     <>
-      {list.data && (
+      {query.data && (
         <FilterChips
           label="Cause"
           value={cause}
-          onValueChange={narrow}
+          onValueChange={(next) => change({ cause: next })}
           options={[null, ...causes].map((value) => ({
             value,
             label: value ? causeWords[value].word : "All",
@@ -77,7 +68,7 @@ export function Differences({ platform }: { platform: Platform }) {
       )}
       <div className="min-w-0">
         <List
-          query={list}
+          query={query}
           what="The differences"
           loading="Loading the differences"
           caption={`Differences with ${platform.name}, the newest card first`}
@@ -92,7 +83,7 @@ export function Differences({ platform }: { platform: Platform }) {
               title="No difference of this kind"
               text="There may be others."
             >
-              <Button onClick={() => narrow(null)}>Show all</Button>
+              <Button onClick={() => change({ cause: null })}>Show all</Button>
             </EmptyState>
           }
         />

@@ -4,7 +4,6 @@ import { put, remove } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormText } from "@/components/form-text";
 import { countOf } from "@/components/numbers";
-import { toast } from "@/components/toast";
 import { Tag } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TextLink } from "@/components/ui/text-link";
@@ -59,10 +58,7 @@ export function ConnectDialog({ kind, onClose }: { kind: PlatformKind; onClose: 
       defaults={{ address: "", token: "" }}
       send={(typed) => put("/api/portal/platform", { kind, ...typed })}
       refresh={queryKeysToRefresh}
-      done={({ connection }) => {
-        toast(`${connection.name} connected`);
-        onClose();
-      }}
+      toast={({ connection }) => `${connection.name} connected`}
     >
       {(form) => (
         <>
@@ -111,10 +107,7 @@ export function TokenDialog({ platform: { kind, address, name }, onClose }: Prop
       defaults={{ token: "" }}
       send={(typed) => put("/api/portal/platform", { kind, address, ...typed })}
       refresh={queryKeysToRefresh}
-      done={() => {
-        toast(`${name} has a new ${word}`);
-        onClose();
-      }}
+      toast={() => `${name} has a new ${word}`}
     >
       {(form) => (
         <>
@@ -185,9 +178,6 @@ export const DisconnectDialog = ({ platform: { name, counts, kind }, onClose }: 
     verb="Disconnect"
     send={() => remove("/api/portal/platform")}
     refresh={queryKeysToRefresh}
-    done={() => {
-      toast(`${name} disconnected`);
-      onClose();
-    }}
+    toast={() => `${name} disconnected`}
   />
 );

@@ -5,7 +5,6 @@ import { cardRefreshKeys } from "@/components/cards/words";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormField } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { toast } from "@/components/toast";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -44,10 +43,7 @@ function ChooseTrustedSide({ difference, shop, onClose }: Props) {
       verb={({ truth }) => (truth ? settleButtonLabels(difference)[truth] : "Settle")}
       send={({ truth }, key) => post("/api/portal/platform/settle", { cardUuid, truth }, key)}
       refresh={settleRefreshKeys(difference)}
-      done={() => {
-        toast("Difference settled");
-        onClose();
-      }}
+      toast={() => "Difference settled"}
     >
       {(form) => (
         <>
@@ -116,10 +112,7 @@ function DisableHereToo({ difference, onClose }: Props) {
         post("/api/portal/platform/settle", { cardUuid, truth: "platform" as const }, key)
       }
       refresh={settleRefreshKeys(difference)}
-      done={() => {
-        toast(`Card ending in ${last4} disabled`);
-        onClose();
-      }}
+      toast={() => `Card ending in ${last4} disabled`}
     />
   );
 }

@@ -27,7 +27,7 @@ test("what the shop let be spent beyond the card is a loss that is acknowledged,
   expect(effectOf(disabled, "ledger")).toContain("$7.00 be spent from a card that is disabled");
 });
 
-test("of a card that holds something, what is put back in the shop or taken here is what it holds", () => {
+test("the text of a settlement names the balance that is put back in the shop or taken here", () => {
   const held: Difference = {
     ...overspentDifference,
     ledgerCents: 300,

@@ -6,7 +6,6 @@ import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, post, type ReplyOf, url } from "@/components/api";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormText } from "@/components/form-text";
-import { toast } from "@/components/toast";
 
 type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 
@@ -32,10 +31,7 @@ export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => (
     defaults={{ name: "", ...emptyProof }}
     send={addPasskey}
     refresh={[["passkeys"], ["security"], ["team"]]}
-    done={({ name }) => {
-      toast(`Passkey “${name}” added`);
-      onClose();
-    }}
+    toast={({ name }) => `Passkey “${name}” added`}
   >
     {(form) => (
       <>
@@ -92,10 +88,7 @@ export const RemovePasskeyDialog = ({
       post(url("/api/portal/passkeys/{id}/remove", passkey), proofOf(proof), key)
     }
     refresh={[["passkeys"], ["security"], ["team"], ["sessions"]]}
-    done={() => {
-      toast("Passkey removed");
-      onClose();
-    }}
+    toast={() => "Passkey removed"}
   >
     {(form) => <ProofFields form={form} />}
   </ActionDialog>

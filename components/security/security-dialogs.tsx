@@ -11,7 +11,6 @@ import {
 } from "@/components/auth/fields";
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
-import { toast } from "@/components/toast";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { QrCode } from "@/components/ui/qr-code";
@@ -38,10 +37,7 @@ export function ChangePasswordDialog({ onClose }: Closing) {
       defaults={{ currentPassword: "", password: "" }}
       send={(typed, key) => post("/api/portal/password", typed, key)}
       refresh={[["security"], ["sessions"]]}
-      done={({ revoked }) => {
-        toast(`Password changed. ${endedWords(revoked)}`);
-        onClose();
-      }}
+      toast={({ revoked }) => `Password changed. ${endedWords(revoked)}`}
     >
       {(form) => (
         <>
@@ -201,10 +197,7 @@ export const TurnOffDialog = ({ onClose }: Closing) => (
     verb="Turn off"
     danger
     send={(typed, key) => post("/api/portal/totp/turn-off", typed, key)}
-    done={() => {
-      toast("Two-step sign-in is off");
-      onClose();
-    }}
+    toast={() => "Two-step sign-in is off"}
   >
     {proofFields}
   </ActionDialog>

@@ -27,10 +27,7 @@ export const InviteDialog = ({ onClose }: Closing) => (
     defaults={{ email: "", role: "manager" }}
     send={(invitation, key) => post("/api/portal/team/invitations", invitation, key)}
     refresh={queryKeysToRefresh}
-    done={(_, { email }) => {
-      toast(`Invitation sent to ${email}`);
-      onClose();
-    }}
+    toast={(_, { email }) => `Invitation sent to ${email}`}
   >
     {(form) => (
       <>

@@ -7,7 +7,8 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { ApiError, pathWithQuery, post } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
-import { isFiltered, List, type PaginationState, useList } from "@/components/list";
+import { isFiltered, List, useList } from "@/components/list";
+import type { PaginationState } from "@/components/pagination";
 import { useSession } from "@/components/session";
 import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -200,7 +201,7 @@ function MovementSearch({ onFound }: { onFound: (found: ResolvedSearch) => void 
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const search = useMutation({
-    mutationFn: (term: string) => post("/api/portal/transactions/understand", { term }),
+    mutationFn: (term: string) => post("/api/portal/transactions/resolve", { term }),
     onSuccess: (found) => {
       if (found.kind === "unknown") return setProblem(notFoundMessage);
       setTyped("");

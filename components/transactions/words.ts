@@ -2,7 +2,7 @@ import type { ReplyOf } from "@/components/api";
 import { keysOf, type Movement } from "@/components/types";
 import type { StateLabel } from "@/components/ui/chip";
 
-export type ResolvedSearch = ReplyOf<"/api/portal/transactions/understand", "POST">;
+export type ResolvedSearch = ReplyOf<"/api/portal/transactions/resolve", "POST">;
 
 /** Labels a cashier would use, and whether the type adds to the balance or takes from it. */
 export const movementWords: Record<Movement["type"], { word: string; direction: 1 | -1 }> = {

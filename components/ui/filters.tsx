@@ -49,7 +49,7 @@ type FilterSelectProps<Value extends string> = {
   value: Value | null;
   onChange: (value: Value | null) => void;
   options: { value: Value; label: string }[];
-  /** The label of no filter, such as "Any type". */
+  /** The label if no filter is set, such as "Any type". */
   any: string;
   /** The label of a value from the URL that isn't among the options. */
   other?: (value: Value) => string;

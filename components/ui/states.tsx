@@ -166,13 +166,14 @@ export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsPr
 
 type SkeletonsProps = { label: string; bars: string[]; className?: string };
 
-type MoreProps = { query: UseInfiniteQueryResult; label: string };
+type MoreProps = { query: UseInfiniteQueryResult; label: string; size?: "lg" };
 
 /** Button that loads the next page of an infinite list. */
-export const LoadMore = ({ query, label }: MoreProps) =>
+export const LoadMore = ({ query, label, size }: MoreProps) =>
   query.hasNextPage && (
     <Button
       className="justify-self-center"
+      size={size}
       busy={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >

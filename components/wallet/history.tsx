@@ -2,11 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { url } from "@/components/api";
 import { readPagesOptions } from "@/components/queries";
 import { signedCents } from "@/components/transactions/words";
-import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { LocalTime, Money } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
-import { Loaded, Skeletons } from "@/components/ui/states";
+import { Loaded, LoadMore, Skeletons } from "@/components/ui/states";
 import type { OwnCard, OwnMovement } from "./types";
 import { returnWords, stateOfMovement, wordOfMovement } from "./words";
 
@@ -33,15 +32,7 @@ export function History({ card }: { card: OwnCard }) {
       >
         {({ pages }) => <Rows rows={pages.flatMap(({ transactions }) => transactions)} />}
       </Loaded>
-      {history.hasNextPage && (
-        <Button
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-          size="lg"
-        >
-          Show older
-        </Button>
-      )}
+      <LoadMore query={history} label="Show older" size="lg" />
     </Section>
   );
 }

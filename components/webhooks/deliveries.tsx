@@ -1,13 +1,8 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { url } from "@/components/api";
-import {
-  firstPagePosition,
-  Pagination,
-  paginationParsers,
-  paginationQuery,
-  usePagination,
-} from "@/components/list";
+import { useList } from "@/components/list";
+import { firstPagePosition, Pagination, paginationParsers } from "@/components/pagination";
 import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -71,43 +66,40 @@ function OneDelivery({ webhook, deliveryId, onAll }: OneProps) {
   );
 }
 
-const filters = [null, ...DELIVERY_STATUSES];
+const statuses = [null, ...DELIVERY_STATUSES];
+const filterParsers = { status: parseAsStringLiteral(DELIVERY_STATUSES) };
 
 function AllDeliveries({ webhook }: Props) {
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
-  const [{ status, ...place }, setState] = useQueryStates(
-    { status: parseAsStringLiteral(DELIVERY_STATUSES), ...paginationParsers },
-    { history: "push" },
-  );
   const path = url("/api/v1/webhooks/{id}/deliveries", webhook);
   const counts = useQueries({
-    queries: filters.map((status) => ({
+    queries: statuses.map((status) => ({
       ...readOptions(["deliveries", webhook.id, "count", status], path, { status, limit: 1 }),
       enabled: mayWrite,
     })),
   });
-  const query = { status, ...paginationQuery(place) };
-  const deliveries = useQuery({
-    ...readOptions(["deliveries", webhook.id, query], path, query),
-    placeholderData: keepPreviousData,
+  const { query, steps, filters, change } = useList({
+    key: ["deliveries", webhook.id],
+    path,
+    parsers: filterParsers,
+    queryOf: (chosen) => chosen,
+    offsets: true,
     refetchInterval: ({ state }) => {
       if (state.error) return false;
       const isSending = state.data?.deliveries.some((delivery) => delivery.status === "pending");
       return isSending ? whileSendingMs : idlePollMs;
     },
   });
-  const steps = usePagination(place, deliveries, setState);
-  const filter = (next: typeof status) => void setState({ status: next, ...firstPagePosition });
   return (
     <>
       {/* Viewers don't see the log, because payloads contain customers' data. */}
       {mayWrite && (
         <FilterChips
           label="Status"
-          value={status}
-          onValueChange={filter}
-          options={filters.map((value, index) => ({
+          value={filters.status}
+          onValueChange={(status) => change({ status })}
+          options={statuses.map((value, index) => ({
             value,
             label: value ? statusWords[value] : "All",
             count: counts[index]?.data?.total,
@@ -115,16 +107,16 @@ function AllDeliveries({ webhook }: Props) {
         />
       )}
       <Loaded
-        query={deliveries}
+        query={query}
         what="The deliveries"
         loading={<TableSkeleton label="Loading deliveries" />}
       >
         {({ deliveries: rows, total }) =>
           rows.length === 0 ? (
-            <NoDeliveries onAll={status && (() => filter(null))} />
+            <NoDeliveries onAll={filters.status && (() => change({ status: null }))} />
           ) : (
             <>
-              <Rows webhook={webhook} rows={rows} stale={deliveries.isPlaceholderData} />
+              <Rows webhook={webhook} rows={rows} stale={query.isPlaceholderData} />
               <Pagination {...steps} count={rows.length} total={total} />
               <p className="text-sm text-subtle">
                 Times are the store's: {merchant.timeZone}. Deliveries are kept for 90 days, held

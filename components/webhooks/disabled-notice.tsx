@@ -9,7 +9,7 @@ export function DisabledNotice({ webhook }: { webhook: Webhook }) {
   if (webhook.disabledReason === "merchant") {
     return (
       <Notice tone="info">
-        <SwitchedOffWhen webhook={webhook} /> {kept}
+        <DisabledSince webhook={webhook} /> {kept}
       </Notice>
     );
   }
@@ -28,14 +28,10 @@ export const heldEventsText = (missed: number) =>
     : `${countOf(missed, "event is", "events are")} kept, and what happens meanwhile is kept too, for 30 days.`;
 
 /** "Switched off 2 hours ago by Ada." */
-export const SwitchedOffWhen = ({
-  webhook: { disabledAt, switchedOffBy },
-}: {
-  webhook: Webhook;
-}) => (
+export const DisabledSince = ({ webhook: { disabledAt, disabledBy } }: { webhook: Webhook }) => (
   <>
     Switched off{disabledAt && " "}
     {disabledAt && <Time at={disabledAt} />}
-    {switchedOffBy && ` by ${switchedOffBy}`}.
+    {disabledBy && ` by ${disabledBy}`}.
   </>
 );

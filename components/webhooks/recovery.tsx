@@ -36,8 +36,8 @@ export function Recovery({ webhook, onDone }: Props) {
           state={tested ? "done" : active ? "later" : "current"}
         >
           <p className="text-muted">
-            Mend your endpoint, then see what it answers. The test carries the event webhook.test,
-            is signed like any other, and changes nothing.
+            Fix your endpoint, then see what it answers. The test carries the event webhook.test, is
+            signed like any other, and changes nothing.
           </p>
           <SendTest test={test} primary={!active && !tested} />
         </Step>

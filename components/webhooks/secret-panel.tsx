@@ -85,7 +85,7 @@ function Rotate({ webhook }: Props) {
 /** `seen`: the next secret was shown since the page was opened. */
 function NextSecret({ webhook, seen }: Props & { seen: boolean }) {
   const [switching, setSwitching] = useState(false);
-  const keep = usePost(url("/api/portal/webhooks/{id}/keep", webhook), {
+  const keep = usePost(url("/api/portal/webhooks/{id}/discard", webhook), {
     refresh: changedByWebhook(webhook),
     done: () => toast("The current secret stays"),
   });

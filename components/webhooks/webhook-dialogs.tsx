@@ -28,10 +28,7 @@ export const EditWebhookDialog = ({ webhook, onClose }: Props) => (
     }}
     send={(values) => patch(url("/api/v1/webhooks/{id}", webhook), values)}
     refresh={changedByWebhook(webhook)}
-    done={() => {
-      toast("Webhook changed");
-      onClose();
-    }}
+    toast={() => "Webhook changed"}
   >
     {(form) => <WebhookFields form={form} />}
   </ActionDialog>
@@ -79,10 +76,7 @@ export function DisableWebhookDialog({ webhook, onClose }: Props) {
       variant="primary"
       send={() => patch(url("/api/v1/webhooks/{id}", webhook), { active: false })}
       refresh={changedByWebhook(webhook)}
-      done={() => {
-        toast("Webhook switched off");
-        onClose();
-      }}
+      toast={() => "Webhook switched off"}
     />
   );
 }

@@ -23,7 +23,9 @@ import { shortUrl, webhookState } from "./words";
 // Few webhooks need recovery, so it loads on demand.
 const MissedPanel = dynamic(async () => (await import("./missed-events")).MissedPanel);
 const Recovery = dynamic(async () => (await import("./recovery")).Recovery);
-const SwitchedOffPanel = dynamic(async () => (await import("./switched-off")).SwitchedOffPanel);
+const DisabledByMerchant = dynamic(
+  async () => (await import("./disabled-by-merchant")).DisabledByMerchant,
+);
 
 const parent = { href: "/webhooks", label: "Webhooks" };
 
@@ -63,7 +65,7 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
         }
         action={mayWrite && <WebhookActions webhook={webhook} />}
       />
-      {!webhook.active && !(mayWrite && isSwitchedOff(webhook)) && (
+      {!webhook.active && !(mayWrite && isDisabledByMerchant(webhook)) && (
         <DisabledNotice webhook={webhook} />
       )}
       {mayWrite && <RecoveryPanel webhook={webhook} />}
@@ -96,7 +98,7 @@ const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
   </Section>
 );
 
-const isSwitchedOff = (webhook: Webhook) => webhook.disabledReason === "merchant";
+const isDisabledByMerchant = (webhook: Webhook) => webhook.disabledReason === "merchant";
 
 /** Recovery panel. It stays until its last step is done, even if the webhook is already healthy. */
 function RecoveryPanel({ webhook }: { webhook: Webhook }) {
@@ -106,12 +108,12 @@ function RecoveryPanel({ webhook }: { webhook: Webhook }) {
     setShown(null);
     setRound(round + 1);
   };
-  const way = isSwitchedOff(webhook) ? "off" : "guide";
+  const way = isDisabledByMerchant(webhook) ? "off" : "guide";
   if (!webhook.active && shown !== way) setShown(way);
   else if (webhook.health.missed > 0 && shown === null) setShown("missed");
 
   if (shown === "guide") return <Recovery key={round} webhook={webhook} onDone={close} />;
-  if (shown === "off") return <SwitchedOffPanel key={round} webhook={webhook} onDone={close} />;
+  if (shown === "off") return <DisabledByMerchant key={round} webhook={webhook} onDone={close} />;
   if (shown === "missed") return <MissedPanel key={round} webhook={webhook} onDone={close} />;
   return null;
 }

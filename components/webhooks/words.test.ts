@@ -5,7 +5,7 @@ import { deliveryState } from "./words";
 const stateOf = (delivery: Partial<Parameters<typeof deliveryState>[0]>) =>
   deliveryState({ status: "pending", lastError: null, deliveredAt: null, ...delivery }).word;
 
-describe("a delivery is told in one word", () => {
+describe("a delivery's state is one word", () => {
   test("on its way it is sending until an attempt since it was queued has failed", () => {
     expect(stateOf({})).toBe("Sending");
     expect(stateOf({ lastError: "Your endpoint answered 500." })).toBe("Retrying");

@@ -16,7 +16,7 @@ import { operations, propertiesOf, undefinedMethods } from "./support/operations
 import { test } from "./support/test";
 
 /** The published error codes by status. */
-const PUBLISHED = {
+const PUBLISHED_CODES_BY_STATUS = {
   400: `invalid_request currency_mismatch card_not_active card_expired insufficient_balance
     balance_limit_exceeded transfers_not_enabled transfer_limit_exceeded rate_stale
     platform_not_connected`,
@@ -36,7 +36,7 @@ const PUBLISHED = {
 
 test("every error code has the status that is published for it", () => {
   const statuses = Object.entries(REFUSALS).map(([code, [status]]) => `${status} ${code}`);
-  const published = Object.entries(PUBLISHED).flatMap(([status, codes]) =>
+  const published = Object.entries(PUBLISHED_CODES_BY_STATUS).flatMap(([status, codes]) =>
     codes.split(/\s+/).map((code) => `${status} ${code}`),
   );
   expect(statuses.sort()).toEqual(published.sort());

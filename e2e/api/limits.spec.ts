@@ -10,7 +10,7 @@ const times = <T>(count: number, call: (index: number) => Promise<T>) =>
 const email = "ada@example.com";
 
 /** Uses up a key's rate limit, as if it had just made this many requests. */
-const useUp = (sql: Sql, keyId: string, bucket: string, calls: number) =>
+const useUpLimit = (sql: Sql, keyId: string, bucket: string, calls: number) =>
   sql`insert into rate_limits (subject, bucket, hits) select ${`key:${keyId}`}, ${bucket},
     array(select clock_timestamp() from generate_series(1, ${calls}::int))
     on conflict (subject, bucket) do update set hits = excluded.hits`;
@@ -131,14 +131,14 @@ test("bad requests and replays cost nothing @instances", async ({ activeCard, ma
   expectRefusal(refused, 400, "insufficient_balance", ["balanceCents"]);
   expect(remaining(refused)).toBe("48");
   expect(remaining(await debit(1))).toBe("47");
-  await useUp(sql, id, "money", 50);
+  await useUpLimit(sql, id, "money", 50);
   expectRefusal(await debit(1), 429, "rate_limited");
   expect((await debit(1, key)).headers.get("idempotent-replayed")).toBe("true");
 });
 
 test("limits are per key @instances", async ({ makeKey, sql }) => {
   const [full, fresh] = await Promise.all([makeKey({ limited: true }), makeKey({ limited: true })]);
-  await useUp(sql, full.id, "create", 50);
+  await useUpLimit(sql, full.id, "create", 50);
 
   const wanted = { currency: "USD" };
   expectRefusal(await full.till.post("/cards", wanted), 429, "rate_limited");

@@ -9,7 +9,7 @@ import { inShapes, type Operation, operations } from "./support/operations";
 
 type Json = Answer["body"];
 
-const load = async (): Promise<Json> => (await send("/api/v1/openapi.json")).body;
+const fetchDocument = async (): Promise<Json> => (await send("/api/v1/openapi.json")).body;
 
 /** Yields every value in a document with its path. */
 function* walk(value: Json, path = "#"): Generator<[path: string, value: Json]> {
@@ -18,7 +18,7 @@ function* walk(value: Json, path = "#"): Generator<[path: string, value: Json]> 
   for (const [name, inner] of Object.entries(value)) yield* walk(inner, `${path}/${name}`);
 }
 
-const follow = (document: Json, ref: string): Json =>
+const resolveRef = (document: Json, ref: string): Json =>
   ref
     .split("/")
     .slice(1)
@@ -65,7 +65,7 @@ test("the document is served to anybody, as OpenAPI 3.1 of version 1.0.0", async
 });
 
 test("the document has every operation, and no other", async () => {
-  const { paths } = await load();
+  const { paths } = await fetchDocument();
   const described = Object.entries<Json>(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -82,10 +82,11 @@ test("the list of routes is the folders, each with its file", () => {
 });
 
 test("every $ref resolves, and every named schema is used", async () => {
-  const document = await load();
+  const document = await fetchDocument();
   const refs = [...walk(document)].filter(([path]) => path.endsWith("/$ref"));
   expect(refs.length).toBeGreaterThan(operations.length);
-  for (const [path, ref] of refs) expect(follow(document, ref), `${path}: ${ref}`).toBeDefined();
+  for (const [path, ref] of refs)
+    expect(resolveRef(document, ref), `${path}: ${ref}`).toBeDefined();
 
   const used = new Set(refs.map(([, ref]) => ref));
   for (const name of Object.keys(document.components.schemas)) {
@@ -94,7 +95,7 @@ test("every $ref resolves, and every named schema is used", async () => {
 });
 
 test("operations have unique ids, summaries, declared tags and their parameters", async () => {
-  const document = await load();
+  const document = await fetchDocument();
   const ids = operations.map((operation) => operationIn(document, operation).operationId);
   expect(new Set(ids).size).toBe(operations.length);
   const tags = document.tags.map(({ name }: { name: string }) => name);
@@ -125,7 +126,7 @@ test("operations have unique ids, summaries, declared tags and their parameters"
 });
 
 test("every operation lists its refusals, by status", async () => {
-  const document = await load();
+  const document = await fetchDocument();
   for (const operation of operations) {
     const { responses } = operationIn(document, operation);
     const always = ["unauthorized", "insufficient_scope", "invalid_request", "internal_error"];
@@ -148,7 +149,7 @@ test("every operation lists its refusals, by status", async () => {
 });
 
 test("the refusals of the spec are listed by its operations", async () => {
-  const document = await load();
+  const document = await fetchDocument();
   const required: [name: string, statuses: string[]][] = [
     ["GET /cards", ["400", "401", "429"]],
     ["POST /cards", ["400", "401", "429"]],
@@ -173,7 +174,7 @@ test("the refusals of the spec are listed by its operations", async () => {
 });
 
 test("every example matches its schema", async () => {
-  const document = await load();
+  const document = await fetchDocument();
   let checked = 0;
   for (const [path, media] of walk(document.paths)) {
     if (!path.endsWith("/application/json")) continue;
@@ -190,7 +191,7 @@ test("every example matches its schema", async () => {
 });
 
 test("every operation has valid request and response examples of both shapes", async () => {
-  const document = await load();
+  const document = await fetchDocument();
   await expectEach(inShapes(operations), async ({ operation, shape }) => {
     const { requestBody, responses } = operationIn(document, operation);
     const success = responses[String(operation.spec.status ?? 200)].content["application/json"];

@@ -22,7 +22,7 @@ async function makeActiveCards(till: ApiClient, cards: number): Promise<void> {
 }
 
 /** Follows the cursors to the last page, calling `between` after each page. */
-async function walk(
+async function readAllPages(
   till: ApiClient,
   { list, id, shape }: ListCase & { shape: Shape },
   between = async () => {},
@@ -69,7 +69,9 @@ test("cursors visit every row of a list once, also when rows are added, under ea
     await makeActiveCards(tills.A, 5);
     const before = (await tills[shape].get(`/${list}`)).body[list];
 
-    const seen = await walk(tills[shape], { list, id, shape }, () => makeActiveCards(tills.A, 1));
+    const seen = await readAllPages(tills[shape], { list, id, shape }, () =>
+      makeActiveCards(tills.A, 1),
+    );
 
     expect(seen).toEqual(before.map((row: Record<string, string>) => row[id]));
   });

@@ -9,9 +9,9 @@ import { test } from "./support/test";
 
 // To repeat a failed run, set TEST_SEED to the seed in the failure message.
 const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);
-const RUNS = 40;
+const RUN_COUNT = 40;
 
-const hostile = fc.constantFrom<unknown>(
+const hostileValue = fc.constantFrom<unknown>(
   null,
   true,
   "",
@@ -32,7 +32,7 @@ const hostile = fc.constantFrom<unknown>(
   [[[[]]]],
   { $gt: 0 },
 );
-const anything = fc.oneof(hostile, fc.jsonValue({ maxDepth: 3 }));
+const anyJson = fc.oneof(hostileValue, fc.jsonValue({ maxDepth: 3 }));
 const fieldName = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.constantFrom("__proto__", "constructor", "balanceCents", "status", "uuid", "merchantId"),
@@ -43,7 +43,7 @@ const mutationsOf = (valid: Record<string, unknown>) => {
   const names = Object.keys(valid);
   const change = fc.record({
     name: names.length > 0 ? fc.oneof(fc.constantFrom(...names), fieldName) : fieldName,
-    value: fc.option(anything, { nil: undefined }),
+    value: fc.option(anyJson, { nil: undefined }),
   });
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const fields = new Map(Object.entries(valid));
@@ -55,13 +55,15 @@ const mutationsOf = (valid: Record<string, unknown>) => {
   });
 };
 
-const SomeText = z.string().min(1);
+const NonEmptyText = z.string().min(1);
 const Refusal = z.object({
   error: z.string().regex(/^[a-z_]+$/),
-  message: SomeText,
+  message: NonEmptyText,
   requestId: z.string().startsWith("req_"),
 });
-const FieldErrorsSchema = z.array(z.strictObject({ path: SomeText, message: SomeText })).min(1);
+const FieldErrorsSchema = z
+  .array(z.strictObject({ path: NonEmptyText, message: NonEmptyText }))
+  .min(1);
 
 /**
  * An error says what is wrong and, for a malformed request, where; a 5xx fails the test. Checked with schemas
@@ -74,7 +76,8 @@ function expectWellFormed({ status, body, text }: Answer): void {
   if (error === "invalid_request") FieldErrorsSchema.parse(body.fields);
 }
 
-const check = <T>(property: fc.IAsyncProperty<T>) => fc.assert(property, { seed, numRuns: RUNS });
+const check = <T>(property: fc.IAsyncProperty<T>) =>
+  fc.assert(property, { seed, numRuns: RUN_COUNT });
 
 type SendBody = (body: unknown) => Promise<Answer>;
 
@@ -111,7 +114,7 @@ test("every operation survives any body, and a refusal moves nothing", async ({ 
     };
 
     const askWatched = await watchingBalance(ask, balance);
-    await check(fc.asyncProperty(anything, askWatched));
+    await check(fc.asyncProperty(anyJson, askWatched));
     await check(fc.asyncProperty(mutationsOf(valid), askWatched));
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "../support/test";
 
 type Person = { email: string; password: string };
 
-const COOKIE = "authjs.session-token";
+const SESSION_COOKIE_NAME = "authjs.session-token";
 
 /** The name=value pairs of the response's cookies. */
 const cookiesOf = (headers: Headers): string[] =>
@@ -25,7 +25,8 @@ async function postForm(path: string, cookie: string, fields: Record<string, str
 /** Signs in. Returns the session's Set-Cookie header and the cookie to send. */
 async function signIn({ email, password }: Person) {
   const answer = await postForm("/api/auth/callback/credentials", "", { email, password });
-  const line = answer.headers.getSetCookie().find((each) => each.startsWith(COOKIE)) ?? "";
+  const line =
+    answer.headers.getSetCookie().find((each) => each.startsWith(SESSION_COOKIE_NAME)) ?? "";
   return { line, cookie: line.split(";")[0] ?? "" };
 }
 

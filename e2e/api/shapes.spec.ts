@@ -51,7 +51,7 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "POST /webhooks/{id}/test": () => ({ top: RESOURCE_KEYS.webhookTest }),
 };
 
-const TECHNOLOGY = /next|vercel|react|node|express|postgres|drizzle|turbopack|rsc/i;
+const TECHNOLOGY_PATTERN = /next|vercel|react|node|express|postgres|drizzle|turbopack|rsc/i;
 
 function expectPlainHeaders({ headers }: Answer, shape: Shape): void {
   expect(headers.get("content-type")).toBe("application/json");
@@ -63,7 +63,7 @@ function expectPlainHeaders({ headers }: Answer, shape: Shape): void {
   expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   expect(headers.get("x-request-id")).toMatch(/^req_[0-9a-f-]{36}$/);
   for (const [name, value] of headers) {
-    expect(`${name}: ${value}`).not.toMatch(TECHNOLOGY);
+    expect(`${name}: ${value}`).not.toMatch(TECHNOLOGY_PATTERN);
     expect(["server", "x-powered-by", "via", "set-cookie", "etag"]).not.toContain(name);
   }
 }

@@ -61,14 +61,14 @@ function scenariosOf(load: LoadGenerator, servers: Servers): Scenario[] {
 
 const perSecondRatio = (above: Sample, below: Sample) => above.perSecond / below.perSecond;
 const appCpuRatio = (above: Sample, below: Sample) => above.appMs / below.appMs;
-const ownApp = ({ appMs }: Sample) => appMs;
+const appMsOf = ({ appMs }: Sample) => appMs;
 
 const DEBIT_SCENARIO = scenarioName("debit, direct", 16);
 const NOOP_SCENARIO = scenarioName("Next no-op", 16);
 const DEBIT_64 = scenarioName("debit, direct", 64);
 const NOOP_64 = scenarioName("Next no-op", 64);
-const HOT = scenarioName("debit of one hot card, direct", 16);
-const BARE = scenarioName("update and insert, bare server", 16);
+const HOT_CARD = scenarioName("debit of one hot card, direct", 16);
+const BARE_SERVER = scenarioName("update and insert, bare server", 16);
 const BALANCE = scenarioName("balance, direct", 16);
 const CREATE = scenarioName("create, direct", 16);
 const LIST_SCENARIO = scenarioName("list of 50 cards, direct", 16);
@@ -95,7 +95,7 @@ const BOUNDS = [
     DEBIT_SCENARIO,
     NOOP_SCENARIO,
   ),
-  atMost(0.25, "app CPU per debit, ms", ownApp, DEBIT_SCENARIO),
+  atMost(0.25, "app CPU per debit, ms", appMsOf, DEBIT_SCENARIO),
   // The absolute bound above, made machine-independent: 0.25 ms was set where a no-op cost 0.58 ms.
   atMost(0.43, "app CPU per debit ÷ per Next no-op", appCpuRatio, DEBIT_SCENARIO, NOOP_SCENARIO),
   atMost(
@@ -103,18 +103,18 @@ const BOUNDS = [
     "Postgres CPU per debit ÷ of a bare update and insert",
     (debit, bare) => debit.postgresMs / bare.postgresMs,
     DEBIT_SCENARIO,
-    BARE,
+    BARE_SERVER,
   ),
   atLeast(
     0.5,
     "debit on one hot card ÷ on random cards, requests/s",
     perSecondRatio,
-    HOT,
+    HOT_CARD,
     DEBIT_SCENARIO,
   ),
   atLeast(4, "balance ÷ Next no-op, requests/s", perSecondRatio, BALANCE, NOOP_SCENARIO),
   atMost(1, "app CPU per creation ÷ per Next no-op", appCpuRatio, CREATE, NOOP_SCENARIO),
-  atMost(1.2, "app CPU per list of 50 cards, ms", ownApp, LIST_SCENARIO),
+  atMost(1.2, "app CPU per list of 50 cards, ms", appMsOf, LIST_SCENARIO),
   atMost(
     0.6,
     "Postgres CPU per list of 50 cards, ms",

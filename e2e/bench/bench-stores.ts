@@ -9,24 +9,26 @@ import { createWebhook } from "@/lib/webhooks/create";
 import { vacuum } from "./history";
 
 /** Requests per key and window, instead of the published 50. The limiter still counts exactly. */
-const KEY_LIMIT = 1_000;
+const KEY_LIMIT_PER_MINUTE = 1_000;
 /** Far more debits per second than any lane is expected to reach on this kind of machine. */
 const MAX_PER_SECOND = 4_000;
 // Random choice spreads calls unevenly, so plan for 60 % of a key's limit at the highest rate.
-const KEYS = Number(process.env.KEYS ?? Math.ceil((MAX_PER_SECOND * 60) / (KEY_LIMIT * 0.6)));
-const STORES = Number(process.env.STORES ?? 50);
+const KEY_COUNT = Number(
+  process.env.KEYS ?? Math.ceil((MAX_PER_SECOND * 60) / (KEY_LIMIT_PER_MINUTE * 0.6)),
+);
+const STORE_COUNT = Number(process.env.STORES ?? 50);
 /** The maximum number of keys per store. */
 const KEYS_OF_THE_HOT_STORE = 200;
 const CARDS_OF_A_STORE = 100;
 const BALANCE_CENTS = 1_000_000_000;
-const AT_ONCE = 8;
+const CONCURRENT_WRITES = 8;
 
 /** A store with its keys and active cards, for the load generator to choose from. */
 export type BenchStore = { merchantId: string; keys: string[]; cards: string[] };
 
 /** Runs `work` `count` times, several at once. */
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> =>
-  pLimit(AT_ONCE).map(Array(count).keys(), work);
+  pLimit(CONCURRENT_WRITES).map(Array(count).keys(), work);
 
 /** Creates another key for a store, with the raised limit. */
 export async function makeBenchKey(merchantId: string): Promise<string> {
@@ -35,7 +37,7 @@ export async function makeBenchKey(merchantId: string): Promise<string> {
     shape: "A",
     scopes: API_SCOPES,
     expiresAt: null,
-    limitPerWindow: KEY_LIMIT,
+    limitPerWindow: KEY_LIMIT_PER_MINUTE,
   });
   return secret;
 }
@@ -72,8 +74,8 @@ export async function makeBenchStore(keys: number, cards: number): Promise<Bench
 /** Creates many stores for randomly spread calls, and one whose single card gets every call. */
 export async function makeBenchStores(): Promise<{ tills: BenchStore[]; hot: BenchStore[] }> {
   const tills = [];
-  for (let n = 0; n < STORES; n++) {
-    tills.push(await makeBenchStore(Math.ceil(KEYS / STORES), CARDS_OF_A_STORE));
+  for (let n = 0; n < STORE_COUNT; n++) {
+    tills.push(await makeBenchStore(Math.ceil(KEY_COUNT / STORE_COUNT), CARDS_OF_A_STORE));
   }
   const hot = [await makeBenchStore(KEYS_OF_THE_HOT_STORE, 1)];
   await vacuum();

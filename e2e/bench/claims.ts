@@ -4,13 +4,13 @@ import { onInstance } from "./instance";
 import { percentile } from "./report";
 import { addDeliveries, makeStoreWithWebhooks } from "./store-with-webhooks";
 
-const WEBHOOKS = 20;
+const WEBHOOK_COUNT = 20;
 const WAITING_EVENTS = 50;
 // The only growth left is index depth: one more level between the first two sizes.
 const OLD_DELIVERY_COUNTS = [0, 100_000, 1_000_000];
 const OLD_EVENTS_AT_ONCE = 1_000;
-const CLAIMS = 100;
-const SLOTS = 16;
+const CLAIM_COUNT = 100;
+const SLOTS_PER_CLAIM = 16;
 
 /** Blocks of the tables and indexes that were read so far, as counted by this connection. */
 async function blocksRead(): Promise<number> {
@@ -28,29 +28,29 @@ async function measureClaims(title: string): Promise<void> {
   const idle = new Map();
   const timesMs: number[] = [];
   const blocks: number[] = [];
-  for (let n = 0; n < CLAIMS; n++) {
+  for (let n = 0; n < CLAIM_COUNT; n++) {
     const before = await blocksRead();
     const startedAtMs = performance.now();
-    const claimed = await claimDue(SLOTS, idle);
+    const claimed = await claimDue(SLOTS_PER_CLAIM, idle);
     timesMs.push(performance.now() - startedAtMs);
     blocks.push((await blocksRead()) - before);
-    if (claimed.length !== SLOTS) throw new Error(`claimed ${claimed.length}`);
+    if (claimed.length !== SLOTS_PER_CLAIM) throw new Error(`claimed ${claimed.length}`);
     await pg()`update webhook_deliveries set leased_until = null, next_attempt_at = now()
       where id = any(${claimed.map(({ id }) => id)}::uuid[])`;
     if (n % 10 === 9) await pg()`vacuum webhook_deliveries`;
   }
   console.log(
-    `${title}: ${percentile(timesMs, 0.5).toFixed(2)} ms, ${percentile(blocks, 0.5)} blocks for ${SLOTS} deliveries`,
+    `${title}: ${percentile(timesMs, 0.5).toFixed(2)} ms, ${percentile(blocks, 0.5)} blocks for ${SLOTS_PER_CLAIM} deliveries`,
   );
 }
 
 // One connection, because each connection counts its own reads.
 await onInstance(1, async (url) => {
-  const stock = await makeStoreWithWebhooks(url, WEBHOOKS);
+  const stock = await makeStoreWithWebhooks(url, WEBHOOK_COUNT);
   await addDeliveries(stock, WAITING_EVENTS, "pending");
   let old = 0;
   for (const wanted of OLD_DELIVERY_COUNTS) {
-    for (; old < wanted; old += OLD_EVENTS_AT_ONCE * WEBHOOKS) {
+    for (; old < wanted; old += OLD_EVENTS_AT_ONCE * WEBHOOK_COUNT) {
       await addDeliveries(stock, OLD_EVENTS_AT_ONCE, "delivered");
     }
     await measureClaims(`a claim among ${old} old deliveries`);

@@ -8,21 +8,25 @@ import { type Cost, costsOf, explainEverything } from "./plans";
 import { percentile } from "./report";
 import { type DashboardRequest, requests } from "./requests";
 
-const CARDS = Number(process.env.CARDS ?? 1_000_000);
+const CARD_COUNT = Number(process.env.CARDS ?? 1_000_000);
 const MOVEMENTS_PER_CARD = 11;
 const REPETITIONS = 20;
-const COOKIE = "authjs.session-token";
+const COOKIE_NAME = "authjs.session-token";
 
 /** Sends requests as the store's owner, directly to the route handler. */
 async function requesterFor({ merchantId, userId }: StoreHistory) {
   const sessionId = await openSession({ merchantId, userId }, { address: "::1", userAgent: null });
-  const token = await encode({ token: { sessionId }, secret: env().authSecrets, salt: COOKIE });
+  const token = await encode({
+    token: { sessionId },
+    secret: env().authSecrets,
+    salt: COOKIE_NAME,
+  });
   return async ({ route, path, body }: DashboardRequest): Promise<Response> => {
     const method = body === undefined ? "GET" : "POST";
     const request = new Request(new URL(path, env().appUrl), {
       method,
       headers: {
-        cookie: `${COOKIE}=${token}`,
+        cookie: `${COOKIE_NAME}=${token}`,
         origin: env().appUrl,
         "Scrip-Store": merchantId,
         "Content-Type": "application/json",
@@ -36,7 +40,7 @@ async function requesterFor({ merchantId, userId }: StoreHistory) {
 }
 
 /** One result row: total rows and blocks over all statements, and the plan of the most expensive one. */
-function lineOf(times: number[], costs: Cost[]) {
+function summaryLine(times: number[], costs: Cost[]) {
   const sum = (of: (cost: Cost) => number) => costs.reduce((all, cost) => all + of(cost), 0);
   const [costliest] = [...costs].sort((a, b) => b.blocks - a.blocks);
   return {
@@ -51,7 +55,7 @@ function lineOf(times: number[], costs: Cost[]) {
 /** Measures each dashboard request on a large store: its time and its cost in Postgres. */
 await onInstance(4, async (_url, { home }) => {
   const startedAtMs = performance.now();
-  const history = await makeHistory(CARDS, MOVEMENTS_PER_CARD);
+  const history = await makeHistory(CARD_COUNT, MOVEMENTS_PER_CARD);
   const seconds = Math.round((performance.now() - startedAtMs) / 1_000);
   console.log(`${history.cards} cards, ${history.transactions} transactions in ${seconds} s`);
   const send = await requesterFor(history);
@@ -65,10 +69,10 @@ await onInstance(4, async (_url, { home }) => {
     }
   }
   await explainEverything();
-  const lines = new Map<string, ReturnType<typeof lineOf>>();
+  const lines = new Map<string, ReturnType<typeof summaryLine>>();
   for (const one of all) {
     await ask(one);
-    lines.set(one.title, lineOf(one.times, await costsOf(join(home, "log"), () => ask(one))));
+    lines.set(one.title, summaryLine(one.times, await costsOf(join(home, "log"), () => ask(one))));
   }
   console.table(Object.fromEntries(lines));
 });

@@ -2,7 +2,7 @@ import { deliveryWorker } from "@/lib/webhooks/deliver";
 import { onInstance } from "./instance";
 import { addDeliveries, makeStoreWithWebhooks } from "./store-with-webhooks";
 
-const DELIVERIES = 10_000;
+const DELIVERY_COUNT = 10_000;
 const STORES = 20;
 
 /** Delivers everything pending and prints the rate and this process's CPU cost. */
@@ -25,10 +25,10 @@ async function measureDelivery(title: string, count: number): Promise<void> {
 }
 
 await onInstance(10, async (url) => {
-  await addDeliveries(await makeStoreWithWebhooks(url, 1), DELIVERIES, "pending");
-  await measureDelivery("one webhook", DELIVERIES);
+  await addDeliveries(await makeStoreWithWebhooks(url, 1), DELIVERY_COUNT, "pending");
+  await measureDelivery("one webhook", DELIVERY_COUNT);
   for (let n = 0; n < STORES; n++) {
-    await addDeliveries(await makeStoreWithWebhooks(url, 1), DELIVERIES / STORES, "pending");
+    await addDeliveries(await makeStoreWithWebhooks(url, 1), DELIVERY_COUNT / STORES, "pending");
   }
-  await measureDelivery(`${STORES} stores`, DELIVERIES);
+  await measureDelivery(`${STORES} stores`, DELIVERY_COUNT);
 });

@@ -15,7 +15,7 @@ const TRANSACTION_COUNTS = { few: 10, many: Number(process.env.GROWTH_TRANSACTIO
 const MOVEMENTS_OF_A_CARD = 2;
 /** Many cards, so that each still has few transactions after its debits. */
 const SHORT_HISTORY_CARD_COUNT = 500;
-const KEYS = 200;
+const KEY_COUNT = 200;
 /** The number of movements that share a commit. */
 const MOVEMENTS_PER_COMMIT = 16;
 
@@ -42,10 +42,10 @@ async function setSynchronousCommit(waits: boolean): Promise<void> {
 
 /** Creates a store whose cards have few transactions, and a store with one card that has many. */
 async function makeShortAndLongHistories(): Promise<Record<"short" | "long", BenchStore[]>> {
-  const short = await makeBenchStore(KEYS, SHORT_HISTORY_CARD_COUNT);
+  const short = await makeBenchStore(KEY_COUNT, SHORT_HISTORY_CARD_COUNT);
   // Each card already has its activation. The measurement itself adds about as many transactions again.
   await addRedemptions(short, short.cards, TRANSACTION_COUNTS.few / 2 - 1);
-  const long = await makeBenchStore(KEYS, 1);
+  const long = await makeBenchStore(KEY_COUNT, 1);
   await addRedemptions(long, long.cards, TRANSACTION_COUNTS.many - 1);
   return { short: [short], long: [long] };
 }

@@ -8,8 +8,8 @@ import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 
 const CARDS_AT_ONCE = 10_000;
-const CONSUMERS = 10_000;
-const YEARS = 3;
+const CONSUMER_COUNT = 10_000;
+const HISTORY_YEARS = 3;
 /** A sixth of the cards has expired, most of them with a balance. */
 const VALID_DAYS = 2.5 * 365;
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const statusOf = (n: number) => (n % 20 === 0 ? "inactive" : n % 20 === 1 ? "dis
 const currencyOf = (n: number) => (n % 20 === 2 ? "EUR" : n % 20 === 3 ? "JPY" : "USD");
 
 /** Audit log entries per card, by team members and keys. */
-const AUDITED_PER_CARD = 0.2;
+const AUDIT_ENTRIES_PER_CARD = 0.2;
 
 export type StoreHistory = {
   merchantId: string;
@@ -48,7 +48,7 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
     await addCards(merchantId, from, Math.min(CARDS_AT_ONCE, cards - from), cards, owners);
   }
   const transactions = await addMovements(merchantId, movementsPerCard);
-  await addAudit(merchantId, userId, Math.round(cards * AUDITED_PER_CARD));
+  await addAuditEntries(merchantId, userId, Math.round(cards * AUDIT_ENTRIES_PER_CARD));
   await vacuum();
   await closeDays();
   // Each run stops at its time limit, so a large store takes several.
@@ -58,14 +58,14 @@ export async function makeHistory(cards: number, movementsPerCard: number): Prom
 }
 
 /** Adds audit log entries by the owner and a key, spread evenly over the years. */
-const addAudit = (merchantId: string, userId: string, lines: number) =>
+const addAuditEntries = (merchantId: string, userId: string, lines: number) =>
   withoutTimeout(
     (sql) => sql`
       insert into audit_log (merchant_id, id, actor, action, subject_id, created_at)
         select ${merchantId}, overlay(first_id_at(at)::text placing right(gen_random_uuid()::text, 12)
             from 25)::uuid, case when n % 3 = 0 then ${`user:${userId}`} else 'key:history' end,
           case when n % 10 = 0 then 'card.disabled' else 'card.created' end, n::text, at
-        from (select n, now() - n * ${YEARS * 365}::int * interval '1 day' / ${lines}::int as at
+        from (select n, now() - n * ${HISTORY_YEARS * 365}::int * interval '1 day' / ${lines}::int as at
           from generate_series(1, ${lines}::int) n) planned`,
   );
 
@@ -96,13 +96,13 @@ async function makeConsumers(): Promise<string[]> {
   const rows = await pg()<{ id: string }[]>`
     insert into consumers (id, email)
       select gen_random_uuid(), 'consumer-' || n || '@example.com'
-      from generate_series(1, ${CONSUMERS}::int) n
+      from generate_series(1, ${CONSUMER_COUNT}::int) n
       on conflict (email) do update set email = excluded.email returning id`;
   return rows.map(({ id }) => id);
 }
 
 /** A time-ordered id for a timestamp, in the format of newId(). */
-const idAt = (epochMs: number): string => {
+const uuidAt = (epochMs: number): string => {
   const hex = Math.floor(epochMs).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
 };
@@ -117,8 +117,8 @@ async function addCards(
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, index) => {
     const n = from + index;
-    const createdAtMs = now - YEARS * 365 * DAY_MS * (1 - n / total) - 1_000;
-    const id = idAt(createdAtMs);
+    const createdAtMs = now - HISTORY_YEARS * 365 * DAY_MS * (1 - n / total) - 1_000;
+    const id = uuidAt(createdAtMs);
     const code = newCodeColumns(merchantId, id);
     return {
       id,

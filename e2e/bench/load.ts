@@ -53,21 +53,21 @@ export type Message = { stock: Record<string, BenchStore[]> } | { load: LoadRequ
 
 const storesByGroup: Record<string, BenchStore[]> = {};
 
-const oneOf = (texts: string[]): string => texts[randomInt(texts.length)] ?? "";
+const randomOf = (texts: string[]): string => texts[randomInt(texts.length)] ?? "";
 
 /** Builds a request with a random key and card of a random store. */
 function requestOf(name: CallName, tills: BenchStore[]) {
   const { method, path, body }: Call = CALLS[name];
   const till = tills[randomInt(tills.length)];
   if (!till) throw new Error("there is no store to call for");
-  const card = till.cards.length > 0 ? oneOf(till.cards) : "";
-  const authorization = `Bearer ${oneOf(till.keys)}`;
+  const card = till.cards.length > 0 ? randomOf(till.cards) : "";
+  const authorization = `Bearer ${randomOf(till.keys)}`;
   if (!body) return { method, path: path(card), headers: { authorization } };
   const written = { "content-type": "application/json", "idempotency-key": randomUUID() };
   return { method, path: path(card), body, headers: { authorization, ...written } };
 }
 
-async function run({
+async function runLoad({
   call,
   among,
   ports,
@@ -110,7 +110,7 @@ process.on("message", async (message: Message) => {
     return;
   }
   try {
-    process.send?.(await run(message.load));
+    process.send?.(await runLoad(message.load));
   } catch (error) {
     process.send?.({ failed: String(error) });
   }

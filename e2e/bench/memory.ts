@@ -4,10 +4,10 @@ import { memoryOf } from "./machine";
 import { report } from "./report";
 import { type Server, startApp, startLoad, withServers } from "./servers";
 
-const FIRST_DEBITS = 10_000;
-const DEBITS = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
+const FIRST_SAMPLE_DEBITS = 10_000;
+const DEBIT_COUNT = Number(process.env.MEMORY_DEBITS ?? 1_000_000);
 /** Time limit for slow machines. */
-const LONGEST_MS = Number(process.env.MEMORY_MINUTES ?? 12) * 60_000;
+const MAX_RUN_MS = Number(process.env.MEMORY_MINUTES ?? 12) * 60_000;
 const DEBITS_PER_SAMPLE = 50_000;
 const CONNECTIONS = 64;
 /** A small heap, so that garbage collection doesn't depend on the machine's memory. */
@@ -24,8 +24,9 @@ async function measureGrowth(
   const points: MemorySample[] = [];
   const startedAtMs = performance.now();
   let debits = 0;
-  while (debits < DEBITS && performance.now() - startedAtMs < LONGEST_MS) {
-    const count = debits === 0 ? FIRST_DEBITS : Math.min(DEBITS_PER_SAMPLE, DEBITS - debits);
+  while (debits < DEBIT_COUNT && performance.now() - startedAtMs < MAX_RUN_MS) {
+    const count =
+      debits === 0 ? FIRST_SAMPLE_DEBITS : Math.min(DEBITS_PER_SAMPLE, DEBIT_COUNT - debits);
     const perSecond = Math.round(await debit(count));
     debits += count;
     const point = { debits, perSecond, ...memoryOf(server.pid, home) };

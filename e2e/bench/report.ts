@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { verify } from "@/lib/ledger/verify";
 import { vacuum } from "./history";
+import type { LoadResult } from "./load";
 import { cpuOf, postgresCpu } from "./machine";
 
 /** The results file that every part adds to; ignored by git. */
@@ -14,14 +15,6 @@ const WARM_UP_MS = 4_000;
 const LEAD_IN_MS = 500;
 
 const SHOWN_PROBLEMS = 5;
-
-type LoadResult = {
-  requests: number;
-  seconds: number;
-  p50Ms: number;
-  p99Ms: number;
-  refused: Record<string, number>;
-};
 
 export type Scenario = {
   name: string;

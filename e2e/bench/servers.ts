@@ -33,7 +33,7 @@ export async function startApp(
   return { port, pid, stop: () => stop() };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.disconnect();
@@ -51,7 +51,7 @@ export async function startBenchServer(name: "noop" | "bare"): Promise<Server> {
     child.once("message", () => resolve());
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
-  return { port, pid: child.pid ?? 0, stop: () => end(child) };
+  return { port, pid: child.pid ?? 0, stop: () => stopProcess(child) };
 }
 
 /** Starts the load generator in its own process. It runs one load at a time. */
@@ -66,7 +66,7 @@ export function startLoad(stock: Record<string, BenchStore[]>) {
       if (result.failed) throw new Error(`${load.call}: ${result.failed}`);
       return result;
     },
-    stop: () => end(child),
+    stop: () => stopProcess(child),
   };
 }
 

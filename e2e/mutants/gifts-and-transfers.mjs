@@ -22,7 +22,7 @@ export const giftsAndTransfers = [
     .caughtBy(GIFTS_TEST, "that comes back to a card disabled meanwhile"),
   mutant("A gift's sender gets a mail about its outcome.", "lib/gifts/accept-or-return.ts")
     .replacing('if (status !== "cancelled") {', "if (false) {")
-    .caughtBy("lib/gifts/accept-or-return.test.ts", "the sender hears"),
+    .caughtBy("lib/gifts/accept-or-return.test.ts", "the sender gets"),
   mutant("A transfer is converted to the cent.", "lib/transfers/transfer.ts")
     .replacing("amountCents: arrivesCents,", "amountCents: arrivesCents + 1,")
     .caughtBy(TRANSFER_TEST, "takes from one card and gives to the other"),

@@ -30,7 +30,7 @@ export const ledger = [
       `      when m.currency <> card.currency then 'currency_mismatch'
       when m.refuses_expired and card.expires_on < today then 'card_expired'`,
     )
-    .caughtBy(MOVE_TEST, "its expiry is told before the currency"),
+    .caughtBy(MOVE_TEST, "in the wrong currency is refused as expired"),
   mutant("Refusals come in order: status before balance.", "lib/ledger/move.sql")
     .replacing(
       "when m.refused_statuses ? card.status then m.refused_statuses ->> card.status",

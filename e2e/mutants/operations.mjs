@@ -13,7 +13,7 @@ export const operations = [
     .caughtBy(POOL_TEST, "a value that is undefined costs no connection"),
   mutant("What a refusal leaves open is rolled back.", "lib/db/pool.ts")
     .replacing('sql.unsafe("rollback"))', 'sql.unsafe("select 1"))')
-    .caughtBy(POOL_TEST, "a transaction is undone by what it throws"),
+    .caughtBy(POOL_TEST, "a transaction rolls back if it throws"),
   mutant("A connection that was cut is not opened again.", "lib/db/pool.ts")
     .replacing(
       "if (isOpened) throw connectionClosedError(",
@@ -42,7 +42,7 @@ export const operations = [
     .caughtBy("lib/batches/work.test.ts", "a batch that is activated twice at once"),
   mutant("Owners of imported cards are not mailed.", "lib/batches/slices.ts")
     .replacing('source: "import", silent: true', 'source: "import", silent: false')
-    .caughtBy("app/api/portal/batches/import/import.test.ts", "mailed to nobody"),
+    .caughtBy("app/api/portal/batches/import/import.test.ts", "and no email is sent"),
   mutant("Each card has one gift card in the connected shop.", "lib/platforms/lease.ts")
     .replacing(
       ".where(and(isPlatformCard(key), isFree))\n    .returning({",
@@ -53,7 +53,10 @@ export const operations = [
   mutant("What is redeemed in the online shop is taken once.", "lib/platforms/record-balance.ts")
     .replacing("expectedCents: expectedCents - redeemedCents,", "expectedCents,")
     .caughtBy("lib/platforms/poll.test.ts", "is a redemption here, once"),
-  mutant("A shop's card with another card's id is nobody's.", "lib/platforms/sync-balance.ts")
+  mutant(
+    "A shop's card that has another card's id is not taken for one of ours.",
+    "lib/platforms/sync-balance.ts",
+  )
     .replacing("cardId === null || cardId === card.id;", "cardId === null || card.id !== null;")
     .caughtBy("lib/platforms/poll.test.ts", "gives an id to another card"),
   mutant("The shop is never asked for more than its limit.", "lib/platforms/bucket.ts")
@@ -67,7 +70,7 @@ export const operations = [
     .caughtBy("lib/platforms/queue-on-change.test.ts"),
   mutant("Only the owners get a mail when a shop refuses its token.", "lib/merchants/team/list.ts")
     .replacing(', eq(memberships.role, "owner")', "")
-    .caughtBy("lib/platforms/failing-mail.test.ts", "the owners alone are told once"),
+    .caughtBy("lib/platforms/failing-mail.test.ts", "only the owners get an email"),
   mutant("No cell of a file is a formula.", "lib/http/download.ts")
     .replacing("bom, cast, escape_formulas: true,", "bom, cast,")
     .caughtBy("lib/http/download.test.ts", "no cell of it is a formula"),
@@ -79,7 +82,7 @@ export const operations = [
     .caughtBy("app/api/portal/cards/cards.test.ts", "and the log says who took it"),
   mutant("A store has three downloads under way at once.", "lib/limits/attempt-limits.ts")
     .replacing('"download-store": { max: 3,', '"download-store": { max: 4,')
-    .caughtBy("lib/http/download.test.ts", "a store has three downloads under way at once"),
+    .caughtBy("lib/http/download.test.ts", "a store has at most three downloads at once"),
   mutant("A name adds no lines to a mail.", "lib/outbox/user-text.ts")
     .replacing('withoutHidden(text.replace(/\\s+/g, " ")).trim()', "text")
     .caughtBy("lib/outbox/templates.test.ts"),

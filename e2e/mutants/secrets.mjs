@@ -56,7 +56,7 @@ export const secrets = [
     .caughtBy("app/api/portal/cards/[uuid]/card.test.ts", "a code is shown to owners and managers"),
   mutant("What is logged of a failed query holds no parameter of it.", "lib/log.ts")
     .replacing('"params" in error && error.cause instanceof Error ? error.cause : error;', "error;")
-    .caughtBy("lib/http/failures.test.ts", "a query that failed is a 500"),
+    .caughtBy("lib/http/failures.test.ts", "a failed query is a 500"),
   mutant("A key's secret is compared, not its id alone.", "lib/merchants/keys/authenticate.ts")
     .replacing("if (!key || !sameSecret(key.secretHash, sha256(presented)))", "if (!key)")
     .caughtBy(KEYS_TEST, "with a wrong secret or an unknown id is refused"),
@@ -79,7 +79,7 @@ export const secrets = [
     .caughtBy("lib/merchants/keys/roll.test.ts", "several times at once makes one"),
   mutant("A job runs for the cron secret alone.", "lib/http/principals.ts")
     .replacing("(sameSecret(given, sha256(`Bearer ${env().cronSecret}`)))", "(given.length > 0)")
-    .caughtBy("lib/http/cron.test.ts", "a job runs for the cron secret alone"),
+    .caughtBy("lib/http/cron.test.ts", "a job needs the cron secret"),
   mutant("A webhook's secret is in no list.", "lib/contract/webhook.ts")
     .replacing(
       "(presentB)",

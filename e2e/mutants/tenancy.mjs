@@ -48,7 +48,7 @@ export const tenancy = [
     .caughtBy("e2e/api/pagination.spec.ts", "holds for its own list"),
   mutant("A page of a store other than the session's changes nothing.", "lib/http/sessions.ts")
     .without('if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");')
-    .caughtBy("app/api/portal/roles.test.ts", "is refused to a page that shows another store"),
+    .caughtBy("app/api/portal/roles.test.ts", "is refused if the page shows another store"),
   mutant("Stores may import the same code and find only their own.", "lib/cards/code.ts")
     .replacing("parseCode(code) ? code : `${merchantId}:${code}`;", "code;")
     .caughtBy("app/api/portal/batches/import/import.test.ts", "two stores may import"),

@@ -26,7 +26,7 @@ export const wallet = [
     .caughtBy("app/api/wallet/wallet.test.ts", "does nothing that needs the whole"),
   mutant("A wallet shows nobody else's cards.", "lib/consumers/wallet/cards.ts")
     .replacing(".where(and(eq(cards.ownerId, id), only, which));", ".where(and(only, which));")
-    .caughtBy(WALLET_TEST, "nobody else's are there"),
+    .caughtBy(WALLET_TEST, "other people's cards are a 404"),
   mutant("A wallet is not changed from another site's page.", "lib/http/sessions.ts")
     .replacing(
       "  checkOrigin(request);\n  const { consumer, session }",

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { expect } from "../support/test";
 
-const HEIGHT = 900;
+const VIEWPORT_HEIGHT = 900;
 const PHONE_WIDTH = 390;
 const DESKTOP_WIDTH = 1440;
 const INTERMEDIATE_WIDTHS = [768, 1024, 1280];
-const DIALOG = '[role="dialog"]';
+const DIALOG_SELECTOR = '[role="dialog"]';
 
 declare global {
   interface Window {
@@ -18,7 +18,7 @@ type ColorScheme = "light" | "dark";
 
 /** Resizes a page and expects no horizontal overflow. */
 async function resize(page: Page, width: number, at: string) {
-  await page.setViewportSize({ width, height: HEIGHT });
+  await page.setViewportSize({ width, height: VIEWPORT_HEIGHT });
   // The layout changes one frame after the resize.
   const overflowPx = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -64,8 +64,8 @@ export async function expectAccessibleEverywhere(page: Page, name: string) {
  * mode.
  */
 export async function expectDialogAccessible(page: Page, name: string, dark = false) {
-  await expect(page.locator(DIALOG).first()).toBeVisible();
-  await expectAccessible(page, name, { within: DIALOG, dark });
+  await expect(page.locator(DIALOG_SELECTOR).first()).toBeVisible();
+  await expectAccessible(page, name, { within: DIALOG_SELECTOR, dark });
 }
 
 /** Expects no horizontal overflow at widths between phone and desktop, which expectAccessible covers. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { expect, test } from "../support/test";
 import { choose, chooseItem, download, gate, openAs, search } from "./page-actions";
 
@@ -57,7 +57,7 @@ test("a batch is created with its progress, and listed", async ({ page, merchant
 
 test("a range is activated, and the rest is voided", async ({ page, merchant, api }) => {
   const { id } = (await api.post("/batches", { ...spring, quantity: 30, amountCents: 1_000 })).body;
-  await runDueBatches();
+  await batchWorker.runDue();
   await openAs(page, merchant, `/batches/${id}`);
 
   await page.getByRole("button", { name: "Activate" }).click();
@@ -91,7 +91,7 @@ test("a range is activated, and the rest is voided", async ({ page, merchant, ap
 
 test("codes and sheets of a batch are downloaded", async ({ page, merchant, api }) => {
   const { id } = (await api.post("/batches", { ...spring, quantity: 530 })).body;
-  await runDueBatches();
+  await batchWorker.runDue();
   await openAs(page, merchant, `/batches/${id}`);
   const dialog = page.getByRole("dialog");
 

@@ -9,7 +9,7 @@ const portalPages = pagesIn("(portal)/");
 const authPages = pagesIn("(auth)/");
 const walletPages = pagesIn("wallet/");
 const docsPages = pagesIn("docs/");
-const OTHERS = ["/", "/[...missing]", "/balance/[store]", "/dev/mail", "/unsubscribe/[token]"];
+const OTHER_PAGES = ["/", "/[...missing]", "/balance/[store]", "/dev/mail", "/unsubscribe/[token]"];
 
 /** A page's path with its ids filled in. Throws for an unknown parameter, so that new pages get tested. */
 function seededPath(page: string, { cards, batch, webhooks, customer }: SeededStore): string {
@@ -24,7 +24,7 @@ function seededPath(page: string, { cards, batch, webhooks, customer }: SeededSt
 }
 
 /** Query strings for further views of a page, by its path. */
-const VIEWS: Record<string, string[]> = {
+const QUERIES_BY_PAGE: Record<string, string[]> = {
   "/overview": ["?view=table"],
   "/cards": ["?cardType=digital&balance=any&createdFrom=2026-01-01"],
   "/store-credit": ["?view=issued"],
@@ -40,7 +40,7 @@ const pathsInOtherStates = ({ cards, webhooks }: SeededStore) => [
 ];
 
 // Lists whose long amounts and emails need more than 768 px. Their own tests check ordinary rows.
-const TOO_WIDE = /^\/(cards\?|customers\/|transactions$)/;
+const TOO_WIDE_PATTERN = /^\/(cards\?|customers\/|transactions$)/;
 
 async function visitAndScan(page: Page, path: string) {
   const answer = await page.goto(path);
@@ -52,31 +52,33 @@ async function visitAndScan(page: Page, path: string) {
   if (path === "/cards") return await expectAccessibleEverywhere(page, path);
   // A page's other views consist of the same parts.
   await expectAccessible(page, path, { dark: !path.includes("?") });
-  if (!TOO_WIDE.test(path)) await expectToFit(page, path);
+  if (!TOO_WIDE_PATTERN.test(path)) await expectToFit(page, path);
 }
 
 test("every page of the product is on a list of this file", () => {
-  expect([...portalPages, ...authPages, ...walletPages, ...docsPages, ...OTHERS].sort()).toEqual(
-    pagesIn(),
-  );
+  expect(
+    [...portalPages, ...authPages, ...walletPages, ...docsPages, ...OTHER_PAGES].sort(),
+  ).toEqual(pagesIn());
   expect(portalPages.length).toBeGreaterThan(15);
-  for (const page of Object.keys(VIEWS)) expect(portalPages).toContain(page);
+  for (const page of Object.keys(QUERIES_BY_PAGE)) expect(portalPages).toContain(page);
 });
 
 // Split into parts, so that workers can share them.
-const PARTS = 3;
-for (let part = 1; part <= PARTS; part++) {
+const TEST_COUNT = 3;
+for (let part = 1; part <= TEST_COUNT; part++) {
   test(`pages are accessible for the owner, part ${part}`, async ({ page, seededStore }) => {
     test.setTimeout(180_000);
     await signInAs(page, seededStore.store);
     const paths = [
       ...portalPages.flatMap((address) =>
-        ["", ...(VIEWS[address] ?? [])].map((view) => seededPath(address, seededStore) + view),
+        ["", ...(QUERIES_BY_PAGE[address] ?? [])].map(
+          (view) => seededPath(address, seededStore) + view,
+        ),
       ),
       ...pathsInOtherStates(seededStore),
     ];
     for (const [index, path] of paths.entries()) {
-      if (index % PARTS === part - 1) await visitAndScan(page, path);
+      if (index % TEST_COUNT === part - 1) await visitAndScan(page, path);
     }
   });
 }

@@ -25,7 +25,7 @@ const clickInDialogAfter =
     await expect(page.getByRole("dialog").getByText(done).first()).toBeVisible();
   };
 
-const press =
+const pressKey =
   (key: string): Open =>
   (page) =>
     page.keyboard.press(key);
@@ -37,13 +37,13 @@ const clickSettle =
     await row.getByRole("button", { name: "Settle" }).click();
   };
 
-const newCodes: Open = async (page) => {
+const openNewCodes: Open = async (page) => {
   await page.getByLabel("How many").fill("20");
   await page.getByRole("button", { name: "Create 20 cards" }).click();
   await expect(page.getByRole("heading", { name: "20 cards" })).toBeVisible();
 };
 
-const menuOfPhone: Open = async (page) => {
+const openPhoneMenu: Open = async (page) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open menu" }).click();
 };
@@ -63,7 +63,7 @@ const leaveUnsaved: Open = async (page) => {
   await page.getByRole("link", { name: "Transactions" }).click();
 };
 
-const newWebhook: Open = async (page) => {
+const openNewWebhook: Open = async (page) => {
   await page.getByLabel("Endpoint URL").fill("https://receiver.example.com/hook");
   await page.getByLabel("card.disabled").check();
   await page.getByRole("dialog").getByRole("button", { name: "Create webhook" }).click();
@@ -78,12 +78,12 @@ const openSecretSwitch: Open = async (page) => {
 };
 
 /** The dialogs of one component file, relative to `components`, on one page. */
-const on = (file: string, at: At, dialogs: Record<string, Open>) =>
+const cases = (file: string, at: At, dialogs: Record<string, Open>) =>
   Object.entries(dialogs).map(([name, open]) => ({ file, name, at, open, dark: false }));
 
 /** Dialogs that are also scanned in dark mode: one of each kind. */
-const dark = (...given: Parameters<typeof on>) =>
-  on(...given).map((dialog) => ({ ...dialog, dark: true }));
+const darkCases = (...given: Parameters<typeof cases>) =>
+  cases(...given).map((dialog) => ({ ...dialog, dark: true }));
 
 const cardAt =
   (name: keyof Pick<SeededStore["cards"], "inactive" | "active" | "credited">) =>
@@ -91,119 +91,121 @@ const cardAt =
     `/cards/${cards[name].uuid}`;
 const batchPath: At = (seededStore) => `/batches/${seededStore.batch}`;
 const customerPath: At = (seededStore) => `/customers/${seededStore.customer}`;
-const failing: At = ({ webhooks }) => `/webhooks/${webhooks.failing}`;
-const off: At = ({ webhooks }) => `/webhooks/${webhooks.off}`;
-const filters = "/cards?cardType=digital&balance=any&createdFrom=2026-01-01";
+const failingPath: At = ({ webhooks }) => `/webhooks/${webhooks.failing}`;
+const disabledPath: At = ({ webhooks }) => `/webhooks/${webhooks.off}`;
+const filteredCards = "/cards?cardType=digital&balance=any&createdFrom=2026-01-01";
 const [keys, security, team] = ["/settings/api-keys", "/settings/security", "/settings/team"];
 const transfers = "/settings/transfers";
 const [integrations, reconciliation] = ["/settings/integrations", "/reports?tab=reconciliation"];
 
 /** Every dialog of the portal except those that dialogs.spec.ts opens itself. */
 export const dialogCases = [
-  ...on("agreements/agreement-dialogs", transfers, {
+  ...cases("agreements/agreement-dialogs", transfers, {
     "propose, with errors": clickInDialogAfter(
       click("Propose agreement"),
       "Send proposal",
       "Enter an amount.",
     ),
   }),
-  ...dark("agreements/agreement-dialogs", transfers, {
+  ...darkCases("agreements/agreement-dialogs", transfers, {
     "change limits": choose(/^Change the agreement with/, "Change limits"),
   }),
-  ...on("agreements/agreement-dialogs", transfers, {
+  ...cases("agreements/agreement-dialogs", transfers, {
     end: choose(/^Change the agreement with/, "End agreement"),
   }),
-  ...dark("audit/audit-view", "/settings/audit-log", { entry: click("Signed in") }),
-  ...dark("batches/create-batch-dialog", "/batches?open=create", {
+  ...darkCases("audit/audit-view", "/settings/audit-log", { entry: click("Signed in") }),
+  ...darkCases("batches/create-batch-dialog", "/batches?open=create", {
     "create a batch, with errors": clickInDialogAfter(undefined, "Create batch", "Enter a name."),
   }),
-  ...on("batches/batch-dialogs", batchPath, { activate: click("Activate") }),
-  ...on("batches/batch-dialogs", batchPath, {
+  ...cases("batches/batch-dialogs", batchPath, { activate: click("Activate") }),
+  ...cases("batches/batch-dialogs", batchPath, {
     "export codes": click("Export codes"),
     sheets: choose("More actions", "Print sheets"),
   }),
-  ...dark("batches/batch-dialogs", batchPath, {
+  ...darkCases("batches/batch-dialogs", batchPath, {
     void: choose("More actions", "Void unsold cards"),
   }),
-  ...on("cards/create-cards-dialog", "/cards?open=create", {
+  ...cases("cards/create-cards-dialog", "/cards?open=create", {
     "create cards with an amount": (page) =>
       page.getByRole("checkbox", { name: "Activate with an amount" }).click(),
   }),
-  ...dark("cards/create-cards-dialog", "/cards?open=create", { "new codes": newCodes }),
-  ...on("cards/card-dialogs", cardAt("credited"), { assign: click("Assign") }),
-  ...on("cards/card-dialogs", cardAt("active"), {
+  ...darkCases("cards/create-cards-dialog", "/cards?open=create", { "new codes": openNewCodes }),
+  ...cases("cards/card-dialogs", cardAt("credited"), { assign: click("Assign") }),
+  ...cases("cards/card-dialogs", cardAt("active"), {
     disable: click("Disable"),
     "top up": click("Top up"),
   }),
-  ...dark("cards/card-dialogs", cardAt("active"), { redeem: click("Redeem") }),
-  ...on("cards/card-dialogs", cardAt("inactive"), {
+  ...darkCases("cards/card-dialogs", cardAt("active"), { redeem: click("Redeem") }),
+  ...cases("cards/card-dialogs", cardAt("inactive"), {
     "void, with errors": clickInDialogAfter(click("Void"), "Void card", "to go on"),
     activate: click("Activate"),
   }),
-  ...dark("cards/filter-panels", filters, {
+  ...darkCases("cards/filter-panels", filteredCards, {
     "filter by balance": click(/Balance/),
     "filter by day": click(/Created/),
     "filter by batch": click(/Batch/),
   }),
-  ...on("customers/customer-dialogs", customerPath, {
+  ...cases("customers/customer-dialogs", customerPath, {
     assign: click("Assign a card"),
     "give a card": click("Give a card"),
   }),
-  ...on("keys/create-key-dialog", keys, { "create a key": createCustomKey }),
-  ...on("keys/key-dialogs", keys, {
+  ...cases("keys/create-key-dialog", keys, { "create a key": createCustomKey }),
+  ...cases("keys/key-dialogs", keys, {
     rename: choose("Actions for Till A", "Rename"),
     revoke: choose("Actions for Till A", "Revoke"),
     roll: choose("Actions for Till A", "Roll"),
   }),
-  ...dark("keys/shown-key", keys, {
+  ...darkCases("keys/shown-key", keys, {
     "the new key": clickInDialogAfter(rollTillB, "Roll key", "Authorization: Bearer"),
   }),
-  ...on("platform/platform-dialogs", integrations, {
+  ...cases("platform/platform-dialogs", integrations, {
     disconnect: click("Disconnect"),
     "replace the token": click("Replace token"),
   }),
-  ...dark("platform/settle-dialog", reconciliation, {
+  ...darkCases("platform/settle-dialog", reconciliation, {
     "settle a credit by hand": clickSettle("credited"),
     "settle a deactivated card": clickSettle("deactivated"),
   }),
-  ...dark("reports/write-off", "/reports?tab=breakage", {
+  ...darkCases("reports/write-off", "/reports?tab=breakage", {
     "write off": click("Write off this card"),
   }),
-  ...on("security/security-dialogs", security, {
+  ...cases("security/security-dialogs", security, {
     "change password": click("Change password"),
   }),
-  ...dark("shell/palette", "/cards", { palette: press("Control+k") }),
-  ...dark("shell/shell", "/cards", { "menu of a phone": menuOfPhone }),
-  ...dark("shell/shortcuts", "/cards", { shortcuts: press("?") }),
-  ...on("store-credit/issue-dialog", "/store-credit?open=issue", { "issue credit": undefined }),
-  ...on("store/create-store-dialog", team, {
+  ...darkCases("shell/palette", "/cards", { palette: pressKey("Control+k") }),
+  ...darkCases("shell/shell", "/cards", { "menu of a phone": openPhoneMenu }),
+  ...darkCases("shell/shortcuts", "/cards", { shortcuts: pressKey("?") }),
+  ...cases("store-credit/issue-dialog", "/store-credit?open=issue", { "issue credit": undefined }),
+  ...cases("store/create-store-dialog", team, {
     "create a store": choose(/switch store/, "Create another store"),
   }),
-  ...dark("team/remove-dialog", team, {
+  ...darkCases("team/remove-dialog", team, {
     remove: choose("Change A viewer", "Remove from the team"),
   }),
-  ...dark("team/team-dialogs", team, { invite: click("Invite") }),
-  ...on("team/team-dialogs", team, {
+  ...darkCases("team/team-dialogs", team, { invite: click("Invite") }),
+  ...cases("team/team-dialogs", team, {
     "change role": choose("Change A viewer", "Change role"),
   }),
-  ...dark(
+  ...darkCases(
     "transactions/movement-panel",
     ({ cards }) => `/transactions?transaction=${cards.movementId}`,
     { "a transaction": undefined },
   ),
-  ...on("unsaved-changes", "/settings/store", { "leave without saving": leaveUnsaved }),
-  ...dark("webhooks/create-webhook-dialog", "/webhooks?open=create", {
+  ...cases("unsaved-changes", "/settings/store", { "leave without saving": leaveUnsaved }),
+  ...darkCases("webhooks/create-webhook-dialog", "/webhooks?open=create", {
     create: undefined,
-    "the new secret": newWebhook,
+    "the new secret": openNewWebhook,
   }),
-  ...on("webhooks/webhook-dialogs", off, {
+  ...cases("webhooks/webhook-dialogs", disabledPath, {
     delete: choose("More actions", "Delete"),
     edit: click("Edit"),
   }),
-  ...on("webhooks/secret-panel", off, { "switch of secrets": openSecretSwitch }),
-  ...dark("webhooks/secret-panel", off, { samples: click("How to check a signature") }),
-  ...on("webhooks/webhook-dialogs", failing, {
+  ...cases("webhooks/secret-panel", disabledPath, { "switch of secrets": openSecretSwitch }),
+  ...darkCases("webhooks/secret-panel", disabledPath, {
+    samples: click("How to check a signature"),
+  }),
+  ...cases("webhooks/webhook-dialogs", failingPath, {
     "switch off": choose("More actions", "Switch off"),
   }),
-  ...dark("webhooks/webhook-dialogs", failing, { "send a test": click("Send test") }),
+  ...darkCases("webhooks/webhook-dialogs", failingPath, { "send a test": click("Send test") }),
 ];

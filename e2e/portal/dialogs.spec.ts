@@ -48,13 +48,13 @@ async function showPageWithoutDialog(page: Page, address: string) {
 }
 
 // Split into parts, so that workers can share them.
-const PARTS = 3;
-const size = Math.ceil(dialogCases.length / PARTS);
-for (let part = 0; part < PARTS; part++) {
+const TEST_COUNT = 3;
+const casesPerTest = Math.ceil(dialogCases.length / TEST_COUNT);
+for (let part = 0; part < TEST_COUNT; part++) {
   test(`every dialog is accessible, part ${part + 1}`, async ({ page, seededStore }) => {
     test.setTimeout(120_000);
     await signInAs(page, seededStore.store);
-    for (const dialogCase of dialogCases.slice(part * size, (part + 1) * size)) {
+    for (const dialogCase of dialogCases.slice(part * casesPerTest, (part + 1) * casesPerTest)) {
       const { at, open, dark } = dialogCase;
       const name = `${dialogCase.file}: ${dialogCase.name}`;
       await test.step(name, async () => {

@@ -47,7 +47,7 @@ test("the commands of the guides work as pasted", async ({ page, merchant, api }
 });
 
 /** How to run an example of each language. */
-const COMMANDS: Record<(typeof languages)[number], (code: string) => [string, string[]]> = {
+const COMMAND_OF: Record<(typeof languages)[number], (code: string) => [string, string[]]> = {
   curl: (code) => ["bash", ["-c", `${code} -sS`]],
   node: (code) => [process.execPath, ["--input-type=module", "-e", code]],
   python: (code) => ["python3", ["-c", code]],
@@ -62,7 +62,7 @@ test("every operation's example is valid in every language", async ({ merchant }
       const shapes = operation.differs && language === "curl" ? SHAPES : (["A"] as const);
       return shapes.map((shape) => ({
         name: `${operation.slug}, Shape ${shape}, ${language}`,
-        command: COMMANDS[language](
+        command: COMMAND_OF[language](
           sampleOf(operation, shape, language, baseUrl()).replace(
             /-10482"/,
             () => `-${crypto.randomUUID()}"`,

@@ -1,4 +1,4 @@
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { connectShop, pollNow } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { expect, test } from "../support/test";
@@ -64,7 +64,7 @@ test("the shop gets activated cards and batches", async ({ page, merchant, api, 
   const before = await activeCard({ amountCents: 4_000 });
   const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
   const { id: batchId } = (await api.post("/batches", { ...wanted, amountCents: 1_000 })).body;
-  await runDueBatches();
+  await batchWorker.runDue();
   for (const { uuid } of (await api.get(`/cards?batchId=${batchId}`)).body.cards) {
     await api.post(`/cards/${uuid}/activate`, { amountCents: 1_000 });
   }

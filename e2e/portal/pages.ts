@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 
-const FOLDER = "app";
+const APP_FOLDER = "app";
 
 /** The page routes in a folder of the app, without route groups, such as `/cards/[uuid]`. */
 export const pagesIn = (folder = ""): string[] =>
-  readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+  readdirSync(APP_FOLDER, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.startsWith(folder) && /(^|\/)page\.tsx$/.test(file))
     .map((file) => `/${file.replace(/\([\w-]+\)\//g, "").replace(/\/?page\.tsx$/, "")}`)

@@ -1,9 +1,10 @@
 import type { Sql } from "postgres";
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { declineGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
 import { operatorContext } from "@/lib/merchants/operator";
 import { signInHeaders } from "@/lib/testing/portal";
+import { UNREACHABLE_URL } from "../api/support/calls";
 import { agreeOnTransfers } from "../support/agreements";
 import { apiClient, baseUrl, send } from "../support/client";
 import { mailedLink } from "../support/mailed-link";
@@ -12,7 +13,7 @@ import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
-import { RECEIVER_URL, UNREACHABLE_URL } from "../webhooks/test";
+import { RECEIVER_URL } from "../webhooks/test";
 import { publishTotals } from "./ledger-jobs";
 
 const LONG_EMAIL = `${"a".repeat(60)}@${"long-domain.".repeat(8)}example.com`;
@@ -113,7 +114,7 @@ async function seedStore(sql: Sql) {
   }
   const wanted = { name: "Spring", quantity: 12, currency: "USD", cardType: "physical" };
   const { body: batch } = await api.post("/batches", { ...wanted, amountCents: 1_000 });
-  await runDueBatches();
+  await batchWorker.runDue();
   await transferAbroad(store, sql, cards.active.uuid);
   const { id: revoked } = await makeKey(merchantId);
   await sql`update api_keys set revoked_at = now() where id = ${revoked}`;

@@ -2,12 +2,13 @@ import { openSession } from "@/lib/merchants/sessions";
 import { expect, test } from "../support/test";
 import { openAs } from "./page-actions";
 
-const iphone =
+const iphoneUserAgent =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
-const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
+const firefoxUserAgent =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
 test("a team member ends one session, then all the others", async ({ page, merchant }) => {
-  for (const userAgent of [iphone, firefox]) {
+  for (const userAgent of [iphoneUserAgent, firefoxUserAgent]) {
     await openSession(merchant, { address: "127.0.0.1", userAgent });
   }
   await openAs(page, merchant, "/settings/security");

@@ -111,6 +111,6 @@ const [checked, unit] = await Promise.all([
   oneByOne(steps),
   roots.length > 0 ? runStep(unitTests(relatedArguments)) : null,
 ]);
-const done = [...checked, ...(unit ? [unit] : [])];
-if (specs.length > 0) done.push(await runStep(serverTests(["--project=scrip", ...specs])));
-conclude(done, startedMs);
+const finishedSteps = [...checked, ...(unit ? [unit] : [])];
+if (specs.length > 0) finishedSteps.push(await runStep(serverTests(["--project=scrip", ...specs])));
+conclude(finishedSteps, startedMs);

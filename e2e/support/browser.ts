@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 import { findProgram, installFromDebian, tryRun } from "./programs";
 
 // Prefer the headless shell: tests need little more than half the CPU with it.
-const PROGRAMS = [
+const BROWSER_PROGRAMS = [
   "chromium-headless-shell",
   "google-chrome",
   "google-chrome-stable",
@@ -18,7 +18,7 @@ const findPlaywrightBrowser = () => {
   return existsSync(path) ? path : null;
 };
 
-const findSystemBrowser = () => findProgram(PROGRAMS, [MAC_CHROME]);
+const findSystemBrowser = () => findProgram(BROWSER_PROGRAMS, [MAC_CHROME]);
 
 function download(): string | null {
   tryRun(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");

@@ -21,7 +21,7 @@ function waitUntilRunning(server: ChildProcess): Promise<void> {
 }
 
 /** Sends a signal, then kills the process if it hasn't ended after half a minute. */
-async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const timeout = setTimeout(() => server.kill("SIGKILL"), STOP_TIMEOUT_MS);
@@ -47,7 +47,7 @@ export async function startServer(variables: Record<string, string> = {}) {
     });
   }
   server.stderr?.pipe(process.stderr);
-  const stop = (signal: NodeJS.Signals = "SIGTERM") => end(server, signal);
+  const stop = (signal: NodeJS.Signals = "SIGTERM") => stopServer(server, signal);
   try {
     await waitUntilRunning(server);
   } catch (error) {

@@ -14,7 +14,7 @@ const POLL_EVERY_MS = 50;
 
 export type Bouncer = { url: string; pid: number; stop: () => Promise<void> };
 
-const find = () => findProgram(["pgbouncer"], ["/usr/sbin"]);
+const findPgBouncer = () => findProgram(["pgbouncer"], ["/usr/sbin"]);
 
 const acceptsConnections = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -23,7 +23,7 @@ const acceptsConnections = (port: number) =>
   });
 
 /** Writes a configuration in transaction mode, with fewer Postgres connections than clients. */
-function configure(folder: string, database: URL, port: number): string {
+function writeConfiguration(folder: string, database: URL, port: number): string {
   const users = join(folder, "users.txt");
   writeFileSync(users, `"${database.username}" "${database.password}"\n`);
   const file = join(folder, "pgbouncer.ini");
@@ -52,8 +52,8 @@ function configure(folder: string, database: URL, port: number): string {
  * reason printed, if it isn't available. Throws if it doesn't run.
  */
 export async function startPgBouncer(url: string): Promise<Bouncer | null> {
-  if (!find()) installFromDebian("pgbouncer");
-  const program = find();
+  if (!findPgBouncer()) installFromDebian("pgbouncer");
+  const program = findPgBouncer();
   if (!program) {
     // CI can install it: continuing would hide that nothing was tested through it.
     if (process.env.CI && process.getuid?.() === 0) throw new Error("PgBouncer was not installed.");
@@ -62,7 +62,7 @@ export async function startPgBouncer(url: string): Promise<Bouncer | null> {
   }
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "scrip-pgbouncer-"));
-  const file = configure(folder, new URL(url), port);
+  const file = writeConfiguration(folder, new URL(url), port);
   // Like Postgres, it refuses to run as root.
   const owner = chooseOwner(folder);
   for (const path of [folder, file, join(folder, "users.txt")]) {

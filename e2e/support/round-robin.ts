@@ -1,16 +1,18 @@
 import { Agent, createServer, type IncomingMessage, request as sendOn } from "node:http";
 
 const KEEP_ALIVE_MS = 65_000;
-const FRAMING = ["content-length", "transfer-encoding"];
+const FRAMING_HEADERS = ["content-length", "transfer-encoding"];
 
 /** Buffers a whole response and sets its length, because each server may frame it differently. */
-async function reframed(answer: IncomingMessage): Promise<{ headers: string[]; body: Buffer }> {
+async function readWithLength(
+  answer: IncomingMessage,
+): Promise<{ headers: string[]; body: Buffer }> {
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   // Names and values alternate.
   const kept = answer.rawHeaders.filter(
-    (_, n, raw) => !FRAMING.includes(raw[n - (n % 2)]?.toLowerCase() ?? ""),
+    (_, n, raw) => !FRAMING_HEADERS.includes(raw[n - (n % 2)]?.toLowerCase() ?? ""),
   );
   const length = body.length > 0 ? ["Content-Length", String(body.length)] : [];
   return { headers: [...kept, ...length], body };
@@ -36,7 +38,7 @@ export async function startRoundRobin(port: number, targets: number[]) {
     onward.once("error", fail);
     onward.once("response", async (answer) => {
       try {
-        const { headers, body } = await reframed(answer);
+        const { headers, body } = await readWithLength(answer);
         response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers).end(body);
       } catch (error) {
         fail(error instanceof Error ? error : new Error(String(error)));

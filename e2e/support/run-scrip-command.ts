@@ -3,7 +3,7 @@ import type { Answer } from "./client";
 
 type Result = { code: number; body: Answer["body"]; error: Answer["body"] };
 
-const parse = (text: string) => (text.trim() ? JSON.parse(text) : null);
+const parseOutput = (text: string) => (text.trim() ? JSON.parse(text) : null);
 
 /** Runs the operator command against the server under test, which it finds through its data folder. */
 export function runScrip(...words: string[]): Promise<Result> {
@@ -24,7 +24,7 @@ function run(words: string[], env: NodeJS.ProcessEnv): Promise<Result> {
       (failure, stdout, stderr) => {
         const code = failure ? Number(failure.code ?? 1) : 0;
         try {
-          resolve({ code, body: parse(stdout), error: parse(stderr) });
+          resolve({ code, body: parseOutput(stdout), error: parseOutput(stderr) });
         } catch {
           reject(new Error(`scrip ${words.join(" ")} did not print JSON:\n${stdout}\n${stderr}`));
         }

@@ -6,7 +6,7 @@ export type Tolerate = (expected: RegExp) => void;
 
 const LOCAL_URL_PATTERN = /^(data|blob|about):/;
 // A navigation cancels requests that the previous page was still loading.
-const CANCELLED = "net::ERR_ABORTED";
+const CANCELLED_REQUEST_ERROR = "net::ERR_ABORTED";
 
 /** Records everything unexpected in a page: errors, failed requests, foreign hosts. */
 export function watch() {
@@ -27,7 +27,8 @@ export function watch() {
     });
     page.on("requestfailed", (request: Request) => {
       const reason = request.failure()?.errorText;
-      if (reason !== CANCELLED) troubles.push(`request failed: ${request.url()} (${reason})`);
+      if (reason !== CANCELLED_REQUEST_ERROR)
+        troubles.push(`request failed: ${request.url()} (${reason})`);
     });
   };
 

@@ -15,7 +15,7 @@ const giftPages = [
   "/wallet/gifts",
 ];
 const signedOutPages = ["/wallet/open", "/wallet/sign-in"];
-const others = ["/wallet", "/wallet/account", "/wallet/cards/[uuid]", "/wallet/claim"];
+const otherPages = ["/wallet", "/wallet/account", "/wallet/cards/[uuid]", "/wallet/claim"];
 
 async function visitAndScan(page: Page, path: string) {
   await page.goto(path);
@@ -27,7 +27,9 @@ async function visitAndScan(page: Page, path: string) {
 
 test("every page and dialog of the wallet is accessible", async ({ page, api, activeCard }) => {
   test.setTimeout(90_000);
-  expect([...giftPages, ...signedOutPages, ...others].sort()).toEqual(pagesIn("wallet/").sort());
+  expect([...giftPages, ...signedOutPages, ...otherPages].sort()).toEqual(
+    pagesIn("wallet/").sort(),
+  );
   const email = randomEmail();
   const { uuid } = await activeCard({ amountCents: 12_345 });
   const note = "A very long note ".repeat(20);
@@ -38,7 +40,7 @@ test("every page and dialog of the wallet is accessible", async ({ page, api, ac
   await api.post(`/cards/${spent.uuid}/disable`);
   for (const path of signedOutPages) await visitAndScan(page, path);
   await openWallet(page, email);
-  for (const address of others) await visitAndScan(page, address.replace("[uuid]", uuid));
+  for (const address of otherPages) await visitAndScan(page, address.replace("[uuid]", uuid));
   await page.goto(`/wallet/cards/${uuid}`);
   await expect(page.getByText("A very long note").first()).toBeVisible();
   await page.getByRole("button", { name: "Show the code" }).click();

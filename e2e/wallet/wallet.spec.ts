@@ -7,49 +7,49 @@ import { linkIn, type OwnInstance, startOwnInstance } from "./own-instance";
 test.describe.configure({ mode: "serial" });
 test.use({ viewport: { width: 390, height: 844 } });
 
-let own: OwnInstance;
+let instance: OwnInstance;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  own = await startOwnInstance();
+  instance = await startOwnInstance();
 });
-test.afterAll(async () => own.stop());
+test.afterAll(async () => instance.stop());
 
 const EMAIL = "ada.wallet@example.com";
 
 /** Creates an active card of the demo store with one redemption. */
 async function soldCard(amountCents: number) {
-  const till = own.till(own.demo.apiKey);
+  const till = instance.till(instance.demo.apiKey);
   const { uuid, code } = await makeActiveCard(till, { amountCents });
   await till.post(`/cards/${uuid}/debit`, { amountCents: 700, note: "Two loaves of rye" });
   return { uuid, code };
 }
 
 /** Opens a mailed link as a person does: the page first, then its button. */
-async function follow(page: Page, link: string) {
+async function openLink(page: Page, link: string) {
   await page.goto(link);
   await page.getByRole("button", { name: "Open on this device" }).click();
 }
 
 test("an invited consumer sees the card and its note", async ({ page, tolerate }) => {
   test.setTimeout(120_000);
-  tolerate(new RegExp(`request to another host: ${own.url}/`));
+  tolerate(new RegExp(`request to another host: ${instance.url}/`));
   const [given, printed] = [await soldCard(2_500), await soldCard(1_900)];
-  await own.till(own.demo.apiKey).post(`/cards/${given.uuid}/claim`, { email: EMAIL });
+  await instance.till(instance.demo.apiKey).post(`/cards/${given.uuid}/claim`, { email: EMAIL });
 
-  const invitation = await own.mailTo(EMAIL, /gift card from Juniper Street Books/);
+  const invitation = await instance.mailTo(EMAIL, /gift card from Juniper Street Books/);
   const link = linkIn(invitation);
-  expect(link).toMatch(new RegExp(`^${own.url}/wallet/open#`));
+  expect(link).toMatch(new RegExp(`^${instance.url}/wallet/open#`));
   expect(invitation.html).toContain(`href="${link}"`);
   expect(invitation.html).toContain("$18.00");
   expect(invitation.html).not.toMatch(/<(img|link|script)\b|url\(/);
   // A mail scanner that fetches the page doesn't use up the link.
   expect((await fetch(link)).status).toBe(200);
 
-  await follow(page, link);
+  await openLink(page, link);
   await expect(page.getByRole("heading", { name: "Juniper Street Books" })).toBeVisible();
   await expect(page.getByText("$18.00").first()).toBeVisible();
   await expect(page.getByText("Two loaves of rye")).toBeVisible();
-  expect(page.url()).toBe(`${own.url}/wallet/cards/${given.uuid}`);
+  expect(page.url()).toBe(`${instance.url}/wallet/cards/${given.uuid}`);
 
   await page.getByRole("button", { name: "Show the code" }).click();
   await expect(page.getByRole("img", { name: "The card's code as a QR code" })).toBeVisible();
@@ -60,7 +60,7 @@ test("an invited consumer sees the card and its note", async ({ page, tolerate }
   await expect(page.getByLabel("E-mail address")).toHaveValue(EMAIL);
   await page.getByRole("button", { name: "Mail me the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
-  await follow(page, linkIn(await own.mailTo(EMAIL, /Sign in to your wallet/)));
+  await openLink(page, linkIn(await instance.mailTo(EMAIL, /Sign in to your wallet/)));
   await expect(page.getByRole("heading", { name: "Your cards" })).toBeVisible();
 
   await page.getByRole("link", { name: "Add a card" }).click();
@@ -70,61 +70,61 @@ test("an invited consumer sees the card and its note", async ({ page, tolerate }
   await expect(page.getByText("No card has this code.")).toBeVisible();
   await page.getByLabel("Code on the card").fill(printed.code.toLowerCase());
   await page.getByRole("button", { name: "Add to my wallet" }).click();
-  await expect(page).toHaveURL(`${own.url}/wallet/cards/${printed.uuid}`);
+  await expect(page).toHaveURL(`${instance.url}/wallet/cards/${printed.uuid}`);
   await page.getByRole("link", { name: "Your cards" }).click();
   await expect(page.getByRole("listitem")).toHaveCount(2);
 });
 
 test("a used link offers another one, and sign-out works", async ({ page, tolerate }) => {
-  tolerate(new RegExp(`request to another host: ${own.url}/`));
+  tolerate(new RegExp(`request to another host: ${instance.url}/`));
   tolerate(/status of 400/);
-  const used = linkIn(await own.mailTo(EMAIL, /Sign in to your wallet/));
-  await follow(page, used);
+  const used = linkIn(await instance.mailTo(EMAIL, /Sign in to your wallet/));
+  await openLink(page, used);
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await page.getByRole("link", { name: "Mail me another link" }).click();
-  const before = own.inbox.length;
+  const before = instance.inbox.length;
   await page.getByLabel("E-mail address").fill(EMAIL.toUpperCase());
   await page.getByRole("button", { name: "Mail me the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
-  await own.sendMails();
-  await expect.poll(() => own.inbox.length, { timeout: 30_000 }).toBe(before + 1);
-  await follow(page, linkIn(await own.mailTo(EMAIL, /Sign in to your wallet/)));
+  await instance.sendMails();
+  await expect.poll(() => instance.inbox.length, { timeout: 30_000 }).toBe(before + 1);
+  await openLink(page, linkIn(await instance.mailTo(EMAIL, /Sign in to your wallet/)));
   await expect(page.getByRole("listitem")).toHaveCount(2);
 
   await page.getByRole("link", { name: "Account" }).click();
   await page.getByRole("button", { name: "Sign out on this device" }).click();
-  await expect(page).toHaveURL(`${own.url}/wallet/sign-in`);
-  await page.goto(`${own.url}/wallet`);
+  await expect(page).toHaveURL(`${instance.url}/wallet/sign-in`);
+  await page.goto(`${instance.url}/wallet`);
   await expect(page.getByRole("heading", { name: "Open your wallet" })).toBeVisible();
 });
 
 /** Creates another store with a card in euros. */
 async function euroCard() {
-  const store = own.scrip(
+  const store = instance.scrip(
     ...["merchant", "create", "--name", "Librairie du Port", "--currency", "EUR"],
     ...["--email", "owner@port.example", "--password", "a long enough password"],
   );
-  const { key } = own.scrip("key", "create", "--merchant", store.slug, "--name", "Till");
-  const till = own.till(key);
+  const { key } = instance.scrip("key", "create", "--merchant", store.slug, "--name", "Till");
+  const till = instance.till(key);
   const { uuid, code } = await makeActiveCard(till, { amountCents: 500, currency: "EUR" });
   return { till, uuid, code, merchantId: store.merchantId as string };
 }
 
 test("a gift and a transfer between currencies balance", async ({ page, browser, tolerate }) => {
   test.setTimeout(180_000);
-  tolerate(new RegExp(`request to another host: ${own.url}/`));
+  tolerate(new RegExp(`request to another host: ${instance.url}/`));
   const [ada, bob] = ["ada.gifts@example.com", "bob.gifts@example.com"];
   const card = await soldCard(4_700);
-  const home = own.till(own.demo.apiKey);
+  const home = instance.till(instance.demo.apiKey);
   await home.post(`/cards/${card.uuid}/claim`, { email: ada });
   const away = await euroCard();
-  const [demo] = await own.sql`select merchant_id as id from cards where id = ${card.uuid}`;
-  await agreeOnTransfers(own.sql, demo?.id, away.merchantId);
+  const [demo] = await instance.sql`select merchant_id as id from cards where id = ${card.uuid}`;
+  await agreeOnTransfers(instance.sql, demo?.id, away.merchantId);
 
-  await page.goto(`${own.url}/wallet/sign-in`);
+  await page.goto(`${instance.url}/wallet/sign-in`);
   await page.getByLabel("E-mail address").fill(ada);
   await page.getByRole("button", { name: "Mail me the link" }).click();
-  await follow(page, linkIn(await own.mailTo(ada, /Sign in to your wallet/)));
+  await openLink(page, linkIn(await instance.mailTo(ada, /Sign in to your wallet/)));
   await page.getByRole("link", { name: "$40.00" }).click();
   await page.getByRole("link", { name: "Send as a gift" }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill("20");
@@ -138,7 +138,7 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const bobs = await context.newPage();
-  const mail = await own.mailTo(bob, /gift card from .* for Juniper Street Books/);
+  const mail = await instance.mailTo(bob, /gift card from .* for Juniper Street Books/);
   await bobs.goto(linkIn(mail));
   await expect(bobs.getByText("Happy birthday")).toBeVisible();
   await bobs.getByRole("button", { name: "Accept the gift" }).click();
@@ -150,7 +150,7 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
 
   await page.reload();
   await expect(page.getByText("Accepted")).toBeVisible();
-  await page.goto(`${own.url}/wallet/cards/${card.uuid}`);
+  await page.goto(`${instance.url}/wallet/cards/${card.uuid}`);
   await page.getByRole("link", { name: "Move to another store" }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill("20");
   await page.getByLabel("Code of the other card").fill(away.code);
@@ -160,7 +160,7 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   await expect(page.getByText("the European Central Bank's rate")).toBeVisible();
   // The rates that ship with the product are from 2024.
   await expect(page.getByText(/This rate is \d+ days old/)).toBeVisible();
-  await own.sql`insert into fx_rates (day, currency, per_euro)
+  await instance.sql`insert into fx_rates (day, currency, per_euro)
     select current_date, currency, per_euro from fx_rates
     where day = (select max(day) from fx_rates)`;
   await page.getByRole("button", { name: "Change" }).click();
@@ -184,5 +184,5 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   expect(await typesOf(away.till, away.uuid)).toEqual(["transfer_in completed", "load completed"]);
   expect((await read(home, card.uuid)).balanceCents).toBe(0);
   expect((await read(away.till, away.uuid)).balanceCents).toBeGreaterThan(500);
-  expect(own.scrip("ledger", "verify")).toMatchObject({ ok: true, problems: [] });
+  expect(instance.scrip("ledger", "verify")).toMatchObject({ ok: true, problems: [] });
 });

@@ -1,4 +1,5 @@
 import { eventBodySchema } from "@/lib/contract/event";
+import { UNREACHABLE_URL } from "../api/support/calls";
 import {
   expectInvalid,
   expectRefusal,
@@ -11,7 +12,7 @@ import { RESOURCE_KEYS, SHAPES } from "../api/support/shapes";
 import { apiClient } from "../support/client";
 import { isSigned } from "../support/receiver";
 import { makeKey } from "../support/store";
-import { expect, test, UNREACHABLE_URL } from "./test";
+import { expect, test } from "./test";
 
 test("a delivery lists attempts", async ({ api, apiB, connect, makeDue, debit, attemptedOnce }) => {
   let calls = 0;

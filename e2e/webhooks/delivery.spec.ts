@@ -3,7 +3,7 @@ import { isSigned } from "../support/receiver";
 import { test as base, expect } from "./test";
 
 const MINUTE_MS = 60_000;
-const ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 const test = base.extend<{
   /** Debits a card and uses up every delivery attempt to a failing webhook. */
@@ -12,7 +12,7 @@ const test = base.extend<{
   exhaust: async ({ debit, makeDue, sql }, use) =>
     use(async (webhookId, uuid, deliveries = 1) => {
       await debit(uuid, ...Array(deliveries).fill(1));
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const attempted = () => sql`select from (select * from webhook_deliveries
             where webhook_id = ${webhookId} order by id desc limit ${deliveries}) newest
           where attempts = ${attempt} and leased_until is null`;

@@ -5,9 +5,9 @@ import { expect, test } from "./test";
 
 // To repeat a failed run, set LOAD_SEED to the seed in the failure message.
 const seed = Number(process.env.LOAD_SEED ?? Date.now() % 2 ** 31);
-const TILLS = 6;
+const TILL_COUNT = 6;
 const CALLS_OF_EACH_TILL = 30;
-const CARDS = 12;
+const CARD_COUNT = 12;
 
 const SUBSCRIPTIONS = [
   ["card.activated", "card.balance_changed", "card.credited", "card.debited", "card.disabled"],
@@ -83,12 +83,12 @@ test("after any load every event arrives", async ({ api, receiver, subscribe, me
     receivers.push({ ...one, ...(await subscribe(one.url, [...events])) });
   }
   const cards: string[] = [];
-  for (let n = 0; n < CARDS; n++) {
+  for (let n = 0; n < CARD_COUNT; n++) {
     cards.push((await api.post("/cards", { currency: "USD" })).body.uuid);
   }
 
   const answers = await Promise.all(
-    Array.from({ length: TILLS }, (_, till) =>
+    Array.from({ length: TILL_COUNT }, (_, till) =>
       makeRandomCalls(api, cards, integersFrom(seed + till)),
     ),
   );

@@ -102,7 +102,7 @@ const TIMEOUT_MS = 10_000;
 const MARGIN_MS = 1_500;
 const MAX_EXCERPT_CHARS = 16 * 1024;
 const OK = "HTTP/1.1 200 OK\r\n";
-const STATUS = ["HTTP/", "1", ".", "1", " "];
+const STATUS_PARTS = ["HTTP/", "1", ".", "1", " "];
 const PROCESSING = ["HTTP/1.1 102 Processing\r\n\r\n"];
 
 const TIMEOUT_ERROR = "No answer came within 10 s.";
@@ -119,7 +119,7 @@ const REJECTING_RECEIVERS: [
   [
     "trickles its status line",
     TIMEOUT_ERROR,
-    (h) => h.tls((socket) => drip(socket, STATUS, 2_400)),
+    (h) => h.tls((socket) => drip(socket, STATUS_PARTS, 2_400)),
   ],
   [
     "trickles headers without an end",
@@ -205,8 +205,8 @@ async function deliverTo(url: string): Promise<string> {
   return webhook.body.id;
 }
 
-const hostiles = hostileReceivers();
-test.afterAll(hostiles.stop);
+const receivers = hostileReceivers();
+test.afterAll(receivers.stop);
 
 test("a hostile receiver has failed within ten seconds, or is hung up on", async ({ sql }) => {
   const failing = REJECTING_RECEIVERS.map(([title, error, start]) => {
@@ -222,7 +222,7 @@ test("a hostile receiver has failed within ten seconds, or is hung up on", async
   await expectEach(
     all,
     async ({ start, expected }) => {
-      const { url, openConnections } = await start(hostiles);
+      const { url, openConnections } = await start(receivers);
       const attempt = await firstAttempt(sql, await deliverTo(url));
 
       expect(attempt).toMatchObject(expected);
@@ -257,8 +257,8 @@ test("a receiver that redirects has failed, and is not followed", async ({ recei
 
 test("slow receivers hold up nobody else", async ({ activeCard, subscribe, receiver, debit }) => {
   test.setTimeout(90_000);
-  const hostiles = hostileReceivers();
-  const deaf = await hostiles.tls(() => {});
+  const receivers = hostileReceivers();
+  const deaf = await receivers.tls(() => {});
   for (let n = 0; n < 20; n++) await subscribe(`${deaf.url}/${n}`);
   const { uuid } = await activeCard({ amountCents: 10_000 });
   await debit(uuid, ...Array(20).fill(1));
@@ -284,5 +284,5 @@ test("slow receivers hold up nobody else", async ({ activeCard, subscribe, recei
     values.sort((a, b) => a - b)[Math.floor(values.length * 0.95) - 1];
   expect(p95(delaysMs), measured).toBeLessThan(1_000);
   expect(p95(readsMs), measured).toBeLessThan(250);
-  await hostiles.stop();
+  await receivers.stop();
 });

@@ -104,7 +104,7 @@ test("a changed URL applies to pending deliveries too", async ({
   await expect.poll(urls).toEqual([before.url, after.url]);
 });
 
-const verifies = (secret: string, { body, headers }: Received): boolean => {
+const isSignedWith = (secret: string, { body, headers }: Received): boolean => {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);
     return true;
@@ -132,12 +132,12 @@ test("while a secret is rotated both sign", async ({ merchant, debit, connect })
   expect(second).toMatch(/^whsec_/);
   const during = await next();
   expect(String(during.headers["webhook-signature"]).split(" ")).toHaveLength(2);
-  expect([verifies(first, during), verifies(second, during)]).toEqual([true, true]);
+  expect([isSignedWith(first, during), isSignedWith(second, during)]).toEqual([true, true]);
   expect([isSigned(first, during), isSigned(second, during)]).toEqual([true, false]);
 
   await switchSecret(ctx(), { webhookId });
   const after = await next();
-  expect([verifies(first, after), verifies(second, after)]).toEqual([false, true]);
+  expect([isSignedWith(first, after), isSignedWith(second, after)]).toEqual([false, true]);
   expect([isSigned(first, after), isSigned(second, after)]).toEqual([false, true]);
   expect(await revealSecret(ctx(), { webhookId })).toEqual({ secret: second, nextSecret: null });
   await expect(switchSecret(ctx(), { webhookId })).rejects.toMatchObject({

@@ -7,9 +7,6 @@ import { test as base } from "../support/test";
 /** A valid endpoint, for tests that send nothing to it. */
 export const RECEIVER_URL = "https://receiver.example.com/hook";
 
-/** An endpoint where nothing listens: every attempt fails at once. */
-export const UNREACHABLE_URL = "https://localhost:1025/hook";
-
 type Hook = { id: string; secret: string };
 
 const callCron = (job: string, signal?: AbortSignal) =>

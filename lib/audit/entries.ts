@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { db, onlyRow } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
 import { merchants } from "../db/schema/merchants";
 import { firstIdAt } from "../ids";
@@ -89,10 +89,9 @@ export async function* exportEntries(
 }
 
 async function timeZoneOf(merchantId: string): Promise<string> {
-  const [store] = await db()
+  const rows = await db()
     .select({ timeZone: merchants.timeZone })
     .from(merchants)
     .where(eq(merchants.id, merchantId));
-  if (!store) throw new Error("the store is not there");
-  return store.timeZone;
+  return onlyRow(rows).timeZone;
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
 import { cards } from "../db/schema/cards";
-import { Refusal } from "../errors";
+import { found, Refusal } from "../errors";
 import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import type { CardStatus, CardType, Instant } from "../ledger/records";
@@ -59,6 +59,7 @@ const selectBatches = (from: Db | Tx, merchantId: string, which?: SQL) =>
     .innerJoin(batchRuns, isLastRun)
     .where(and(eq(batches.merchantId, merchantId), which));
 
+/** The merchant's batch with this id; undefined if it doesn't exist. */
 export async function findBatch(
   merchantId: string,
   batchId: string,
@@ -74,8 +75,7 @@ export async function requireIdleBatch(
   merchantId: string,
   batchId: string,
 ): Promise<Batch> {
-  const batch = await findBatch(merchantId, batchId, from);
-  if (!batch) throw new Refusal("not_found");
+  const batch = found(await findBatch(merchantId, batchId, from));
   if (statusOf(batch) !== "ready") throw new Refusal("batch_busy");
   return batch;
 }
@@ -158,7 +158,7 @@ export async function readBatch(
   { merchantId }: Ctx,
   { batchId }: { batchId: string },
 ): Promise<BatchWithCards> {
-  const [batch, rows] = await Promise.all([
+  const [wanted, rows] = await Promise.all([
     findBatch(merchantId, batchId),
     db()
       .select({ status: cards.status, count: count() })
@@ -166,7 +166,7 @@ export async function readBatch(
       .where(and(eq(cards.merchantId, merchantId), eq(cards.batchId, batchId)))
       .groupBy(cards.status),
   ]);
-  if (!batch) throw new Refusal("not_found");
+  const batch = found(wanted);
   const byStatus: CardsByStatus = { inactive: 0, active: 0, disabled: 0 };
   for (const { status, count } of rows) byStatus[status] = count;
   return { batch, cards: byStatus };

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, lte } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { unsealCode } from "../cards/code";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { db, onlyRow } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { env } from "../env";
@@ -52,11 +52,11 @@ export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { bat
   if (limit > MAX_CARDS_ON_SHEETS) {
     throw invalidField("to", `at most ${MAX_CARDS_ON_SHEETS} cards are printed at once`);
   }
-  const [store] = await db()
+  const rows = await db()
     .select({ name: merchants.name, slug: merchants.slug })
     .from(merchants)
     .where(eq(merchants.id, merchantId));
-  if (!store) throw new Error("the store is not there");
+  const store = onlyRow(rows);
   const { afterCardId, lastCardId } = await boundsOf(db(), merchantId, batch, range);
   const slice = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
   const cards = await codesOf(merchantId, batchId, slice);

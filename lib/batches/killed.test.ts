@@ -13,7 +13,7 @@ import {
 import { childProgram } from "../testing/child-program";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";
-import { runDueBatches } from "./work";
+import { batchWorker } from "./work";
 
 const start = childProgram("work-on-batches");
 const startWorker = () => start([], { stdio: "ignore", env: process.env });
@@ -44,7 +44,7 @@ test("creation that is killed again and again makes exactly as many cards, each 
   expect(await created()).toBeLessThan(12_000);
   // Postgres may not have noticed yet that the last worker is gone.
   const goOn = async () => {
-    await runDueBatches();
+    await batchWorker.runDue();
     return await created();
   };
   await expect.poll(goOn, { timeout: 20_000 }).toBe(12_000);
@@ -70,7 +70,7 @@ test("activation that is killed at the end of a slice undoes it, goes on there, 
   expect((await read(store, id)).batch.lastRun.done).toBe(0);
   expect((await read(store, id)).cards.active).toBe(0);
 
-  await runDueBatches();
+  await batchWorker.runDue();
   const { batch, cards } = await read(store, id);
   expect(batch.lastRun).toMatchObject({ kind: "activate", done: 550, skipped: 0 });
   expect(cards.active).toBe(550);

@@ -135,7 +135,7 @@ const voidCards: RunSlice = (ctx, tx, run) =>
         ${`{${EVENTS_BY_CHANGE.disabled.join(",")}}`}::text[]))::int as deliveries
       from json_to_recordset(${voided}::json) as v (id uuid, cause uuid)
       join cards c on c.merchant_id = ${ctx.merchantId} and c.id = v.id`);
-    ctx.reply.deliveries += row?.deliveries ?? 0;
+    ctx.reply.queuedWork ||= (row?.deliveries ?? 0) > 0;
   });
 
 /** Applies `change` to the unsold cards among the run's next cards. */

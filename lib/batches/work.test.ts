@@ -17,7 +17,7 @@ import { raceToWrite } from "../testing/locks";
 import { createStore } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
 import { activateBatch, voidBatch } from "./unsold";
-import { processSlice, runDueBatches } from "./work";
+import { batchWorker, processSlice } from "./work";
 
 test("processes that work on the same batches create each card once", async () => {
   const stores = await Promise.all([createStore(), createStore()]);
@@ -31,7 +31,7 @@ test("processes that work on the same batches create each card once", async () =
     select merchant_id as "merchantId", id from batch_runs where finished_at is null`;
 
   await Promise.all(Array.from({ length: 4 }, () => runs.map(processSlice)).flat());
-  await runDueBatches();
+  await batchWorker.runDue();
 
   const counts = await Promise.all(ids.map(async (id) => (await cardIdsOf(id)).length));
   expect(counts).toEqual([777, 1, 777, 1]);
@@ -53,7 +53,7 @@ test("a debit never waits for a slice, whatever the slice does", async () => {
   for (const beginning of beginnings) {
     await beginning();
     const slices = await holdSlices();
-    const working = runDueBatches();
+    const working = batchWorker.runDue();
     await slices.held();
 
     const spent = await spend(ctx(), { cardId: sold, amountCents: 100 });
@@ -62,7 +62,7 @@ test("a debit never waits for a slice, whatever the slice does", async () => {
 
     await slices.go();
     await working;
-    await runDueBatches();
+    await batchWorker.runDue();
   }
   expect(await problems()).toEqual([]);
 });
@@ -77,8 +77,8 @@ test("a batch that is activated twice at once is activated once, each card with 
   const asked = await raceToWrite("batch_runs", () =>
     Promise.allSettled([activation(), activation()]),
   );
-  await Promise.all([runDueBatches(), runDueBatches()]);
-  await runDueBatches();
+  await Promise.all([batchWorker.runDue(), batchWorker.runDue()]);
+  await batchWorker.runDue();
 
   const refusals = asked.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
   expect(refusals).toEqual(["batch_busy"]);
@@ -93,7 +93,7 @@ test("a batch that is activated twice at once is activated once, each card with 
 
   // A second activation finds nothing to do.
   await activateBatch(ctx(), { batchId: id });
-  await runDueBatches();
+  await batchWorker.runDue();
   expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 0, skipped: 260 });
   expect(await problems()).toEqual([]);
 });
@@ -107,7 +107,7 @@ test("a range is activated by place, at the amount asked for or the batch's own,
   await voidCard(ctx(), { cardId: ids[3] });
 
   await activateBatch(ctx(), { batchId: id, from: 2, to: 5, note: "Shelf 4" });
-  await runDueBatches();
+  await batchWorker.runDue();
   const balances = async () =>
     (
       await pg()`select balance_cents::int as cents from cards where batch_id = ${id} order by id`
@@ -116,7 +116,7 @@ test("a range is activated by place, at the amount asked for or the batch's own,
   expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 2, skipped: 2, total: 4 });
 
   await activateBatch(ctx(), { batchId: id, from: 10, amountCents: 90 });
-  await runDueBatches();
+  await batchWorker.runDue();
   expect((await balances()).slice(5)).toEqual([0, 0, 0, 0, 90]);
 });
 
@@ -128,7 +128,7 @@ test("voiding disables unsold stock alone, for good and with its event", async (
   await activate(ctx(), { cardId: first, amountCents: 300 });
 
   await voidBatch(ctx(), { batchId: id });
-  await runDueBatches();
+  await batchWorker.runDue();
 
   expect((await read(store, id)).cards).toEqual({ inactive: 0, active: 1, disabled: 209 });
   const [told] = await pg()`select count(*)::int as events from events e join cards c
@@ -137,11 +137,11 @@ test("voiding disables unsold stock alone, for good and with its event", async (
   expect(await problems()).toEqual([]);
 });
 
-test("work is refused on what is not there, is another store's, has no amount or is at work already", async () => {
+test("a batch that doesn't exist, is another store's, has no amount or is busy is refused", async () => {
   const [store, other] = await Promise.all([createStore(), createStore()]);
   const batchId = await startBatch(store, { quantity: 3 });
   expect(await outcome(activateBatch(store.ctx(), { batchId }))).toBe("batch_busy");
-  await runDueBatches();
+  await batchWorker.runDue();
   expect(await outcome(activateBatch(other.ctx(), { batchId }))).toBe("not_found");
   expect(await outcome(voidBatch(other.ctx(), { batchId }))).toBe("not_found");
   expect(await outcome(activateBatch(store.ctx(), { batchId }))).toBe("invalid_request");
@@ -154,12 +154,12 @@ test("a slice that fails is retried, and delays no other batch", async () => {
   await asOwner((sql) => sql.unsafe(`alter table cards ${change}`));
   const id = await startBatch(other, { quantity: 5 });
 
-  expect(await runDueBatches()).toEqual({ slices: 1, failed: 1 });
+  expect(await batchWorker.runDue()).toEqual({ slices: 1, failed: 1 });
   expect(await cardIdsOf(id)).toHaveLength(5);
 
   await asOwner((sql) => sql`alter table cards drop constraint broken`);
   await pg()`update batch_runs set worked_at = now() where finished_at is null`;
-  expect(await runDueBatches()).toEqual({ slices: 1, failed: 0 });
+  expect(await batchWorker.runDue()).toEqual({ slices: 1, failed: 0 });
   expect(await cardIdsOf(broken)).toHaveLength(5);
 });
 

@@ -23,8 +23,6 @@ export const batchWorker = createWorker({
   run: runSlice,
 });
 
-export const runDueBatches = batchWorker.runDue;
-
 /** Finds the runs that have waited longest. */
 async function claimDue(slots: number): Promise<RunKey[]> {
   const due = await db().execute<RunKey>(sql`
@@ -63,11 +61,11 @@ export async function processSlice(key: RunKey): Promise<boolean> {
       return ctx;
     }),
   );
-  if (ctx && ctx.reply.deliveries > 0) deliveryWorker.wake();
+  if (ctx?.reply.queuedWork) deliveryWorker.wake();
   return ctx !== null;
 }
 
-/** The context of whoever requested the run. */
+/** The context of the principal that requested the run. */
 function contextOf({ merchantId, requestId, actor }: RunRow): Ctx {
   const operator = operatorContext(merchantId);
   const principal = { ...operator.principal, actor };

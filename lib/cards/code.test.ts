@@ -10,7 +10,7 @@ import {
   unsealCode,
 } from "./code";
 
-const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 describe("a card's code", () => {
   test("has 16 letters without look-alikes, and reads back as it was printed", () => {
@@ -26,7 +26,7 @@ describe("a card's code", () => {
     fc.assert(
       fc.property(fc.nat(15), fc.nat(31), (at, letter) => {
         const code = generateCode();
-        const typed = code.slice(0, at) + LETTERS.charAt(letter) + code.slice(at + 1);
+        const typed = code.slice(0, at) + CODE_ALPHABET.charAt(letter) + code.slice(at + 1);
         expect(parseCode(typed)).toBe(typed === code ? code : null);
       }),
     );

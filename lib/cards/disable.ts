@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { cards } from "../db/schema/cards";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import { newId } from "../ids";
 import { emit } from "../ledger/emit";
 import { operation } from "../ledger/operation";
@@ -21,8 +21,7 @@ export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
 /** Disables a card unless its status is in `refused`. Refuses: not_found, the codes in `refused`. */
 export const disableUnless = (ctx: Ctx, cardId: string, refused: RefusedStatuses) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
-    const card = await lockCard(tx, ctx.merchantId, cardId);
-    if (!card) throw new Refusal("not_found");
+    const card = found(await lockCard(tx, ctx.merchantId, cardId));
     refuseStatus(card.status, refused);
     // No refusals past this line.
     const [changed] = await tx

@@ -1,8 +1,9 @@
 import DataLoader from "dataloader";
-import { and, asc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, db, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
+import { wallets } from "../db/schema/wallets";
 import type { Card } from "../ledger/records";
 
 const {
@@ -14,6 +15,11 @@ const {
 } = getTableColumns(cards);
 /** The columns of `cards` that make up a Card. */
 export const CARD_TABLE_COLUMNS = columns;
+
+/** Whether a card holds its owner's store credit. Compares the owner, because the index is by owner. */
+export const IS_STORE_CREDIT = sql<boolean>`exists (select from ${wallets} w
+  where w.merchant_id = cards.merchant_id and w.consumer_id = cards.owner_id
+    and w.currency = cards.currency and w.card_id = cards.id)`;
 
 const selectCard = (from: Db | Tx, merchantId: string, which: SQL) =>
   from

@@ -4,11 +4,10 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
-import { wallets } from "../db/schema/wallets";
 import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "../page";
 import { countCards } from "./count";
 import { type CardFilters, conditions } from "./filters";
-import { CARD_TABLE_COLUMNS } from "./find";
+import { CARD_TABLE_COLUMNS, IS_STORE_CREDIT } from "./find";
 
 export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
@@ -25,10 +24,7 @@ const LISTED_COLUMNS = {
   batchId: cards.batchId,
   // A subquery runs only for the returned rows; a join could run for all matches.
   ownerEmail: sql<string | null>`(select email from ${consumers} where id = ${cards.ownerId})`,
-  // Also compares the owner, because the index on wallets is by owner.
-  isStoreCredit: sql<boolean>`exists (select from ${wallets} w
-    where w.merchant_id = cards.merchant_id and w.consumer_id = cards.owner_id
-      and w.currency = cards.currency and w.card_id = cards.id)`,
+  isStoreCredit: IS_STORE_CREDIT,
 };
 
 /** `only`: which cards this sort order includes. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkFile } from "../batches/import/check";
 import { startImport } from "../batches/import/start";
-import { runDueBatches } from "../batches/work";
+import { batchWorker } from "../batches/work";
 import { unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { load, spend } from "../cards/movements";
@@ -39,16 +39,16 @@ useDatabasePerTest();
 const FIRST_KEY = process.env.ENCRYPTION_KEY;
 const SECOND_KEY = "6f".repeat(32);
 
-const forget = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
-const restart = async (current: string | undefined, former = "") => {
+const resetReadiness = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
+const restartWithKeys = async (current: string | undefined, former = "") => {
   configure({ ENCRYPTION_KEY: current, ENCRYPTION_KEYS_OLD: former });
-  forget();
+  resetReadiness();
   await ensureReady();
 };
-beforeEach(() => restart(FIRST_KEY));
+beforeEach(() => restartWithKeys(FIRST_KEY));
 afterEach(() => {
   configure({ ENCRYPTION_KEY: FIRST_KEY, ENCRYPTION_KEYS_OLD: "" });
-  forget();
+  resetReadiness();
 });
 
 const importFile = "code,balance,pin\nOLDSHOP7788990011,12.50,4711\n";
@@ -68,7 +68,7 @@ async function storeWithSecrets() {
     csv: importFile,
   } as const;
   await startImport(ctx(), { ...wanted, cards: 1 });
-  await runDueBatches();
+  await batchWorker.runDue();
   const later = { ...wanted, csv: importFile.replace("7788", "5566"), name: "Waits" };
   await startImport(ctx(), { ...later, cards: 1 });
 
@@ -118,7 +118,7 @@ async function storeWithSecrets() {
 
 test("a rotation seals everything again, and the former key is needed no more", async () => {
   const { expectReadable, signIn, ctx, cards } = await storeWithSecrets();
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   await expectReadable();
 
   const rotated = await rotateSecrets();
@@ -138,23 +138,23 @@ test("a rotation seals everything again, and the former key is needed no more", 
     expect([table, name, Number(row?.sealed) > 0, row?.stale]).toEqual([table, name, true, 0]);
   }
 
-  await restart(SECOND_KEY);
+  await restartWithKeys(SECOND_KEY);
   await expectReadable();
   expect(await secretsStatus()).toMatchObject({ rotated: true, keys: [rotated.key] });
-  await runDueBatches();
+  await batchWorker.runDue();
   expect((await lookUpCard(ctx(), { code: "OLDSHOP5566990011" })).card.balanceCents).toBe(1_250);
   expect(await signIn()).toBe("session");
   await load(ctx(), { code: cards[0]?.code ?? "", amountCents: 5 });
   expect(await verify()).toMatchObject({ ok: true });
 
   // The former key alone is now another database's.
-  await expect(restart(FIRST_KEY)).rejects.toThrow("is not this database's key");
+  await expect(restartWithKeys(FIRST_KEY)).rejects.toThrow("is not this database's key");
 });
 
 test("a rotation that was interrupted continues, and cards are found and loaded all the while", async () => {
   const { ctx } = await createStore();
   const cards = await atOnce(3, () => makeCard(ctx, { amountCents: 1_000 }));
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   const fresh = await makeCard(ctx, { amountCents: 1_000 });
   const interrupted = rotateSecrets(() => {
     throw new Error("killed");
@@ -214,7 +214,7 @@ test("recovery codes with a keyed hash work while its key is configured, and are
 test("an address that was suppressed again under the new key is listed once", async () => {
   const { ctx, id } = await createStore();
   await suppress(db(), id, "ada@example.com", "bounced");
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   await suppress(db(), id, "ada@example.com", "complained");
   expect(await rotateSecrets()).toMatchObject({ ok: true });
   const { suppressions } = await listSuppressions(ctx());
@@ -229,7 +229,7 @@ test("a request that is sent again after the key was changed moves money once, a
   const debit = () => till.post(`/cards/${id}/debit`, { amountCents: 300 }, { headers });
   const first = await debit();
   expect(first.status).toBe(200);
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   const second = await debit();
   expect([second.status, second.body]).toEqual([200, first.body]);
   expect(second.headers.get("idempotent-replayed")).toBe("true");
@@ -246,8 +246,8 @@ test("a code that another key hashed is not imported twice", async () => {
     csv: importFile,
   } as const;
   await startImport(ctx(), { ...wanted, cards: 1 });
-  await runDueBatches();
-  await restart(SECOND_KEY, FIRST_KEY);
+  await batchWorker.runDue();
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   expect((await checkFile(ctx(), wanted)).problems).toMatchObject([{ column: "code" }]);
   expect(await outcome(startImport(ctx(), { ...wanted, cards: 1 }))).toBe("invalid_request");
 });

@@ -9,7 +9,7 @@ import { findGiftByToken, type Gift } from "../gifts/gift";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { type OpenedWallet, openWalletByLink } from "./links";
 
-/** A gift as shown to whoever opens its link. */
+/** A gift as shown to a person who opens its link. */
 export type OfferedGift = Gift & { storeName: string };
 
 type ByToken = { token: string };

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Consumer, Ctx } from "../context";
-import { db, type Tx } from "../db/client";
+import { db, onlyRow, type Tx } from "../db/client";
 import { consumerTokens } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
 import { found, invalidField } from "../errors";
@@ -64,7 +64,7 @@ export async function issueToken(
   const { token: secret, tokenHash } = newToken(TOKEN_PREFIX);
   return await db().transaction(async (tx) => {
     await refuseTooMany(tx, consumer.id);
-    const [token] = await tx
+    const rows = await tx
       .insert(consumerTokens)
       .values({
         id: newId(),
@@ -75,8 +75,7 @@ export async function issueToken(
         expiresAt: sql`now() + make_interval(days => ${days})`,
       })
       .returning(COLUMNS);
-    if (!token) throw new Error("the new token was not returned");
-    return { token, secret };
+    return { token: onlyRow(rows), secret };
   });
 }
 

@@ -157,3 +157,6 @@ export const Sum = z
   .pipe(z.string().regex(/^-?\d{1,30}$/));
 
 export const Count = z.int().min(0);
+
+/** Null where counting would be too slow. */
+export const NullableCount = z.int().nullable();

@@ -8,7 +8,15 @@ import {
 } from "../db/schema/transactions";
 import type { Movement } from "../history/movements";
 import { isCleanText } from "../text";
-import { CURSOR_PAGING_FIELDS, Currency, Instant, ReferenceId, ShownInstant, Uuid } from "./fields";
+import {
+  CURSOR_PAGING_FIELDS,
+  Currency,
+  Instant,
+  NullableCount,
+  ReferenceId,
+  ShownInstant,
+  Uuid,
+} from "./fields";
 import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
@@ -78,8 +86,6 @@ export const movementsReply = samePageReply("movements", MovementView, presentMo
   total: z.int().nullable(),
   searchedTo: ShownInstant.nullable(),
 });
-
-const NullableCount = z.int().nullable();
 
 /** Counts by status; null if counting would have to read the history. */
 export const countsReply = sameReply(

@@ -13,6 +13,7 @@ import {
   Instant,
   iso,
   Note,
+  NullableCount,
   PAGING,
   ReferenceId,
   ShownInstant,
@@ -85,8 +86,6 @@ export const ExportCardsQuery = z
   .transform(requireCurrencyForBalance);
 
 export const CountCardsQuery = z.strictObject(FILTERS).transform(requireCurrencyForBalance);
-
-const NullableCount = z.int().nullable();
 
 /** By state; null if these cards can't be counted cheaply. */
 export const cardCountsReply = sameReply(
@@ -174,7 +173,7 @@ export const CARD_COLUMNS = {
   }),
   "Balance in minor units": ({ balanceCents }: ListedCard) => balanceCents,
   Owner: ({ ownerEmail }: ListedCard) => ownerEmail,
-  "Spendable until": ({ expiresOn }: ListedCard) => expiresOn,
+  Expires: ({ expiresOn }: ListedCard) => expiresOn,
   "Created (UTC)": ({ createdAt }: ListedCard) => iso(createdAt),
   "Batch id": ({ batchId }: ListedCard) => batchId,
   "Card id": ({ id }: ListedCard) => id,

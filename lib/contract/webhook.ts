@@ -156,7 +156,7 @@ const PortalWebhook = z.object({
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
   disabledAt: ShownInstant.nullable(),
   /** The name of the team member or API key that disabled it, if any. */
-  switchedOffBy: z.string().nullable(),
+  disabledBy: z.string().nullable(),
   lastError: z.string().nullable(),
   /** Whether a new secret is ready to use. */
   rotating: z.boolean(),
@@ -171,9 +171,9 @@ const PortalWebhook = z.object({
   }),
 });
 
-const presentWebhook = ({ webhook, switchedOffBy, health }: WebhookWithHealth) => ({
+const presentWebhook = ({ webhook, disabledBy, health }: WebhookWithHealth) => ({
   ...webhook,
-  switchedOffBy,
+  disabledBy,
   rotating: webhook.sealedNextSecret !== null,
   health,
 });

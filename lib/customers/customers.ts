@@ -1,6 +1,6 @@
 import { type AnyColumn, and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, type Tx } from "../db/client";
+import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { customers } from "../db/schema/consumers";
 import { normaliseEmail } from "../email";
 import { found } from "../errors";
@@ -10,11 +10,10 @@ import { type Holdings, holdingsOf } from "./balances";
 
 /** The id of the consumer with this normalized email. Creates the consumer if there is none. */
 export async function findOrCreateConsumer(conn: Db | Tx, email: string): Promise<string> {
-  const [row] = await conn.execute<{ id: string }>(
+  const rows = await conn.execute<{ id: string }>(
     sql`select consumer_for(${newId()}, ${email}) as id`,
   );
-  if (!row) throw new Error("consumer_for() gave no row");
-  return row.id;
+  return onlyRow(rows).id;
 }
 
 /** SQL condition: the email starts with the typed text. A complete email is normalized first. */

@@ -23,7 +23,7 @@ test.each([true, false])(
   },
 );
 
-test("so it does in a list, in a part of a query, and in a transaction, which it undoes", async () => {
+test("a value that is undefined in a list, in a part of a query or in a transaction fails it too, and the transaction rolls back", async () => {
   const pool = poolOf(2);
   await pool`create table kept (n int)`;
   await expect(
@@ -107,7 +107,7 @@ test("a transaction behind a hundred queries has a connection to itself, and wha
   expect(await idleInTransaction(pool)).toHaveLength(0);
 });
 
-test("the rows of a query that fails in the midst of them are not counted to the next one, in a transaction neither", async () => {
+test("the rows of a query that fails halfway never appear in the next result, also in a transaction", async () => {
   const pool = poolOf(1);
   const failing = "select 10 / (5 - n) as n from generate_series(1, 10) n";
   const five = "select n from generate_series(1, 5) n";
@@ -123,7 +123,7 @@ test("the rows of a query that fails in the midst of them are not counted to the
   expect(rows).toEqual(expected);
 });
 
-test("a transaction is undone by what it throws and by what failed in it unnoticed; a savepoint alone by its own", async () => {
+test("a transaction rolls back if it throws or if a query in it failed unnoticed; a failed savepoint rolls back alone", async () => {
   const pool = poolOf(2);
   await pool`create table lines (n int)`;
   const refused = pool.begin(async (tx) => {
@@ -150,7 +150,7 @@ test("a transaction is undone by what it throws and by what failed in it unnotic
   expect((await pool`select n from lines order by n`).map(({ n }) => n)).toEqual([3, 5]);
 });
 
-test("work of a savepoint that goes on after the savepoint failed writes nothing", async () => {
+test("a query sent in a savepoint after it failed writes nothing", async () => {
   const pool = poolOf(1);
   await pool`create table parts (n int)`;
   const late = pool.begin(async (tx) => {

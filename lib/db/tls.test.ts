@@ -89,7 +89,7 @@ test.each([
   ["no certificate at all", null, "db.example.com", "", false],
   ["a certificate that nobody trusts", "stranger", "db.example.com", "no-verify", true],
 ] as const)(
-  "a remote Postgres with %s (%s at %s, DATABASE_TLS=%s) is told the user's name: %s",
+  "a remote Postgres with %s (%s at %s, DATABASE_TLS=%s) receives the user's name: %s",
   async (_what, certificate, host, DATABASE_TLS, isTold) => {
     configure({ DATABASE_TLS });
     const { port, received } = await startTlsServer(certificate);

@@ -116,7 +116,7 @@ describe("exchange", () => {
     expect(exchange(123n, "USD", "USD")).toBe(123n);
   });
 
-  test("rates are told with twelve significant digits, rounded down", () => {
+  test("rates have twelve significant digits, rounded down", () => {
     expect(rateText(crossRate("1.0705", "1"))).toBe("0.934142923867");
     expect(rateText(crossRate("1", "1.0705"))).toBe("1.0705");
     expect(rateText(crossRate("17487.21", "0.84638"))).toBe("0.0000483999448739");
@@ -218,7 +218,7 @@ describe("the daily update", () => {
     expect(await findRate("KWD", "USD")).toBeNull();
   });
 
-  test("what can't be fetched or believed changes nothing, and is told", async () => {
+  test("a feed that can't be fetched or is implausible changes nothing, and the failure is reported", async () => {
     const before = await rateCountsByDay();
     const tomorrow = new Date(Date.now() + 30 * 60 * 60 * 1000).toISOString().slice(0, 10);
     for (const [failed, status, body] of [

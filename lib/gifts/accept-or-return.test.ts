@@ -125,7 +125,7 @@ async function fromWallet() {
   return { ctx, cardId, sender, gift, email: recipientEmail, told };
 }
 
-test("the sender hears once that a gift was accepted, and of nothing that was refused", async () => {
+test("the sender gets one email when a gift is accepted, and none for refused attempts", async () => {
   const { ctx, gift, email, told } = await fromWallet();
   await acceptGift(ctx(), { giftId: gift.id, email });
   await declineGift(ctx(), { giftId: gift.id, email }).catch(() => {});
@@ -136,7 +136,7 @@ test("the sender hears once that a gift was accepted, and of nothing that was re
   expect(mail?.text).not.toContain("returned");
 });
 
-test("the sender hears that a gift was declined, and where its money is", async () => {
+test("the sender gets an email when a gift is declined, which says where the money is", async () => {
   const [plain, onNewCard] = [await fromWallet(), await fromWallet()];
   await disable(onNewCard.ctx(), { cardId: onNewCard.cardId });
   for (const { ctx, gift, email } of [plain, onNewCard]) {
@@ -148,7 +148,7 @@ test("the sender hears that a gift was declined, and where its money is", async 
   expect(second?.text).toContain("to a new card in your wallet");
 });
 
-test("the sender hears that nobody accepted a gift in time", async () => {
+test("the sender gets an email when a gift expires", async () => {
   const { gift, email, told } = await fromWallet();
   await pg()`update gifts set expires_at = now() - interval '1 second' where id = ${gift.id}`;
   await expireGifts();
@@ -156,7 +156,7 @@ test("the sender hears that nobody accepted a gift in time", async () => {
   expect(mail?.subject).toBe(`Your gift to ${shownEmail(email)} expired`);
 });
 
-test("who takes a gift back gets no mail about it", async () => {
+test("a sender who cancels a gift gets no email about it", async () => {
   const { ctx, gift, sender, told } = await fromWallet();
   await cancelGift(ctx(), { giftId: gift.id, senderId: sender.id });
   expect(await told()).toEqual([]);

@@ -3,7 +3,7 @@ import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { consumers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import { merchants } from "../db/schema/merchants";
-import type { Instant } from "../ledger/records";
+import type { Replayable } from "../ledger/operation";
 import { hashToken } from "../opaque-token";
 
 /** Days after delivery in which a gift can be accepted. */
@@ -26,10 +26,8 @@ const COLUMNS = {
   createdAt: gifts.createdAt,
 };
 
-/** Dates are strings in a replayed response. */
-type Replayable<T> = T extends Date ? Instant : T;
 type Row = typeof gifts.$inferSelect & { senderEmail: string };
-export type Gift = { [Name in keyof typeof COLUMNS]: Replayable<Row[Name]> };
+export type Gift = Replayable<Pick<Row, keyof typeof COLUMNS>>;
 
 const selectGift = (conn: Db | Tx) =>
   conn.select(COLUMNS).from(gifts).innerJoin(consumers, eq(consumers.id, gifts.senderId));

@@ -77,7 +77,7 @@ describe("a gift", () => {
     expect(row?.text).not.toContain(token);
   });
 
-  test("accepted is completed beside a gift_received on a new active card of the recipient", async () => {
+  test("that is accepted is completed, with a gift_received on a new active card of the recipient", async () => {
     const { ctx, card, gift } = await storeWithGift();
     const accepted = await acceptGift(ctx(), { giftId: gift.id, email: BOB_EMAIL });
 
@@ -276,7 +276,7 @@ describe("races", () => {
     }
   });
 
-  test("escrow that is not what waits is found", async () => {
+  test("the ledger check finds an escrow that differs from the pending gifts", async () => {
     const { gift } = await storeWithGift();
     await pg()`update gifts set amount_cents = amount_cents + 1 where id = ${gift.id}`;
     const checks = (await verify()).problems.map(({ check }) => check);

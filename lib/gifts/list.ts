@@ -59,24 +59,19 @@ export async function listGifts(
 ) {
   const list = { list: "gifts", merchantId, status, customerId };
   const customer = customerId ? await findCustomer(merchantId, customerId) : null;
-  const { items, nextCursor } = await searchPageOf(
-    { limit, cursor },
-    list,
-    async (after, rows) => ({
-      rows: await selectGifts(
-        and(
-          eq(gifts.merchantId, merchantId),
-          status ? eq(gifts.status, status) : undefined,
-          customer
-            ? or(eq(gifts.senderId, customer.consumerId), eq(gifts.recipientEmail, customer.email))
-            : undefined,
-          after ? lt(gifts.id, after) : undefined,
-        ),
-      )
-        .orderBy(desc(gifts.id))
-        .limit(rows),
-      stoppedAt: null,
-    }),
+  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
+    selectGifts(
+      and(
+        eq(gifts.merchantId, merchantId),
+        status ? eq(gifts.status, status) : undefined,
+        customer
+          ? or(eq(gifts.senderId, customer.consumerId), eq(gifts.recipientEmail, customer.email))
+          : undefined,
+        after ? lt(gifts.id, after) : undefined,
+      ),
+    )
+      .orderBy(desc(gifts.id))
+      .limit(rows),
   );
   return { items, nextCursor };
 }

@@ -6,7 +6,7 @@ import { ADA_EMAIL, give, makeCard, openStore } from "@/lib/testing/ledger-fixtu
 import { countTransactions } from "./count-transactions";
 import { listTransactions } from "./list-transactions";
 
-test("a card's total is the number of its transactions: a returned gift is one, disabling is none", async () => {
+test("a card's total is the number of its transactions: returning a gift counts, disabling the card doesn't", async () => {
   const { ctx, id: merchantId } = await openStore();
   const card = await makeCard(ctx, { amountCents: 900, owner: ADA_EMAIL });
   const cardId = card.id;

@@ -38,7 +38,7 @@ export type Movement = MovementRow & {
   returned: GiftReturn | null;
 };
 
-type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEmail">;
+export type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEmail">;
 
 /** Adds the cards, the actors' names and why gifts were returned. Looks up each once, by its id. */
 export async function withNames(merchantId: string, rows: MovementRow[]): Promise<Movement[]> {
@@ -75,9 +75,10 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
   return new Map(rows.map(({ id, ...card }) => [id, card]));
 }
 
-async function returnsOf(
+/** Why gifts came back, by the transaction that returned them to the card. */
+export async function returnsOf(
   merchantId: string,
-  rows: MovementRow[],
+  rows: Pick<Transaction, "id" | "type">[],
 ): Promise<Map<string | null, GiftReturn>> {
   const received = rows.filter(({ type }) => type === "gift_received").map(({ id }) => id);
   if (received.length === 0) return new Map();

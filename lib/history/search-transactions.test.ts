@@ -101,7 +101,7 @@ test("a search that is cut short wherever it can be finds all that matches, befo
   }
 });
 
-test("a search by cursor goes on where it stopped, and tells a number only when it knows it", async () => {
+test("a search by cursor continues where it stopped, and has a total only if it is known", async () => {
   const { id, ctx, cardId } = await sharedHistory();
   const search = (filters: TransactionFilters, cursor?: string) =>
     searchTransactions(ctx(), { limit: 5, cursor, ...filters });

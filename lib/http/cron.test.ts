@@ -15,7 +15,7 @@ async function call(job: string, authorization?: string, run = GET) {
   return { status: answer.status, body: await answer.json() };
 }
 
-test("a job runs for the cron secret alone, by GET and by POST, and tells what it did", async () => {
+test("a job needs the cron secret, runs by GET and by POST, and returns what it did", async () => {
   const secret = env().cronSecret;
   const nearly = [`Bearer ${secret.slice(0, -1)}`, `Bearer x${secret}`, `Basic ${secret}`];
   for (const authorization of [undefined, "", secret, "Bearer", ...nearly]) {

@@ -97,7 +97,7 @@ async function openStore() {
   return { get, manager };
 }
 
-test("a store has three downloads under way at once, whoever takes them: the fourth is a 429 that tells when to retry", async () => {
+test("a store has at most three downloads at once, of all its people: the fourth is a 429 that says when to retry", async () => {
   const [{ get, manager }, other] = [await openStore(), await openStore()];
   const open = [await get(), await get(), await get(endlessRows, manager)];
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -77,7 +77,7 @@ type HandledDefinition<P, Q, B, R, Wire extends WireTypes> = Definition<P, Q, B,
   handle: (ctx: Ctx, input: Input<P, Q, B>) => Promise<R>;
 };
 
-/** What Next and the tests pass to a route besides the request. */
+/** The second argument of a route, from Next and from the tests. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 
 export type Endpoint<Wire extends WireTypes = WireTypes> = ((
@@ -102,7 +102,7 @@ export function endpoint<
 ): Endpoint<WireTypes<Query, Body, Shown>> {
   return createHandler(definition, async (ctx, input, facts) => {
     const result = await definition.handle(ctx, input);
-    if (facts.deliveries > 0) deliverAfterwards();
+    if (facts.queuedWork) deliverAfterwards();
     const isCreator = definition.createdBy?.(result) === ctx.principal.actor;
     const reader = { seesCodes: isCreator || seesCodes(ctx.principal) };
     const body = present(definition.reply, facts.shape, result, reader);

@@ -44,7 +44,7 @@ const callThrowing = (work: () => Promise<never>) => {
   return broken(request, { params: Promise.resolve({}) }).then(readResponse);
 };
 
-test("what nobody foresaw is a 500 without details, and a line of the log that its request id finds", async () => {
+test("an unexpected error is a 500 without details, and a log line with its request id", async () => {
   const secret = "postgres://scrip:hunter2@db/scrip";
   const { status, body } = await callThrowing(() => Promise.reject(new TypeError(secret)));
 
@@ -58,7 +58,7 @@ test("what nobody foresaw is a 500 without details, and a line of the log that i
   expect(JSON.parse(line ?? "{}")).toMatchObject({ level: 50, error: { type: "TypeError" } });
 });
 
-test("a query that failed is a 500 that tells neither the query nor its values, the log not its values", async () => {
+test("a failed query is a 500 without the query or its values; the log has the query without its values", async () => {
   const values = { id: "no uuid", email: "ada@example.com", name: "Ada", passwordHash: "hunter2" };
   const { status, body } = await callThrowing(async () => {
     await db().insert(users).values(values);

@@ -29,7 +29,7 @@ test("a refused scope leaves one line with the key and the route, and neither th
   expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-test("a refusal of the card and a wrong key leave a line, a request without credentials none", async () => {
+test("a refused card and a wrong key leave a log line, a request without credentials doesn't", async () => {
   const { ctx, card } = await storeWithPeople();
   const { secret } = await newKey(ctx());
   const { id } = await card({ amountCents: 100 });

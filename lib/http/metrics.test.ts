@@ -60,7 +60,7 @@ test("answers are counted by route and status, movements once however often they
   expect(Object.keys(samples).join()).not.toContain(uuid);
 });
 
-test("what waits in the outbox and for webhooks is told with how long it has been due, and the pool", async () => {
+test("metrics report the pool, and how many jobs and deliveries are due and for how long", async () => {
   expect(await readSamples()).toMatchObject({
     'scrip_outbox_pending{kind="email"}': 0,
     scrip_webhook_deliveries_pending: 0,
@@ -116,7 +116,7 @@ test("elsewhere than on this machine a stranger reads nothing: 401 but for the c
   });
 });
 
-test("while the database does not answer the process still tells of itself", async () => {
+test("while the database is down, the process still reports its own metrics", async () => {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", "postgres://localhost:1/none");
   const { closePool } = await import("../db/client");

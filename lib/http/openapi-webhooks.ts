@@ -1,5 +1,5 @@
 import { EVENT_NAMES, type EventName, eventBodySchema, eventDescription } from "../contract/event";
-import { ATTEMPT_TIMEOUT_MS } from "../webhooks/delivery-policy";
+import { ATTEMPT_TIMEOUT_MS, HELD_DAYS, RETRY_AFTER_MINUTES } from "../webhooks/delivery-policy";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 
 /** The `webhooks` of the OpenAPI document: the request for each event. */
@@ -35,11 +35,13 @@ function webhookOperation(event: EventName, schemas: Schemas): Json {
   };
 }
 
+const RETRY_MINUTES = `${RETRY_AFTER_MINUTES.slice(0, -1).join(", ")} and ${RETRY_AFTER_MINUTES.at(-1)}`;
+
 const HOW_TO_RECEIVE = `
 The body is the same in both shapes. Return any 2xx status within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds, including DNS and TLS,
-and do slow work afterwards. Failed deliveries are retried after about 1, 5 and 30 minutes with the same
+and do slow work afterwards. Failed deliveries are retried after about ${RETRY_MINUTES} minutes with the same
 body and id. If three deliveries in a row fail all their attempts, the webhook is disabled and its events
-are held for 30 days.
+are held for ${HELD_DAYS} days.
 
 Events can arrive late, twice and out of order. Ignore an \`id\` you have seen, and, if you store balances,
 an event whose \`sequence\` is lower than the last one you processed for the card. Ignore fields you don't

@@ -84,7 +84,7 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
   };
 }
 
-test(`${OPERATION_COUNT} movements of every kind, ${AT_ONCE} at a time, beside housekeeping, leave sound books`, async () => {
+test(`${OPERATION_COUNT} movements of every kind, ${AT_ONCE} at a time, during housekeeping, leave a ledger that balances`, async () => {
   const stores = await twoAgreedStores();
   const cards: Card[] = [];
   for (const store of [...stores, ...stores, ...stores]) {

@@ -16,5 +16,5 @@ export async function emit(ctx: Ctx, tx: Tx, card: Card, change: Change): Promis
     select emit(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},
       array[${sql.join([...change.events], sql`, `)}]::text[]) as deliveries
     from cards c where c.merchant_id = ${card.merchantId} and c.id = ${card.id}`);
-  ctx.reply.deliveries += row?.deliveries ?? 0;
+  ctx.reply.queuedWork ||= (row?.deliveries ?? 0) > 0;
 }

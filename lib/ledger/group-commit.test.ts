@@ -53,7 +53,7 @@ test("movements that come together share commits, half of them at most, each wit
   expect((await verify()).problems).toEqual([]);
 });
 
-test("of movements of one card that share a commit the later has the later id, whoever sent them", async () => {
+test("movements of one card that share a commit have ids in their order, even from different clients", async () => {
   const [till] = await openTills(1);
   if (!till) throw new Error("no till");
   const { ctx, card, take } = till;
@@ -68,7 +68,7 @@ test("of movements of one card that share a commit the later has the later id, w
   expect(out).toEqual({ ofOrder: 0 });
 });
 
-test("one that can't be written takes none of the others with it", async () => {
+test("a movement that can't be written doesn't fail the others of its group", async () => {
   const [late, ...tills] = await openTills(AT_ONCE);
   if (!late) throw new Error("no till");
   const closeUntil = (until: string | null) =>
@@ -99,7 +99,7 @@ test("a duplicate that comes with the request that takes the last call is answer
   expect(again.transaction.id).toBe(first.transaction.id);
 });
 
-test("a group that is held up holds up nobody, an unknown card neither", async () => {
+test("a group that waits for a locked card delays no other group, and neither does an unknown card", async () => {
   const [busy, ...tills] = await openTills(5);
   if (!busy) throw new Error("no till");
   const session = await holdLimitsOf(busy);
@@ -123,7 +123,7 @@ test("a group that is held up holds up nobody, an unknown card neither", async (
   expect(await stateOfCard(busy.card.id)).toMatchObject({ balance: 997, sequence: 4 });
 });
 
-test("when its connection breaks, the group at work fails unwritten, and those beside it and after it are made", async () => {
+test("when a connection breaks, its group fails unwritten, and the other groups succeed", async () => {
   const [busy, next] = await openTills(2);
   if (!busy || !next) throw new Error("no till");
   const session = await holdLimitsOf(busy);
@@ -144,7 +144,7 @@ test("when its connection breaks, the group at work fails unwritten, and those b
   expect(await stateOfCard(next.card.id)).toMatchObject({ balance: 998, sequence: 3 });
 });
 
-test("movements whose prepared statement is gone are made once all the same, each with its own answer", async () => {
+test("movements whose prepared statement is gone are still made once, each with its own result", async () => {
   const tills = await openTills(AT_ONCE);
   for (let round = 1; round <= 3; round++) {
     await Promise.all([1, 2, 3, 4].map(() => ledgerPool().unsafe("deallocate all")));

@@ -1,10 +1,8 @@
 import postgres from "postgres";
-import type { Ctx } from "../context";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
-import { hex } from "../db/query";
 import { newId } from "../ids";
-import { newCardLink } from "../outbox/mail";
-import type { Movement, MovementResult, Outcome } from "./records";
+import type { MoveInput } from "./move-input";
+import type { MovementResult, Outcome } from "./records";
 
 type QueuedMovement = {
   input: MoveInput;
@@ -206,43 +204,3 @@ const compareByActor = ({ input: a }: QueuedMovement, { input: b }: QueuedMoveme
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 const bucketOf = ({ limits }: MoveInput) => limits[0]?.bucket ?? "";
-
-/** A movement for lib/ledger/move.sql, without the transaction's id, which each attempt creates. */
-export type MoveInput = ReturnType<typeof moveInput>;
-
-/** Converts a movement and its context to the input of lib/ledger/move.sql. */
-export const moveInput = (ctx: Ctx, movement: Movement) => ({
-  merchant: ctx.merchantId,
-  card: movement.cardId,
-  code_hmac: hex(movement.codeHmac),
-  key: ctx.idempotency?.key,
-  fingerprint: hex(ctx.idempotency?.fingerprint),
-  shape: ctx.shape,
-  request_id: ctx.requestId,
-  actor: ctx.principal.actor,
-  limits: ctx.limits,
-  activation_limits: ctx.activationLimits,
-  type: movement.type,
-  status: movement.status,
-  counter_account: movement.counterAccount,
-  amount: movement.amountCents,
-  currency: movement.currency,
-  refused_statuses: movement.refusedStatuses,
-  refuses_expired: movement.refusesExpired,
-  note: movement.note,
-  reference: movement.referenceId,
-  source: movement.source,
-  transfer: movement.transferId,
-  events: movement.events,
-  activation_events: movement.activationEvents,
-  owner_email: movement.ownerEmail,
-  new_consumer: movement.ownerEmail === undefined ? undefined : newId(),
-  ...(movement.silent || movement.activationEvents.length === 0 ? {} : newInvitation()),
-});
-
-/** The id and link of the email that is queued if the movement activates a card with an owner. */
-function newInvitation() {
-  const id = newId();
-  const { tokenHash, sealedLink } = newCardLink(id);
-  return { new_mail: id, link_token_hash: hex(tokenHash), sealed_link: sealedLink };
-}

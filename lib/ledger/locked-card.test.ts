@@ -4,7 +4,7 @@ import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { atOnce, makeCard, openStore, outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
-import { moveInput } from "./group-commit";
+import { moveInput } from "./move-input";
 
 test("debits of a card that is locked hold up no other store's", async () => {
   const [busy, other] = [await openStore(), await openStore()];

@@ -107,7 +107,7 @@ describe("move", () => {
     });
   });
 
-  test("of a card's several faults its expiry is told before the currency, and its status before both", async () => {
+  test("an expired card in the wrong currency is refused as expired, and a disabled one as not active", async () => {
     const { ctx } = await createStore();
     const cardId = await newCard(ctx, 500);
     await pg()`update cards set expires_on = '2000-01-01' where id = ${cardId}`;

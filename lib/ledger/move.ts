@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, RateLimitStatus } from "../context";
-import type { Tx } from "../db/client";
-import { withRetries } from "../db/client";
+import { onlyRow, type Tx, withRetries } from "../db/client";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
 import { counters } from "../metrics";
-import { commitInGroup, moveInput } from "./group-commit";
+import { commitInGroup } from "./group-commit";
+import { moveInput } from "./move-input";
 import type { Movement, MovementResult, Outcome, StoredRefusal, Transaction } from "./records";
 
 /**
@@ -34,7 +34,7 @@ export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise
   const rows = await tx.execute<{ outcome: Outcome<MovementResult>; deliveries: number }>(
     sql`select * from move_together(${JSON.stringify(inputs)}::jsonb, true)`,
   );
-  ctx.reply.deliveries += rows[0]?.deliveries ?? 0;
+  ctx.reply.queuedWork ||= (rows[0]?.deliveries ?? 0) > 0;
   return rows.map(({ outcome: { answer, sealedCode } }) => {
     if (!answer) throw new Error("the ledger gave no outcome");
     if (isRefused(answer)) throw refusalOf(answer);
@@ -42,11 +42,9 @@ export async function moveMany(ctx: Ctx, tx: Tx, movements: Movement[]): Promise
   });
 }
 
-/** Calls moveMany() with one movement. */
+/** Makes one movement inside the transaction of an operation. Refuses like move(). */
 export async function moveOne(ctx: Ctx, tx: Tx, movement: Movement): Promise<MovementResult> {
-  const [moved] = await moveMany(ctx, tx, [movement]);
-  if (!moved) throw new Error("the ledger gave no outcome");
-  return moved;
+  return onlyRow(await moveMany(ctx, tx, [movement]));
 }
 
 const isRefused = (answer: object): answer is StoredRefusal => "refusal" in answer;
@@ -60,7 +58,7 @@ const isMovement = (answer: object): answer is { transaction: Transaction } =>
 export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   // Work in two transactions counts against limits only in the first one.
   if (outcome.rates.length > 0) ctx.reply.rates = outcome.rates;
-  ctx.reply.deliveries += outcome.deliveries ?? 0;
+  ctx.reply.queuedWork ||= (outcome.deliveries ?? 0) > 0;
   if (outcome.refusal === "rate_limited") throw rateLimitRefusal(outcome.rates);
   if (outcome.refusal) throw new Refusal(outcome.refusal);
   if (outcome.replayed) {

@@ -37,11 +37,11 @@ export async function lockedOperation<Locked, T extends object>(
   lock: (tx: Tx) => Promise<Locked>,
   change: (tx: Tx, locked: Locked) => Promise<T>,
 ): Promise<T> {
-  const { deliveries } = ctx.reply;
+  const { queuedWork } = ctx.reply;
   const outcome = await withRetries(() =>
     db().transaction(async (tx) => {
       // Reset, because an earlier attempt was rolled back.
-      ctx.reply.deliveries = deliveries;
+      ctx.reply.queuedWork = queuedWork;
       const locked = await lock(tx);
       return await runGuarded(ctx, tx, (inner) => change(inner, locked));
     }),
@@ -72,13 +72,13 @@ async function runGuarded<T extends object>(
   tx: Tx,
   change: (tx: Tx) => Promise<T>,
 ): Promise<Outcome<T>> {
-  const { deliveries } = ctx.reply;
+  const { queuedWork } = ctx.reply;
   const guard = await beginGuarded<T>(ctx, tx);
   if (guard.refusal || guard.replayed) return guard;
 
   const answer = await tx.transaction(change).catch((error: unknown) => {
     if (!isRefusal(error) || PASSING_REFUSALS.includes(error.code)) throw error;
-    ctx.reply.deliveries = deliveries;
+    ctx.reply.queuedWork = queuedWork;
     const { fields, extras } = error.options;
     return {
       refusal: error.code,

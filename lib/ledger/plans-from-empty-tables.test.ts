@@ -6,7 +6,7 @@ import { asOwner } from "@/lib/testing/database";
 import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { ownConnection } from "@/lib/testing/locks";
 import { createWebhook } from "@/lib/webhooks/create";
-import { moveInput } from "./group-commit";
+import { moveInput } from "./move-input";
 
 const ADDED_ROW_COUNT = 5_000;
 const MONEY_LIMIT = { bucket: "money", max: 50, windowMs: 60_000 };

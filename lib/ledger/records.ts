@@ -92,6 +92,6 @@ export type Outcome<T> = {
   answer?: T | StoredRefusal;
   sealedCode?: string | null;
   sealedSecret?: string | null;
-  /** Number of webhook deliveries that this commit queued. */
+  /** Number of webhook deliveries and shop syncs that are due after this commit. */
   deliveries?: number;
 };

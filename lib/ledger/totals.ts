@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db, type Tx } from "../db/client";
+import { db, onlyRow, type Tx } from "../db/client";
 
 /** The end of a store's closed days, whose totals are final (null if none), its time zone and today. */
 export type ClosedDays = { zone: string; until: string | null; today: string };
@@ -24,12 +24,11 @@ export const withClosedDays = <T>(
   });
 
 export async function readClosedDays(tx: Tx, merchantId: string): Promise<ClosedDays> {
-  const [books] = await tx.execute<ClosedDays>(sql`
+  const rows = await tx.execute<ClosedDays>(sql`
     select zone, until::text, (now() at time zone zone)::date::text as today
     from (select coalesce(closed_zone, time_zone) as zone, rolled_up_until as until
       from merchants where id = ${merchantId}) store`);
-  if (!books) throw new Error("the store is not there");
-  return books;
+  return onlyRow(rows);
 }
 
 /**

@@ -147,7 +147,7 @@ test("runs that overlap each other and a till's debits find nothing wrong and ho
 
 test("a store whose check fails waits its turn like the others", async () => {
   const { id } = await createStore();
-  // A cursor that is no card's id makes every slice throw.
+  // A cursor that is not a card's id makes every slice throw.
   await pg()`insert into ledger_checks (merchant_id, worked_at, cursor)
     values (${id}, '2020-01-01', 'broken')`;
   await verifySlices([id]);

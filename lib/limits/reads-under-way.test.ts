@@ -32,7 +32,7 @@ test("a store has at most 32 reads under way; the next waits a second, and other
   await Promise.all(again);
 });
 
-test("a read that fails is not counted on", async () => {
+test("a read that fails no longer counts as running", async () => {
   const principal = { merchantId: newId(), actor: "key:1" };
   for (let n = 0; n <= MAX_READS_UNDER_WAY; n++) {
     const failing = limitReads(principal, () => Promise.reject(new Error("broken")));

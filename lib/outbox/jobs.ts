@@ -42,7 +42,7 @@ export const mailPause = ({ attempts }: Job): Pause => ({
   givesUp: attempts + 1 >= MAX_ATTEMPTS,
 });
 
-// Of an email that is no longer needed, only who it was for and its kind are kept.
+// An email that was sent keeps only its recipient and kind.
 const PURGED_PAYLOAD_SQL = `case kind when 'email' then jsonb_build_object(
   'to', payload -> 'to', 'template', payload -> 'template') else payload end`;
 

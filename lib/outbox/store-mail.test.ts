@@ -50,7 +50,7 @@ const statuses = async () =>
 describe("an unconfirmed store", () => {
   const unconfirmed = () => createStore({ confirmedAt: null });
 
-  test("mails nobody: what is for the mail is refused, what goes on without it is done", async () => {
+  test("sends no email: an operation that exists to send one is refused, any other succeeds without it", async () => {
     const store = await unconfirmed();
     const { ctx } = store;
     const { give } = await adasCard(store);
@@ -157,7 +157,7 @@ describe("a customer", () => {
     expect(total).toBe(1);
   });
 
-  test("is unsubscribed by nobody without a token of ours", async () => {
+  test("is not unsubscribed without one of our tokens", async () => {
     const store = await createStore();
     const email = uniqueEmail();
     await creditTo(store, email);
@@ -170,7 +170,7 @@ describe("a customer", () => {
     expect(await findSuppression(db(), store.id, email)).toBeNull();
   });
 
-  test("who unsubscribed gets no gift: the sender hears of it before money moves", async () => {
+  test("who unsubscribed gets no gift: it is refused before money moves", async () => {
     const store = await createStore();
     const email = uniqueEmail();
     await creditTo(store, email);
@@ -182,7 +182,7 @@ describe("a customer", () => {
     });
   });
 
-  test("who complained, or whose mail bounced, gets mail of no store", async () => {
+  test("an address that complained or bounced gets no email from any store", async () => {
     const [store, other] = [await createStore(), await createStore()];
     const [bounced, complained] = [uniqueEmail(), uniqueEmail()];
     await recordMailEvent({ type: "bounce", email: bounced });

@@ -3,7 +3,7 @@ import { mailContentOf, textOf } from "./templates";
 
 const MERCHANT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 
-test("a name that somebody typed makes no line of its own in a mail, nor in its subject", () => {
+test("a typed name with a line break adds no line to an email or its subject", () => {
   const typed = "Corner Bakery\r\nBcc: eve@example.com\n\nYour card was stopped";
   const link = "http://localhost:3000/wallet";
   const amounts = { amountCents: 500, balanceCents: 500, currency: "USD" };

@@ -1,5 +1,5 @@
 import { env } from "../env";
-import { decimalsOf, decimalText } from "../money";
+import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
 import { isConsumerMail } from "./store-mail";
 import { unsubscribeLinks } from "./unsubscribe-link";
@@ -288,12 +288,5 @@ const opensOnceText = (what: string) =>
 /** The database queues links without this instance's URL. */
 const absoluteUrl = (link: string): string => new URL(link, env().appUrl).href;
 
-const formatAmount = (amountCents: number, currency: string): string => {
-  const decimals = decimalsOf(currency);
-  return new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(decimalText(amountCents, currency) as Intl.StringNumericLiteral);
-};
+const formatAmount = (amountCents: number, currency: string): string =>
+  localizedMoney(amountCents, currency, "en");

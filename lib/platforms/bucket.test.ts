@@ -39,7 +39,7 @@ test("calls at once never take more points than there are", async () => {
   expect(taken.filter((one) => one === "throttled")).toHaveLength(21);
 });
 
-test("who comes too early is told when the points will be there", async () => {
+test("a call without enough points is throttled until they are refilled", async () => {
   const { bucket, set } = await newBucket();
   await set({ available: 0, maximum: 1_000, perSecond: 10 });
   const error = await bucket.take(50).catch((failed) => failed);
@@ -48,7 +48,7 @@ test("who comes too early is told when the points will be there", async () => {
   expect(error.retryAfterMs).toBeLessThanOrEqual(5_000);
 });
 
-test("a fifth of the platform's bucket is left for what is under way, and a call that costs more than the rest waits for no more", async () => {
+test("a fifth of the platform's points is reserved for calls in flight, and a call that costs more than the rest takes all of it", async () => {
   const { bucket, set } = await newBucket();
   await set({ available: 100, maximum: 100, perSecond: NEGLIGIBLE_REFILL_RATE });
   expect(await outcomes([bucket.take(50)])).toEqual(["taken"]);
@@ -58,7 +58,7 @@ test("a fifth of the platform's bucket is left for what is under way, and a call
   expect(await outcomes([bucket.take(500)])).toEqual(["taken"]);
 });
 
-test("a patient call leaves a quarter to those that are not", async () => {
+test("a patient call leaves a quarter of the points to other calls", async () => {
   const { bucket, set } = await newBucket();
   const patient = (points: number) => bucket.take(points, { patient: true });
   await set({ available: 100, maximum: 100, perSecond: 10 });
@@ -72,7 +72,7 @@ test("a patient call leaves a quarter to those that are not", async () => {
   expect(await outcomes([patient(500)])).toEqual(["taken"]);
 });
 
-test("an answer gives back what its call did not cost, and never lifts the bucket above the platform's", async () => {
+test("a response returns the points that its call did not cost, but never more than the platform has", async () => {
   const { bucket, set, available } = await newBucket();
   const status = { available: 900, maximum: 1_000, perSecond: NEGLIGIBLE_REFILL_RATE };
   await set({ ...status, available: 500 });
@@ -83,7 +83,7 @@ test("an answer gives back what its call did not cost, and never lifts the bucke
   expect(await available()).toBeCloseTo(55, 0);
 });
 
-test("calls that arrive late, after the bucket filled up again behind their back, still find their points there", async () => {
+test("calls that arrive after the bucket was refilled don't exceed the platform's limit", async () => {
   const { bucket, set } = await newBucket();
   const platform = new PointsBucket(100, NEGLIGIBLE_REFILL_RATE);
   await set({ available: 100, maximum: 100, perSecond: NEGLIGIBLE_REFILL_RATE });
@@ -97,7 +97,7 @@ test("calls that arrive late, after the bucket filled up again behind their back
   expect(platform.beyond).toBe(0);
 });
 
-test("under any load, with late arrivals and lost answers, the platform's bucket is never asked for more than it holds", async () => {
+test("under any load, with late calls and lost responses, the platform's limit is never exceeded", async () => {
   const { bucket, set } = await newBucket();
   const platform = new PointsBucket(200, 400);
   await set({ available: 200, maximum: 200, perSecond: 400 });

@@ -18,11 +18,10 @@ import {
   requireConnection,
   sealToken,
 } from "./connection";
-import { openAdapter } from "./open-adapter";
+import { openAdapter, type PlatformAccess } from "./open-adapter";
 import { platformWorker } from "./sync-worker";
 
-export type ShopAccess = { kind: ConnectionRow["kind"]; address: string; token: string };
-type Shop = ShopAccess & { name: string; currency: string };
+type Shop = PlatformAccess & { name: string; currency: string };
 
 /**
  * Connects the store to a shop, or replaces the token of the connected one, after checking the token. A
@@ -30,7 +29,7 @@ type Shop = ShopAccess & { name: string; currency: string };
  * shop until requested. Refuses: invalid_request (the address, the token, or another connected shop),
  * rate_limited.
  */
-export async function connect(ctx: Ctx, wanted: ShopAccess): Promise<ConnectionRow> {
+export async function connect(ctx: Ctx, wanted: PlatformAccess): Promise<ConnectionRow> {
   const asked = { ...wanted, address: checkAddress(wanted.kind, wanted.address) };
   // Count the rate limit in its own commit: no transaction is open during the call to the shop.
   await operation({ ...ctx, idempotency: null }, async (tx) => {
@@ -45,7 +44,7 @@ export async function connect(ctx: Ctx, wanted: ShopAccess): Promise<ConnectionR
   return connection;
 }
 
-async function check(wanted: ShopAccess): Promise<{ name: string; currency: string }> {
+async function check(wanted: PlatformAccess): Promise<{ name: string; currency: string }> {
   try {
     return await openAdapter(wanted).check();
   } catch (error) {
@@ -54,7 +53,7 @@ async function check(wanted: ShopAccess): Promise<{ name: string; currency: stri
   }
 }
 
-function refuseAnother(live: ConnectionRow | null, { kind, address }: ShopAccess): void {
+function refuseAnother(live: ConnectionRow | null, { kind, address }: PlatformAccess): void {
   if (!live || (live.kind === kind && live.address === address)) return;
   throw invalidField("address", `${live.address} is connected; disconnect it first`);
 }

@@ -85,6 +85,7 @@ const select = (source: SQL, rest: SQL): SQL => sql`
 
 const withRemedies = (row: Row): Difference => ({ ...row, remedies: remediesOf(row) });
 
+/** A card's difference between the ledger and the shop; null if they agree. */
 export async function differenceOf(
   connection: ConnectionKey,
   cardId: string,
@@ -98,6 +99,7 @@ export async function differenceOf(
 const causeCondition = (cause: Cause | undefined): SQL =>
   cause ? sql`and d.cause = ${cause}` : sql``;
 
+/** Number of cards that differ, all or of one cause. */
 export async function countDifferences(connection: ConnectionKey, cause?: Cause): Promise<number> {
   const [row] = await db().execute<{ n: number }>(sql`select count(*)::int as n
     from (${differingCardsSql(connection)}) d where d.cause is not null ${causeCondition(cause)}`);

@@ -4,7 +4,7 @@ import { mailContentOf, textOf } from "@/lib/outbox/templates";
 import { addMember } from "@/lib/testing/portal";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
-import { noteUnauthorized } from "./health";
+import { recordUnauthorized } from "./health";
 
 const REASON = "Invalid API key\nor access token.";
 
@@ -22,9 +22,9 @@ async function storeWithConnection() {
   return { connection, owners, mails, takesToken, saveToken };
 }
 
-test("the owners alone are told once that a shop refuses its token, with its words and where to save a new one", async () => {
+test("only the owners get an email when a shop refuses its token, once, with its words and where to save a new one", async () => {
   const { connection, owners, mails } = await storeWithConnection();
-  await Promise.all(Array.from({ length: 8 }, () => noteUnauthorized(connection, REASON)));
+  await Promise.all(Array.from({ length: 8 }, () => recordUnauthorized(connection, REASON)));
   const told = await mails();
   expect(told.map(({ payload }) => payload.to).sort()).toEqual(
     owners.map(({ email }) => email).sort(),
@@ -38,11 +38,11 @@ test("the owners alone are told once that a shop refuses its token, with its wor
   expect(text).toMatch(/\/settings\/integrations$/);
 });
 
-test("a shop that takes its token and refuses it by turns is told of once a day, and at once after a new token", async () => {
+test("a shop that keeps changing its mind about its token causes one email a day, and one right after a new token", async () => {
   const { connection, mails, takesToken, saveToken } = await storeWithConnection();
   const failAgain = async () => {
     await takesToken();
-    await noteUnauthorized(connection, REASON);
+    await recordUnauthorized(connection, REASON);
     return (await mails()).length;
   };
   expect(await failAgain()).toBe(2);

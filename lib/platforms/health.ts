@@ -15,17 +15,20 @@ const isConnected = (connection: ConnectionKey) =>
   and(isConnection(connection), eq(connections.status, "connected"));
 
 /** Clears the errors after a call reached the shop. Skips the write if there are none. */
-export const noteReached = ({ merchantId, id }: ConnectionKey) =>
+export const recordReached = ({ merchantId, id }: ConnectionKey) =>
   db().execute(sql`
     update platform_connections set unreachable_in_a_row = 0, last_error = null
     where merchant_id = ${merchantId} and id = ${id} and status = 'connected'
       and (unreachable_in_a_row > 0 or last_error is not null)`);
 
 /** Updates the connection after a failed call. May pause other calls. */
-export async function noteFailure(connection: ConnectionKey, error: PlatformError): Promise<void> {
+export async function recordFailure(
+  connection: ConnectionKey,
+  error: PlatformError,
+): Promise<void> {
   const { kind, reason, retryAfterMs } = error;
   if (kind === "throttled") await pause(connection, retryAfterMs);
-  if (kind === "unauthorized") await noteUnauthorized(connection, reason);
+  if (kind === "unauthorized") await recordUnauthorized(connection, reason);
   if (kind !== "unreachable") return;
   // A few in a row pause the shop.
   const [row] = await db()
@@ -48,7 +51,7 @@ export const pause = (connection: ConnectionKey, pauseMs: number) =>
     .where(isConnection(connection));
 
 /** The shop refuses the token: its jobs wait until the token works again, and the owners are emailed. */
-export const noteUnauthorized = (connection: ConnectionKey, reason: string): Promise<void> =>
+export const recordUnauthorized = (connection: ConnectionKey, reason: string): Promise<void> =>
   db().transaction(async (tx) => {
     const [row] = await tx
       .update(connections)

@@ -131,7 +131,7 @@ test("comparing all cards finds what the shop has lost, and what was given there
   expect(shown).toMatchObject({ reconcilingSince: null, reconciledAt: expect.any(String) });
 });
 
-test("a shop that is connected again is told what happened meanwhile, and tells it", async () => {
+test("a shop that is connected again gets what happened here meanwhile, and what happened there is read", async () => {
   const { shop, put, first, last, headers, ctx, balance } = await storeWithCards();
   await send("/api/portal/platform", "DELETE", { headers });
   await spend(ctx(), { cardId: first, amountCents: 100 });
@@ -157,7 +157,7 @@ test("a shop that takes its token again goes on by itself, and one that does not
   expect(await findCard(merchantId, cardId)).toMatchObject({ balanceCents: 100 });
 });
 
-test("a poll by an instance whose clock is ahead says nothing of what is still to happen", async () => {
+test("a poll by an instance whose clock is ahead doesn't skip changes that are still to happen", async () => {
   const { merchantId } = await storeWithCards();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
   try {
@@ -170,7 +170,7 @@ test("a poll by an instance whose clock is ahead says nothing of what is still t
   expect(row).toEqual({ past: true, since: null });
 });
 
-test("a comparison that was begun anew meanwhile is not ended by the one before", async () => {
+test("a comparison that was restarted meanwhile is not ended by the earlier one", async () => {
   const { shop, put, headers, read } = await storeWithCards();
   await pg()`update platform_connections set reconciled_at = now() - interval '2 days'`;
   const again = async () => {

@@ -7,7 +7,7 @@ import { platformConnections as connections } from "../db/schema/platforms";
 import { log, safeError } from "../log";
 import { type Adapter, isPlatformError } from "./adapter";
 import { type ConnectionRow, isConnection } from "./connection";
-import { noteFailure, noteReached, pause } from "./health";
+import { pause, recordFailure, recordReached } from "./health";
 import { comparePage, queueBehind, queueUnseen } from "./reconcile";
 import * as policy from "./sync-policy";
 import { adapterOf } from "./sync-worker";
@@ -84,7 +84,7 @@ async function pollShop(
       done.looks += looks;
     }
     done.polled++;
-    await noteReached(connection);
+    await recordReached(connection);
   } catch (error) {
     done.failed++;
     await handleFailure(connection, error);
@@ -189,7 +189,7 @@ async function handleFailure(connection: ConnectionRow, error: unknown): Promise
     log().error({ merchantId, connectionId: id, error: safeError(error) }, "a shop was not polled");
     return;
   }
-  await noteFailure(connection, error);
+  await recordFailure(connection, error);
   if (error.kind === "unauthorized") await pause(connection, policy.TRY_TOKEN_EVERY_MS);
   // Restart the scans: the shop may no longer know the cursor.
   if (error.kind === "refused") {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { activateBatch } from "@/lib/batches/unsold";
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
@@ -25,7 +25,7 @@ async function storeWithBatch(quantity: number, active = quantity) {
   const store = await createStore();
   const batchId = await makeFinishedBatch(store, { quantity, amountCents: 500 });
   await activateBatch(store.ctx(), { batchId, from: 1, to: active });
-  await runDueBatches();
+  await batchWorker.runDue();
   const connection = await connectShop(store.id);
   const shop = fakeShopAt(connection.address);
   const ask = (given: Partial<Ctx> = {}) => provision(store.ctx(given), { batchId });
@@ -46,11 +46,11 @@ test("every active card of the batch is on the platform, once, however often it 
   expect(shop.calls.filter((call) => call === "create")).toHaveLength(12);
 });
 
-test("what goes by itself is told, and what waits until somebody asks is not", async () => {
+test("the progress counts cards that are queued by their activation, and older ones only once they are requested", async () => {
   const { store, batchId, ask, read } = await storeWithBatch(5, 3);
   expect(await read()).toMatchObject({ total: 3, provisioned: 0, underWay: 0 });
   await activateBatch(store.ctx(), { batchId });
-  await runDueBatches();
+  await batchWorker.runDue();
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 2 });
   await ask();
   expect(await read()).toMatchObject({ total: 5, provisioned: 0, underWay: 5 });
@@ -67,7 +67,7 @@ test("cards in a currency other than the shop's aren't expected there", async ()
   expect(shop.calls).toEqual([]);
 });
 
-test("what has failed is told, and tried once more when it is sent again", async () => {
+test("failed cards are reported, and tried once more when the request is repeated", async () => {
   const { shop, ask, read } = await storeWithBatch(3);
   const { create } = shop;
   shop.create = async () => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { findBatch } from "../batches/batch";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import { BEFORE_ALL_IDS } from "../ids";
 import { operation } from "../ledger/operation";
 import { type ConnectionRow, requireConnection } from "./connection";
@@ -35,7 +35,7 @@ export const provision = (ctx: Ctx, { batchId }: { batchId: string }) =>
     const counts = await count(tx, connection, batchId);
     if (counts.provisioned < counts.total && !counts.queued) {
       await queueJobs(tx, merchantId, [{ batchId }]);
-      ctx.reply.deliveries++;
+      ctx.reply.queuedWork = true;
       counts.queued = true;
     }
     return present(batchId, counts);
@@ -54,7 +54,7 @@ export async function readProvision(
 }
 
 async function connectionFor(merchantId: string, batchId: string, from: Db | Tx) {
-  if (!(await findBatch(merchantId, batchId, from))) throw new Refusal("not_found");
+  found(await findBatch(merchantId, batchId, from));
   return await requireConnection(merchantId, from);
 }
 

@@ -4,7 +4,7 @@ import { lockCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { type Db, pg, type Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
-import { Refusal } from "../errors";
+import { found, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import type { Job } from "../outbox/jobs";
 import type { RunningCounts } from "../worker";
@@ -29,8 +29,7 @@ export const queueJobs = (on: Db | Tx, merchantId: string, jobs: JobPayload[]) =
 export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
   operation(ctx, async (tx): Promise<{ cardId: string }> => {
     const { merchantId } = ctx;
-    const card = await lockCard(tx, merchantId, cardId);
-    if (!card) throw new Refusal("not_found");
+    const card = found(await lockCard(tx, merchantId, cardId));
     const connection = await requireConnection(merchantId, tx);
     const key = { merchantId, connectionId: connection.id, cardId };
     const retried = await tx
@@ -47,7 +46,7 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
     }
     await queueJobs(tx, merchantId, [{ cardId, sequence: card.sequence }]);
     await audit(tx, authorOf(ctx), { action: "card.platform_queued", subjectId: cardId });
-    ctx.reply.deliveries++;
+    ctx.reply.queuedWork = true;
     return { cardId };
   });
 

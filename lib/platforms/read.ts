@@ -3,7 +3,7 @@ import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import { type ConnectionRow, findConnection } from "./connection";
 import { countDifferences } from "./differences";
 import { isInShop, isPlatformCard, type LeasedCard } from "./lease";
@@ -64,11 +64,11 @@ export type CardOnPlatform = Awaited<ReturnType<typeof readCard>>;
 
 /** Reads a card's state in the store's shop: null if it isn't synced there. Refuses: not_found. */
 export async function readCard({ merchantId }: Ctx, { cardId }: { cardId: string }) {
-  const [card, connection] = await Promise.all([
+  const [wanted, connection] = await Promise.all([
     findCard(merchantId, cardId),
     findConnection(merchantId),
   ]);
-  if (!card) throw new Refusal("not_found");
+  const card = found(wanted);
   if (!connection) return { connection, platformCard: null };
   const [row] = await db()
     .select()

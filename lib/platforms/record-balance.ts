@@ -46,7 +46,7 @@ export async function recordBalance(
     }),
   );
   Object.assign(leased, known, { unpostedCents });
-  if (ctx.reply.deliveries > 0) deliveryWorker.wake();
+  if (ctx.reply.queuedWork) deliveryWorker.wake();
 }
 
 /** Deducts up to `redeemedCents` from the card. Returns the amount deducted. */

@@ -6,7 +6,7 @@ import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
-import { invalidField, Refusal } from "../errors";
+import { found, invalidField, Refusal } from "../errors";
 import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
@@ -18,7 +18,6 @@ import { PLATFORM_REDEMPTION_POLICY, referenceOf } from "./record-balance";
 import { NOTHING_PENDING } from "./sync-run";
 
 export type Settlement = { cardId: string; truth: "ledger" | "platform" };
-type GiftSettlement = { cardId: string };
 
 /** What a settlement changes: the platform card, and the ledger's balance by `movedCents`, in minor units. */
 type Effect = { changes: PlatformCardUpdate; movedCents?: number };
@@ -28,7 +27,10 @@ type Effect = { changes: PlatformCardUpdate; movedCents?: number };
  * not_found, platform_not_connected, card_not_active, balance_limit_exceeded, invalid_request (no
  * difference, or not settled this way), and unavailable while the card is being synced.
  */
-export async function settleDifference(ctx: Ctx, settlement: Settlement): Promise<GiftSettlement> {
+export async function settleDifference(
+  ctx: Ctx,
+  settlement: Settlement,
+): Promise<{ cardId: string }> {
   const { cardId, truth } = settlement;
   const connection = await requireConnection(ctx.merchantId);
   const difference = await differenceOf(connection, cardId);
@@ -44,11 +46,10 @@ async function settleIn(
   tx: Tx,
   connection: ConnectionRow,
   { cardId, truth }: Settlement,
-): Promise<GiftSettlement> {
+): Promise<{ cardId: string }> {
   const { merchantId } = ctx;
   const key = { merchantId, connectionId: connection.id, cardId };
-  const card = await lockCard(tx, merchantId, cardId);
-  if (!card) throw new Refusal("not_found");
+  const card = found(await lockCard(tx, merchantId, cardId));
   const [row] = await tx
     .select({
       platformCard: platformCards,
@@ -71,7 +72,7 @@ async function settleIn(
     .set({ ...changes, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
     .where(isPlatformCard(key));
   await queueJobs(tx, merchantId, [{ cardId, sequence: card.sequence }]);
-  ctx.reply.deliveries++;
+  ctx.reply.queuedWork = true;
   const { ledgerCents, platformCents, unpostedCents } = difference;
   const amounts = { ledgerCents, platformCents, unpostedCents, movedCents };
   await audit(tx, authorOf(ctx), {

@@ -5,7 +5,7 @@ import { createWorker } from "../worker";
 import { type Adapter, isPlatformError, type PlatformError } from "./adapter";
 import { bucketOf } from "./bucket";
 import { type ConnectionRow, findConnection, unsealToken } from "./connection";
-import { noteFailure, noteReached } from "./health";
+import { recordFailure, recordReached } from "./health";
 import { failCard } from "./lease";
 import { openAdapter } from "./open-adapter";
 import { provisionSlice } from "./provision";
@@ -59,7 +59,7 @@ async function runJob(job: PlatformJob) {
     const wanted = { adapter: adapterOf(connection), connection, cardId, sequence, look };
     const synced = await syncCard({ ...wanted, failedTries: job.attempts });
     if (synced === "busy") return await retry(job, BUSY_PAUSE_MS, { counts: false });
-    if (synced === "done") await noteReached(connection);
+    if (synced === "done") await recordReached(connection);
     return await end(job);
   } catch (error) {
     if (isPlatformError(error)) return await handleFailure(job, connection, error);
@@ -83,7 +83,7 @@ async function retry(job: PlatformJob, pauseMs: number, { counts = true } = {}) 
 
 /** Retries the job, or marks the card as failed. */
 async function handleFailure(job: PlatformJob, connection: ConnectionRow, error: PlatformError) {
-  await noteFailure(connection, error);
+  await recordFailure(connection, error);
   const { kind, reason } = error;
   if (kind === "throttled") return await retry(job, error.retryAfterMs, { counts: false });
   if (kind === "unauthorized") return await retry(job, 0, { counts: false });

@@ -103,7 +103,7 @@ test("a snapshot of more cards than a slice holds is whole, is made once, and ol
   expect((await readAgeing(ctx(), { day: "2026-01-31" })).currencies[0]?.balanceCents).toBe(1n);
 });
 
-test("a store whose money is all spent has a snapshot that is empty, and one without a closed day none", async () => {
+test("a store whose money is all spent has an empty snapshot, one without a closed day has no snapshot", async () => {
   const { ctx } = await createStore();
   await closeDays();
   await ageBalances();

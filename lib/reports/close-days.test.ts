@@ -73,7 +73,7 @@ test.each(["UTC", "Asia/Kolkata", "America/New_York"])(
   },
 );
 
-test("a total is exact before and after a store that moved to another zone has its days closed anew", async () => {
+test("totals stay exact when the days of a store that changed its time zone are closed again", async () => {
   const { id, ctx, cardId } = await storeWithHistory("Asia/Kolkata");
   const now = Date.now();
   const spans = Array.from({ length: 40 }, (_, n) => new Date(now - n * 6 * HOUR_MS + 7)).flatMap(
@@ -172,7 +172,7 @@ test.each([
   await expectRolledUp();
 });
 
-test("a store whose days can't be closed keeps nobody else's open", async () => {
+test("a store whose days can't be closed doesn't keep other stores' days open", async () => {
   await shortenLockTimeout();
   const [first, second] = [await storeWithHistory("UTC"), await storeWithHistory("UTC")];
   await pg().begin(async (sql) => {

@@ -1,9 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { countExpired } from "../cards/count";
+import { countCards, countExpired } from "../cards/count";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
-import { cardCounts } from "../db/schema/cards";
 import { type FoundProblem, ledgerChecks } from "../db/schema/ledger-checks";
 import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
@@ -74,12 +73,9 @@ async function countByStatus(merchantId: string): Promise<Record<CardStatus, num
  * `checkedAt` is null before the first; `problems` also has those that the current one has found.
  */
 async function readLedgerCheck(merchantId: string) {
-  const [[state], [counted]] = await Promise.all([
+  const [[state], cardCount] = await Promise.all([
     db().select().from(ledgerChecks).where(eq(ledgerChecks.merchantId, merchantId)),
-    db()
-      .select({ cards: sql<number>`coalesce(sum(${cardCounts.count}), 0)`.mapWith(Number) })
-      .from(cardCounts)
-      .where(eq(cardCounts.merchantId, merchantId)),
+    countCards(merchantId, {}),
   ]);
   const known = state?.finishedProblems ?? [];
   const isNew = (one: FoundProblem) =>
@@ -89,6 +85,6 @@ async function readLedgerCheck(merchantId: string) {
     cards: state?.finishedCards ?? 0,
     transactions: state?.finishedTransactions ?? 0,
     problems: [...known, ...(state?.problems ?? []).filter(isNew)],
-    underway: state?.cursor ? { cards: state.cards, of: counted?.cards ?? 0 } : null,
+    underway: state?.cursor ? { cards: state.cards, of: cardCount ?? 0 } : null,
   };
 }

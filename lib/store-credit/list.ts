@@ -45,28 +45,23 @@ export async function listWallets(
 ) {
   const { currency, email, q } = filters;
   const list = { list: "wallets", merchantId, ...filters };
-  const { items, nextCursor } = await searchPageOf(
-    { limit, cursor },
-    list,
-    async (after, rows) => ({
-      rows: await db()
-        .select(COLUMNS)
-        .from(wallets)
-        .innerJoin(customers, IS_WALLET_CUSTOMER)
-        .innerJoin(cards, IS_WALLET_CARD)
-        .where(
-          and(
-            eq(wallets.merchantId, merchantId),
-            currency ? eq(wallets.currency, currency) : undefined,
-            email ? eq(customers.email, email) : undefined,
-            q ? emailStartsWith(customers.email, q) : undefined,
-            after ? afterCondition(merchantId, after, q) : undefined,
-          ),
-        )
-        .orderBy(...(q ? [emailOrder(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
-        .limit(rows),
-      stoppedAt: null,
-    }),
+  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
+    db()
+      .select(COLUMNS)
+      .from(wallets)
+      .innerJoin(customers, IS_WALLET_CUSTOMER)
+      .innerJoin(cards, IS_WALLET_CARD)
+      .where(
+        and(
+          eq(wallets.merchantId, merchantId),
+          currency ? eq(wallets.currency, currency) : undefined,
+          email ? eq(customers.email, email) : undefined,
+          q ? emailStartsWith(customers.email, q) : undefined,
+          after ? afterCondition(merchantId, after, q) : undefined,
+        ),
+      )
+      .orderBy(...(q ? [emailOrder(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
+      .limit(rows),
   );
   return { items, nextCursor };
 }

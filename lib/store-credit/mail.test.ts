@@ -3,7 +3,7 @@ import { renderMail } from "@/lib/outbox/send-mails";
 import { mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
 import { issueStoreCredit } from "./issue";
 
-test("each store credit is told by a mail with its reason and the new balance, once", async () => {
+test("each store credit sends one email, with its reason and the new balance", async () => {
   const { ctx } = await storeWithCardMaker({ name: "Corner Bakery" });
   const email = uniqueEmail();
   const credit = { email, amountCents: 1_200, currency: "USD", source: "manual" };
@@ -27,7 +27,7 @@ test("each store credit is told by a mail with its reason and the new balance, o
   expect(second?.text).not.toContain("/wallet/open#");
 });
 
-test("a store credit that was refused is told to nobody", async () => {
+test("a refused store credit sends no email", async () => {
   const { ctx } = await storeWithCardMaker();
   const email = uniqueEmail();
   const most = { email, amountCents: 9_007_199_254_740_991, currency: "USD", source: "manual" };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { createBatch, type NewBatch, readBatch } from "../batches/batch";
-import { runDueBatches } from "../batches/work";
+import { batchWorker } from "../batches/work";
 import { pg } from "../db/client";
 import { verify } from "../ledger/verify";
 import { ownConnection } from "./locks";
@@ -16,7 +16,7 @@ export const startBatch = async ({ ctx }: Store, wanted: Partial<NewBatch> = {})
 
 export const makeFinishedBatch = async (store: Store, wanted: Partial<NewBatch> = {}) => {
   const id = await startBatch(store, wanted);
-  await runDueBatches();
+  await batchWorker.runDue();
   return id;
 };
 

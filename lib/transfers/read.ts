@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { transfers } from "../db/schema/transfers";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import type { Instant } from "../ledger/records";
 
 const {
@@ -29,8 +29,7 @@ export async function readTransfer(
     .select(TRANSFER_COLUMNS)
     .from(transfers)
     .where(and(eq(transfers.merchantId, merchantId), eq(transfers.id, transferId)));
-  if (!transfer) throw new Refusal("not_found");
-  return { transfer };
+  return { transfer: found(transfer) };
 }
 
 /** The store's own side of a transfer, with the other store's name. */

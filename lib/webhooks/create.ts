@@ -1,5 +1,6 @@
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
+import { onlyRow } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
 import { invalidField } from "../errors";
 import { newId } from "../ids";
@@ -27,7 +28,7 @@ export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
       throw invalidField("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
     }
     const id = newId();
-    const [webhook] = await tx
+    const rows = await tx
       .insert(webhooks)
       .values({
         merchantId,
@@ -37,7 +38,7 @@ export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
         sealedSecret: sealSecret({ merchantId, id }, generateSecret()),
       })
       .returning();
-    if (!webhook) throw new Error("the new webhook was not returned");
+    const webhook = onlyRow(rows);
     const details = { url, events: webhook.events };
     await audit(tx, authorOf(ctx), { action: "webhook.created", subjectId: id, details });
     return { webhook };

@@ -1,16 +1,16 @@
 const MINUTE_MS = 60_000;
 
-/** The pause after each failed attempt (spec, Delivery). */
-const RETRY_AFTER_MS = [1 * MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
+/** The pause after each failed attempt, in minutes (spec, Delivery). */
+export const RETRY_AFTER_MINUTES = [1, 5, 30] as const;
 
 // Spreads retries of deliveries that failed together. Stays within the promised 10%.
 const JITTER = 0.05;
 
 /** The pause after this number of failed attempts, in ms; null if the delivery is exhausted. */
 export function retryAfterMs(failedAttempts: number): number | null {
-  const pauseMs = RETRY_AFTER_MS[failedAttempts - 1];
-  if (pauseMs === undefined) return null;
-  return Math.round(pauseMs * (1 - JITTER + 2 * JITTER * Math.random()));
+  const minutes = RETRY_AFTER_MINUTES[failedAttempts - 1];
+  if (minutes === undefined) return null;
+  return Math.round(minutes * MINUTE_MS * (1 - JITTER + 2 * JITTER * Math.random()));
 }
 
 /** Consecutive exhausted deliveries that disable a webhook. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import type { Webhook } from "./webhook";
 
 /** Matches the merchant's webhook with this id, unless deleted. */
@@ -19,8 +19,7 @@ export const listWebhooks = (merchantId: string, from: Db | Tx = db()): Promise<
 /** Finds one of the merchant's webhooks. Refuses: not_found. */
 export async function findWebhook(merchantId: string, id: string): Promise<Webhook> {
   const [webhook] = await db().select().from(webhooks).where(isWebhook(merchantId, id));
-  if (!webhook) throw new Refusal("not_found");
-  return webhook;
+  return found(webhook);
 }
 
 /**
@@ -34,6 +33,5 @@ export async function lockWebhook(
   strength: "no key update" | "update" = "no key update",
 ): Promise<Webhook> {
   const [webhook] = await tx.select().from(webhooks).where(isWebhook(merchantId, id)).for(strength);
-  if (!webhook) throw new Refusal("not_found");
-  return webhook;
+  return found(webhook);
 }

@@ -17,7 +17,7 @@ async function webhookWithHeldDelivery() {
   return { merchantId, webhookId, debit, switchOn, statuses };
 }
 
-test("a debit that read the webhook as switched off is delivered when switching on commits first", async () => {
+test("a debit that read the webhook as disabled is delivered if enabling it commits first", async () => {
   const { webhookId, debit, switchOn, statuses } = await webhookWithHeldDelivery();
   const sql = ownConnection();
   // Makes enabling wait after it has locked the webhook and before it commits.
@@ -50,7 +50,7 @@ test("switching on waits for a debit under way, whose event stays held: it came 
   expect((await statuses()).sort()).toEqual(["held", "held"]);
 });
 
-test("of debits that race with switching on none is held once it has committed, and none fails", async () => {
+test("no debit that races with enabling the webhook fails or leaves a held delivery", async () => {
   const { debit, switchOn, statuses } = await webhookWithHeldDelivery();
   const before = Array.from({ length: 20 }, debit);
   await switchOn();

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { webhookDeliveries as deliveries, events, webhookAttempts } from "../db/schema/webhooks";
-import { Refusal } from "../errors";
+import { found } from "../errors";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { findWebhook } from "./find";
 import { firstDeliveredAt, ofWebhook } from "./missed";
@@ -104,8 +104,7 @@ export async function findDelivery(
 ): Promise<Delivery> {
   const own = and(ofWebhook(merchantId, webhookId), eq(deliveries.id, deliveryId));
   const [delivery] = await withAttempts(from, merchantId, await select(from, own));
-  if (!delivery) throw new Refusal("not_found");
-  return delivery;
+  return found(delivery);
 }
 
 async function withAttempts(from: Db | Tx, merchantId: string, rows: Row[]): Promise<Delivery[]> {

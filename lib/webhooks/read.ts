@@ -28,7 +28,7 @@ export type Health = {
   lastFailure: { at: Date; error: string } | null;
 };
 
-export type WebhookWithHealth = { webhook: Webhook; switchedOffBy: string | null; health: Health };
+export type WebhookWithHealth = { webhook: Webhook; disabledBy: string | null; health: Health };
 
 /** Reads one of the merchant's webhooks. Refuses: not_found. */
 export async function readWebhook(
@@ -54,8 +54,8 @@ export async function readWithHealth(
 
 async function withHealth(webhook: Webhook): Promise<WebhookWithHealth> {
   const waits = and(ofWebhook(webhook.merchantId, webhook.id), eq(deliveries.status, "pending"));
-  const [offBy, hours, lastFailure, pending, missed] = await Promise.all([
-    switchedOffBy(webhook),
+  const [disabledBy, hours, lastFailure, pending, missed] = await Promise.all([
+    readDisabledBy(webhook),
     hoursOf(webhook),
     lastFailureOf(webhook),
     db().$count(deliveries, waits),
@@ -64,7 +64,7 @@ async function withHealth(webhook: Webhook): Promise<WebhookWithHealth> {
   const delivered = hours.reduce((sum, hour) => sum + hour.delivered, 0);
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0);
   const health = { hours, delivered, failed, pending, missed, lastFailure };
-  return { webhook, switchedOffBy: offBy, health };
+  return { webhook, disabledBy, health };
 }
 
 const countMissed = ({ merchantId, id }: Webhook) =>
@@ -100,7 +100,7 @@ async function lastFailureOf(webhook: Webhook): Promise<Health["lastFailure"]> {
 }
 
 /** The name of the person or API key that disabled a webhook; null if its failures did. */
-async function switchedOffBy(webhook: Webhook): Promise<string | null> {
+async function readDisabledBy(webhook: Webhook): Promise<string | null> {
   const { merchantId, id, disabledReason } = webhook;
   if (disabledReason !== "merchant") return null;
   const [entry] = await db()

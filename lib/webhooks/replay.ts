@@ -30,7 +30,7 @@ export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string 
       .where(and(ofWebhook(merchantId, webhook.id), eq(deliveries.id, given.deliveryId)));
     if (count === 0) throw new Refusal("not_found");
     await audit(tx, authorOf(ctx), { action: "webhook.resent", subjectId: given.deliveryId });
-    ctx.reply.deliveries += 1;
+    ctx.reply.queuedWork = true;
     return { delivery: await findDelivery(tx, merchantId, webhook.id, given.deliveryId) };
   });
 
@@ -65,7 +65,7 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     }
     const details = { missed, since, queued, dismissed };
     await audit(tx, authorOf(ctx), { action: "webhook.replayed", subjectId: webhookId, details });
-    ctx.reply.deliveries += queued;
+    ctx.reply.queuedWork ||= queued > 0;
     return { queued, dismissed };
   });
 

@@ -76,7 +76,7 @@ test("resends that are exhausted count towards disabling, after which only what 
   ]);
 });
 
-test("switched off while it waits to be sent again, what had arrived is delivered and nothing is held", async () => {
+test("a delivery that had arrived and was queued again is delivered, not held, if the webhook is disabled meanwhile", async () => {
   const { ctx, webhookId, resendAll, attempt, list, read } = await webhookWithDeliveredEvents(1);
   const [before] = await list();
   await resendAll();

@@ -18,7 +18,7 @@ describe("a webhook's URL", () => {
   });
 });
 
-test("what is no address is no public one", () => {
+test("a text that is not an IP address doesn't count as a public address", () => {
   for (const text of ["", "localhost", "example.com", "1.2.3.4.5", "12345::1::2", "::g"]) {
     expect(isPublicAddress(text), text).toBe(false);
   }

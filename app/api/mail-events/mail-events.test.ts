@@ -9,7 +9,7 @@ import { POST } from "./route";
 const SECRET = "a secret of the mail server";
 const params = Promise.resolve({});
 
-const report = (body: unknown, authorization?: string) =>
+const postMailEvent = (body: unknown, authorization?: string) =>
   POST(
     new Request("http://localhost:3000/api/mail-events", {
       method: "POST",
@@ -25,30 +25,30 @@ const report = (body: unknown, authorization?: string) =>
 test("a bounce or a complaint is taken with the secret alone, and stops the mail of every store", async () => {
   const email = uniqueEmail();
   const bounce = { type: "bounce", email: email.toUpperCase() };
-  expect((await report(bounce, `Bearer ${SECRET}`)).status).toBe(404);
+  expect((await postMailEvent(bounce, `Bearer ${SECRET}`)).status).toBe(404);
   configure({ MAIL_EVENTS_SECRET: SECRET });
   const { id } = await createStore();
   for (const wrong of [undefined, "Bearer x", `Bearer ${SECRET}x`, SECRET]) {
-    expect((await report(bounce, wrong)).status).toBe(401);
+    expect((await postMailEvent(bounce, wrong)).status).toBe(401);
   }
   expect(await findSuppression(db(), id, email)).toBeNull();
   for (let n = 0; n < 2; n++) {
-    expect((await report(bounce, `Bearer ${SECRET}`)).status).toBe(200);
+    expect((await postMailEvent(bounce, `Bearer ${SECRET}`)).status).toBe(200);
     expect(await findSuppression(db(), id, email)).toBe("bounced");
   }
-  expect((await report({ type: "complaint", email }, `Bearer ${SECRET}`)).status).toBe(200);
+  expect((await postMailEvent({ type: "complaint", email }, `Bearer ${SECRET}`)).status).toBe(200);
   expect(await findSuppression(db(), id, email)).toBe("complained");
   configure({ MAIL_EVENTS_SECRET: "" });
 });
 
-test("a mail event that is none is refused", async () => {
+test("an invalid mail event is refused", async () => {
   configure({ MAIL_EVENTS_SECRET: SECRET });
   for (const wrong of [
     {},
     { type: "open", email: uniqueEmail() },
     { type: "bounce", email: "x" },
   ]) {
-    expect((await report(wrong, `Bearer ${SECRET}`)).status).toBe(400);
+    expect((await postMailEvent(wrong, `Bearer ${SECRET}`)).status).toBe(400);
   }
   configure({ MAIL_EVENTS_SECRET: "" });
 });

@@ -72,7 +72,7 @@ const VIEWER_OPERATIONS = [
   "GET /transactions/actors",
   "GET /transactions/counts",
   "GET /transactions/export",
-  "POST /transactions/understand",
+  "POST /transactions/resolve",
   "GET /webhooks",
   "GET /webhooks/[id]",
 ];
@@ -103,7 +103,7 @@ const MANAGER_OPERATIONS = [
   "GET /suppressions",
   "DELETE /suppressions/[id]",
   "GET /webhooks/[id]/deliveries/[deliveryId]",
-  "POST /webhooks/[id]/keep",
+  "POST /webhooks/[id]/discard",
   "POST /webhooks/[id]/rotate",
   "POST /webhooks/[id]/secret",
   "POST /webhooks/[id]/switch",
@@ -135,7 +135,9 @@ const LOOKUP_OPERATIONS = ["POST /cards/lookup"];
 const operations = await operationsIn("/api/portal");
 const signedInOperations = operations.filter(({ name }) => !PUBLIC_OPERATIONS.includes(name));
 const changeOperations = signedInOperations.filter(({ method }) => method !== "GET");
-const reads = signedInOperations.filter(({ name }) => name === "GET /cards" || name === "GET /me");
+const readOperations = signedInOperations.filter(
+  ({ name }) => name === "GET /cards" || name === "GET /me",
+);
 
 type Headers = Record<string, string | undefined>;
 
@@ -220,7 +222,7 @@ describe("a change that a session makes", () => {
   test.each([
     ["another site's page", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
     ["a sibling site's page", { origin, "sec-fetch-site": "same-site" }],
-    ["a page of no origin", { origin: "null" }],
+    ["a page without an origin", { origin: "null" }],
     ["another port", { origin: "http://localhost:4000" }],
     ["no page at all", { origin: undefined }],
   ])("is refused from %s, whatever it is: 403", async (_, from) => {
@@ -230,10 +232,10 @@ describe("a change that a session makes", () => {
       expect([status, body.error], operation.name).toEqual([403, "insufficient_scope"]);
       expect(body.message, operation.name).toMatch(/only from/);
     }
-    await expectStatus(200, reads, { ...headers, ...from });
+    await expectStatus(200, readOperations, { ...headers, ...from });
   });
 
-  test("is refused to a page that shows another store, as reading is, and to one that names none: 409 and 400", async () => {
+  test("is refused if the page shows another store (409), as reading is, and if it sends no store (400)", async () => {
     const { headers } = await store.join("owner");
     for (const operation of changeOperations.filter(
       ({ name }) => !ANY_STORE_OPERATIONS.includes(name),
@@ -244,8 +246,8 @@ describe("a change that a session makes", () => {
       expect(silent.status, operation.name).toBe(400);
       expect(silent.body.fields, operation.name).toMatchObject([{ path: "Scrip-Store" }]);
     }
-    await expectStatus(409, reads, { ...headers, "Scrip-Store": newId() });
-    await expectStatus(200, reads, { ...headers, "Scrip-Store": undefined });
+    await expectStatus(409, readOperations, { ...headers, "Scrip-Store": newId() });
+    await expectStatus(200, readOperations, { ...headers, "Scrip-Store": undefined });
   });
 
   test("may turn to a store or join one from any page", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createBatch } from "@/lib/batches/batch";
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { create } from "@/lib/cards/create";
 import { activate } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
@@ -44,7 +44,7 @@ async function storeWithEverything() {
   const consumer = { currency: "USD", cardType: "digital", ownerEmail: "ada@example.com" } as const;
   const stock = { name: "Spring", quantity: 1, currency: "USD", cardType: "physical" } as const;
   const { batch } = await createBatch(ctx(), { ...stock, amountCents: 100 });
-  await runDueBatches();
+  await batchWorker.runDue();
   await connectShop(merchantId);
   const { card } = await create(ctx(), consumer);
   const { transaction } = await activate(ctx(), { cardId: card.id, amountCents: 500 });

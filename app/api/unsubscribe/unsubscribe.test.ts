@@ -32,7 +32,7 @@ test("the button of an email client unsubscribes with one POST, without a sessio
   }
 });
 
-test("opening the link leads to a page with a button, and unsubscribes nobody", async () => {
+test("opening the link leads to a page with a button, and doesn't unsubscribe yet", async () => {
   const { link, page, route, reason } = await mailedLink();
   const opened = await GET(new Request(link), route);
   expect([opened.status, opened.headers.get("location")]).toEqual([303, page]);

@@ -32,7 +32,7 @@ const postToken = (path: string, token: string, { post }: Pick<Caller, "post"> =
   post(path, { token }, { headers: { "x-forwarded-for": uniqueAddress() } });
 
 describe("a gift of the wallet", () => {
-  test("takes the money at once, shows its state, and opens one card to whoever accepts it", async () => {
+  test("takes the money at once, shows its state, and opens one card to the recipient who accepts it", async () => {
     const { sender, card, recipientEmail, answer, token } = await senderWithGift({
       message: "For you",
     });

@@ -174,7 +174,7 @@ describe("a sign-in link", () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  test("goes to the one spelling of an email, and nowhere for what is none", async () => {
+  test("goes to the normalized email, and nowhere for a text that is not an email", async () => {
     for (const [typed, email] of [
       ["ADA+x@BÜCHER.example", "ada+x@xn--bcher-kva.example"],
       [" ada.b@Example.COM ", "ada.b@example.com"],

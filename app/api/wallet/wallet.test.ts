@@ -16,16 +16,18 @@ import {
 } from "@/lib/testing/wallet";
 
 const operations = await operationsIn("/api");
-const scoped = operations.filter(({ spec }) => spec.scope !== null);
-const isWallets = ({ path }: { path: string }) => path.startsWith("/api/wallet/");
+const scopedOperations = operations.filter(({ spec }) => spec.scope !== null);
+const isWalletOperation = ({ path }: { path: string }) => path.startsWith("/api/wallet/");
 const fillPathParameters = (path: string) =>
   path.replace("[sequence]", "1").replace(/\[\w+\]/g, newId);
 
 describe("who opens what", () => {
   test("every route of a wallet needs a wallet's scope, and no other route has one", () => {
-    const wrong = scoped.filter((one) => isWallets(one) !== one.spec.scope?.startsWith("wallet:"));
+    const wrong = scopedOperations.filter(
+      (one) => isWalletOperation(one) !== one.spec.scope?.startsWith("wallet:"),
+    );
     expect(wrong.map(({ name }) => name)).toEqual([]);
-    const open = operations.filter((one) => isWallets(one) && one.spec.scope === null);
+    const open = operations.filter((one) => isWalletOperation(one) && one.spec.scope === null);
     expect(open.map(({ name }) => name).sort()).toEqual([
       "POST /wallet/balance",
       "POST /wallet/gifts/accept",
@@ -43,8 +45,8 @@ describe("who opens what", () => {
     const consumer = await consumerWithWallet();
     const merchants = [owner.headers, { authorization: `Bearer ${secret}` }];
     const opened: string[] = [];
-    for (const { name, path, method } of scoped) {
-      for (const headers of isWallets({ path }) ? merchants : [consumer.headers]) {
+    for (const { name, path, method } of scopedOperations) {
+      for (const headers of isWalletOperation({ path }) ? merchants : [consumer.headers]) {
         const { status } = await send(fillPathParameters(path), method, { headers });
         if (status !== 401) opened.push(`${name}: ${status}`);
       }
@@ -58,7 +60,7 @@ describe("who opens what", () => {
     const { id } = await store.card(2_500, email);
     const session = await consumerWithWallet(email, { merchantId: store.id, cardId: id });
     const { headers } = session;
-    const own = scoped.filter(({ spec }) => spec.scope === "wallet:own");
+    const own = scopedOperations.filter(({ spec }) => spec.scope === "wallet:own");
     const answers = await Promise.all(
       own.map(({ path, method }) => send(fillPathParameters(path), method, { headers })),
     );
@@ -69,7 +71,7 @@ describe("who opens what", () => {
 
   test.each([
     ["another site's page", { origin: "https://evil.example" }],
-    ["a page of no origin", { origin: "null" }],
+    ["a page without an origin", { origin: "null" }],
     ["another site, as the browser says", { "sec-fetch-site": "cross-site" }],
   ])("a change that %s may have sent is refused", async (_, headers) => {
     const { get, post } = await consumerWithWallet();
@@ -94,7 +96,7 @@ describe("who opens what", () => {
 });
 
 describe("the cards of a wallet", () => {
-  test("are those of every store, with what can be spent; nobody else's are there: 404", async () => {
+  test("are those of every store, with their balances; other people's cards are a 404", async () => {
     const { email, get, post } = await consumerWithWallet();
     const [bakery, books] = [
       await storeWithCardMaker({ name: "Bakery", slug: `bakery-${newId()}` }),

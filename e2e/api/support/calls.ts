@@ -18,8 +18,8 @@ export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 /** A card that doesn't exist, with a valid code. */
 export const ABSENT_CARD: ResourceIds = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
 /** Unique, because one address gets only so many emails a day. */
-const CLAIMANT = `ada-${crypto.randomUUID()}@example.com`;
-/** A URL where nothing listens. */
+const CLAIMANT_EMAIL = `ada-${crypto.randomUUID()}@example.com`;
+/** An endpoint where nothing listens: every attempt fails at once. */
 export const UNREACHABLE_URL = "https://localhost:1025/hook";
 
 type Call = {
@@ -55,7 +55,7 @@ const CALLS: Record<string, Call> = {
   "GET /cards/{uuid}/balance": { on: "active" },
   "POST /cards/{uuid}/claim": {
     on: "active",
-    body: ({ code }) => ({ email: CLAIMANT, claimCode: code }),
+    body: ({ code }) => ({ email: CLAIMANT_EMAIL, claimCode: code }),
   },
   "POST /cards/{uuid}/credit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/debit": { on: "active", body: () => ({ amountCents: 100 }) },

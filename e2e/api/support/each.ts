@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "@playwright/test";
 import pLimit from "p-limit";
 
-const AT_ONCE = 8;
+const CONCURRENT_CASES = 8;
 // One test checks all items, so it needs more time.
 const TIMEOUT_MS = 120_000;
 
@@ -22,7 +22,7 @@ export function withCaseName(name: string, check: () => void): void {
 export async function expectEach<T extends { name: string }>(
   items: readonly T[],
   check: (item: T) => Promise<void>,
-  atOnce = AT_ONCE,
+  atOnce = CONCURRENT_CASES,
 ): Promise<void> {
   test.setTimeout(TIMEOUT_MS);
   expect(items.length).toBeGreaterThan(0);

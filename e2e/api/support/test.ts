@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Sql } from "postgres";
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { agreeOnTransfers } from "../../support/agreements";
 import {
   type Answer,
@@ -40,7 +40,7 @@ export async function storeSnapshot(till: ApiClient): Promise<string[]> {
 /** Runs due jobs until the batch is ready. */
 export async function waitForBatch(till: ApiClient, batchId: string): Promise<void> {
   const read = async () => {
-    await runDueBatches();
+    await batchWorker.runDue();
     return (await till.get(`/batches/${batchId}`, { "Scrip-Shape": "A" })).body.status;
   };
   await expect.poll(read, { timeout: 20_000 }).toBe("ready");

@@ -4,7 +4,7 @@ import type { Fault } from "./faults";
 import type { Shop } from "./shop";
 
 /** A code as the shop has it: cards are sent there without dashes. */
-const bare = (code: string) => code.replaceAll("-", "");
+const withoutDashes = (code: string) => code.replaceAll("-", "");
 
 /** The actions that a test can take in a shop. `openShop` calls them from another process. */
 export function controlsOf(shop: Shop) {
@@ -19,25 +19,25 @@ export function controlsOf(shop: Shop) {
     },
     /** A customer redeems a card in the online shop. Returns the remaining balance. */
     redeem: (code: string, amountCents: number) =>
-      shop.cards.changeInShop(bare(code), -amountCents),
+      shop.cards.changeInShop(withoutDashes(code), -amountCents),
     /** A shop employee credits a card by hand. */
     creditByHand: (code: string, amountCents: number) =>
-      shop.cards.changeInShop(bare(code), amountCents),
+      shop.cards.changeInShop(withoutDashes(code), amountCents),
     /** A shop employee creates a card. */
     addCard: (code: string, amount: string, note: string | null = null) => {
       const balanceCents = centsOfDecimal(amount, shop.currency) ?? 0;
-      return String(shop.cards.create({ code: bare(code), balanceCents, note }).number);
+      return String(shop.cards.create({ code: withoutDashes(code), balanceCents, note }).number);
     },
     /** A shop employee changes the note of a card. */
     setNote: (code: string, note: string | null) => {
-      const card = shop.cards.byCode(bare(code));
+      const card = shop.cards.byCode(withoutDashes(code));
       if (card) card.note = note;
     },
     deactivate: (code: string) => {
-      shop.cards.deactivate(shop.cards.byCode(bare(code))?.platformId ?? "");
+      shop.cards.deactivate(shop.cards.byCode(withoutDashes(code))?.platformId ?? "");
     },
     cards: (): GiftCard[] => shop.cards.all,
-    card: (code: string): GiftCard | null => shop.cards.byCode(bare(code)) ?? null,
+    card: (code: string): GiftCard | null => shop.cards.byCode(withoutDashes(code)) ?? null,
     /** Requests by operation, faults that occurred, and how often the rate limit was exceeded. */
     counts: () => ({
       requests: shop.requests,

@@ -29,7 +29,7 @@ export type ImportRow = {
   expiresOn: string | null;
   email: string | null;
   note: string | null;
-  /** In capital letters; asked for on public pages beside the code. Missing in files queued before PINs. */
+  /** In capital letters; asked for on public pages with the code. Missing in files queued before PINs. */
   pin?: string | null;
 };
 

@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { claimByCode } from "../../cards/claim";
 import { unsealCode } from "../../cards/code";
-import { findCard } from "../../cards/find";
+import { findCard, IS_STORE_CREDIT } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
-import { wallets } from "../../db/schema/wallets";
 import { found } from "../../errors";
 import { consumerOf } from "../sessions";
 
@@ -25,10 +24,7 @@ const COLUMNS = {
   balanceCents: cards.balanceCents,
   status: cards.status,
   cardType: cards.cardType,
-  /** Whether the card holds the customer's store credit. */
-  isStoreCredit: sql<boolean>`exists (select from ${wallets} w
-    where w.merchant_id = ${cards.merchantId} and w.consumer_id = ${cards.ownerId}
-      and w.currency = ${cards.currency} and w.card_id = ${cards.id})`,
+  isStoreCredit: IS_STORE_CREDIT,
   last4: cards.codeLast4,
   expiresOn: cards.expiresOn,
   /** Whether `expiresOn` has passed in the store's time zone. */

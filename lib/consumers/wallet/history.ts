@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
-import { gifts } from "../../db/schema/gifts";
 import { transactions } from "../../db/schema/transactions";
 import { listTransactions } from "../../history/list-transactions";
+import { type GiftReturn, returnsOf } from "../../history/movements";
 import type { CounterAccount, Transaction } from "../../ledger/records";
 import type { Page, PageRequest } from "../../page";
 import { readOwnCard } from "./cards";
@@ -13,7 +13,7 @@ type HistoryRequest = Pick<PageRequest, "limit" | "cursor"> & { cardId: string }
 /** A transaction with its counter account and, for a returned gift, the reason. */
 export type OwnMovement = Transaction & {
   account: CounterAccount;
-  returned: Pick<typeof gifts.$inferSelect, "status" | "recipientEmail"> | null;
+  returned: GiftReturn | null;
 };
 export type OwnHistory = Page<OwnMovement>;
 
@@ -34,26 +34,17 @@ export async function readOwnHistory(
 
 async function readDetails(merchantId: string, rows: Transaction[]) {
   const ids = rows.map(({ id }) => id);
-  const found = await db()
-    .select({
-      id: transactions.id,
-      account: transactions.counterAccount,
-      returned: { status: gifts.status, recipientEmail: gifts.recipientEmail },
-    })
-    .from(transactions)
-    .leftJoin(
-      gifts,
-      and(
-        eq(gifts.merchantId, transactions.merchantId),
-        eq(gifts.settledTransactionId, transactions.id),
-        ne(gifts.status, "accepted"),
-      ),
-    )
-    .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids)));
-  const byId = new Map(found.map(({ id, ...details }) => [id, details]));
+  const [accounts, returnById] = await Promise.all([
+    db()
+      .select({ id: transactions.id, account: transactions.counterAccount })
+      .from(transactions)
+      .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids))),
+    returnsOf(merchantId, rows),
+  ]);
+  const accountById = new Map(accounts.map(({ id, account }) => [id, account]));
   return ({ id }: Transaction) => {
-    const details = byId.get(id);
-    if (!details) throw new Error("a transaction that is gone");
-    return details;
+    const account = accountById.get(id);
+    if (!account) throw new Error("a transaction that is gone");
+    return { account, returned: returnById.get(id) ?? null };
   };
 }

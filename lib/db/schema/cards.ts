@@ -84,7 +84,7 @@ export const cardCounts = pgTable(
 export const cardForeignKey = (merchantId: AnyPgColumn, cardId: AnyPgColumn) =>
   ofRow(merchantId, cardId, cards);
 
-/** PINs of imported cards, asked for on public pages beside the code. Kept apart, so debits don't read them. */
+/** PINs of imported cards, asked for on public pages with the code. Kept apart, so debits don't read them. */
 export const cardPins = pgTable(
   "card_pins",
   (c) => ({

@@ -49,7 +49,7 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
   if (!key || !sameSecret(key.secretHash, sha256(presented))) return null;
   if (!key.noted) {
     key.noted = true;
-    noteUse(id);
+    recordKeyUse(id);
   }
   const { merchantId, scopes, shape, limitPerWindow } = key;
   return { kind: "key", merchantId, actor: `key:${id}`, scopes, shape, limitPerWindow };
@@ -131,7 +131,7 @@ const usedKeyIds = new Set<string>();
  * Records the use of a key within 50 ms, outside the request and at most once a minute. Never throws. If the
  * process ends first, the use is lost.
  */
-export function noteUse(id: string): void {
+export function recordKeyUse(id: string): void {
   if (usedKeyIds.size === 0) setTimeout(writeUses, USE_WRITE_DELAY_MS).unref();
   usedKeyIds.add(id);
 }
@@ -145,6 +145,6 @@ function writeUses(): void {
     select id from api_keys where id = any(${ids}::uuid[])
       and (last_used_at is null or last_used_at <= now() - interval '1 minute')
       for no key update skip locked)`.catch((error) =>
-    log().warn({ keyIds: ids, error: safeError(error) }, "the use of keys was not noted"),
+    log().warn({ keyIds: ids, error: safeError(error) }, "the use of keys was not recorded"),
   );
 }

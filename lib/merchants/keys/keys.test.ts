@@ -4,7 +4,7 @@ import { createStore, newKey, storeWithKey } from "@/lib/testing/store";
 import { pg } from "../../db/client";
 import { newId } from "../../ids";
 import { keyedHash } from "../../secrets";
-import { authenticateKey, dropCachedKey, noteUse } from "./authenticate";
+import { authenticateKey, dropCachedKey, recordKeyUse } from "./authenticate";
 import { revokeKey } from "./change";
 import { formatKey, randomSecret, readKeyId } from "./format";
 import { listKeys, merchantOfKey } from "./read";
@@ -16,7 +16,7 @@ const lastUsed = async (id: string) =>
   (await pg()`select last_used_at as at from api_keys where id = ${id}`)[0]?.at;
 
 describe("a new key", () => {
-  test("opens its store with its shape, scopes and limit", async () => {
+  test("authenticates for its store with its shape, scopes and limit", async () => {
     const { store, key, secret } = await storeWithKey({
       scopes: ["cards:read"],
       limitPerWindow: 0,
@@ -54,14 +54,14 @@ describe("a new key", () => {
     expect(secret.startsWith(key.prefix) && secret.endsWith(key.last4)).toBe(true);
   });
 
-  test("is audited in the commit that makes it, without its secret", async () => {
+  test("is in the audit log, without its secret", async () => {
     const { store, key, secret } = await storeWithKey();
     const entries = await auditOf(store.id);
     expect(entries).toMatchObject([{ action: "api_key.created", subjectId: key.id }]);
     expect(JSON.stringify(entries)).not.toContain(secret.slice(20, -6));
   });
 
-  test("asked for twice under one Idempotency-Key is one key, told whole both times", async () => {
+  test("requested several times under one Idempotency-Key is one key, with its secret in each response", async () => {
     const store = await createStore();
     const idempotency = { key: newId(), fingerprint: keyedHash("test", "one") };
     const make = () => newKey(store.ctx({ idempotency }));
@@ -143,7 +143,7 @@ describe("revocation", () => {
   });
 });
 
-test("use is noted beside the request, at most once a minute, and never for a wrong secret", async () => {
+test("use is recorded outside the request, at most once a minute, and never for a wrong secret", async () => {
   const { key, secret } = await storeWithKey();
   const wrong = await storeWithKey();
   await authenticateKey(formatKey(wrong.key.id, randomSecret()));
@@ -152,7 +152,7 @@ test("use is noted beside the request, at most once a minute, and never for a wr
   const noted = await lastUsed(key.id);
   // If the first key were recorded again, it would be in the same commit as this one.
   const later = await storeWithKey();
-  for (const id of [key.id, later.key.id]) noteUse(id);
+  for (const id of [key.id, later.key.id]) recordKeyUse(id);
   await expect.poll(() => lastUsed(later.key.id), { timeout: 10_000 }).not.toBeNull();
   expect(await lastUsed(key.id)).toEqual(noted);
   expect(await lastUsed(wrong.key.id)).toBeNull();
@@ -161,7 +161,7 @@ test("use is noted beside the request, at most once a minute, and never for a wr
 test("uses of many keys at a time are noted in one commit", async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => storeWithKey()));
   const ids = keys.map(({ key }) => key.id);
-  for (const id of ids) noteUse(id);
+  for (const id of ids) recordKeyUse(id);
   const commits = () => pg()`select count(*)::int as keys from api_keys
     where id = any(${ids}::uuid[]) and last_used_at is not null group by xmin::text`;
   await expect.poll(commits, { timeout: 10_000 }).toEqual([{ keys: 20 }]);
@@ -190,7 +190,7 @@ test("keys in use are looked up together, before their second is over", async ()
   expect(await authenticateKey(second.secret)).not.toBeNull();
 });
 
-test("a key in use is looked up anew while what is known of it still counts", async () => {
+test("a key in use is looked up again before its cache entry ends", async () => {
   const { key, secret } = await storeWithKey();
   const now = vi.spyOn(performance, "now").mockReturnValue(1_000_000);
   onTestFinished(() => now.mockRestore());

@@ -26,7 +26,7 @@ test("a change that is repeated under its reference is made once", async () => {
   expect(shop.keys.slice(earlierCount)).toEqual([expect.stringMatching(/^create:/), "r:2", "r:2"]);
 });
 
-test("a response that a database could not store is none", async () => {
+test("a response with text that Postgres can't store counts as unreadable", async () => {
   const { platformId } = await adapter.create(newCard());
   const card = shop.cards.find((one) => one.platformId === platformId);
   for (const wrong of ["card\0", "card\uD800"]) {
@@ -38,7 +38,7 @@ test("a response that a database could not store is none", async () => {
   expect((await adapter.changedSince(new Date(0), null)).cards).not.toEqual([]);
 });
 
-test("a refused signature is told in the shop's words, without the code that they repeat", async () => {
+test("a refused signature is reported in the shop's words, without the code that they repeat", async () => {
   const { secret } = shop.state;
   shop.state.secret = `whsec_${Buffer.alloc(32, 8).toString("base64")}`;
   const card = newCard();

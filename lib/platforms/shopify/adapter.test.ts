@@ -77,7 +77,7 @@ describe("a card", () => {
   });
 });
 
-test("a wrong token and an address without a shop are refused, the token without being told", async () => {
+test("a wrong token and an address without a shop are refused, in words that don't repeat the token", async () => {
   const { shop, adapter } = await connect();
   const { address, token } = shop;
   await shop.setToken("another");

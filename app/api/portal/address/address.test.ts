@@ -55,7 +55,7 @@ describe("an email", () => {
     expect(await isConfirmed(person)).toBe(false);
   });
 
-  test("gets another link five times an hour, and none once it is confirmed", async () => {
+  test("gets another link up to five times an hour, and no link once it is confirmed", async () => {
     const person = await signUpPerson();
     for (let n = 0; n < 5; n++) expect((await person.post("/address/send", {})).status).toBe(202);
     expect((await person.post("/address/send", {})).status).toBe(429);
@@ -64,7 +64,7 @@ describe("an email", () => {
     expect(await outcomeOf(other.post("/address/send", {}))).toBe("400 invalid_request email");
   });
 
-  test("is confirmed for an operator's store, an invited person, and whoever resets the password by mail", async () => {
+  test("is confirmed for an operator's store, an invited person, and a person who resets the password by email", async () => {
     const { owner } = await storeWithPeople();
     expect(await isConfirmed(owner)).toBe(true);
 

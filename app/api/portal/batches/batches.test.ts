@@ -1,7 +1,7 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { createBatch, readBatch } from "@/lib/batches/batch";
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { codeHmacs, parseCode } from "@/lib/cards/code";
 import { findCardByCode } from "@/lib/cards/find";
 import { pg } from "@/lib/db/client";
@@ -14,7 +14,7 @@ async function storeWithBatch(quantity = 12) {
   const { owner, ctx } = store;
   const wanted = { name: "Spring", quantity, currency: "USD", cardType: "physical" } as const;
   const { batch } = await createBatch(ctx(), { ...wanted, amountCents: 2_500 });
-  await runDueBatches();
+  await batchWorker.runDue();
   const { id } = batch;
   const read = () => readBatch(ctx(), { batchId: id });
   const run = (kind: "activate" | "void", body: object = {}) =>
@@ -33,7 +33,7 @@ test("activating and voiding are logged, and refused while one is running", asyn
   });
   for (const busy of [run("activate"), run("void"), file()])
     expect(await outcomeOf(busy)).toBe("409 batch_busy");
-  await runDueBatches();
+  await batchWorker.runDue();
   expect((await read()).cards.active).toBe(3);
   const actor = `user:${owner.userId}`;
   const sums = { amountCents: 2_500, currency: "USD" };
@@ -47,7 +47,7 @@ test("activating and voiding are logged, and refused while one is running", asyn
 
   // The range has seven cards; two of them are active and stay so.
   await run("void", { from: 4, to: 10 });
-  await runDueBatches();
+  await batchWorker.runDue();
   expect((await read()).cards).toEqual({ inactive: 4, active: 3, disabled: 5 });
   const [voided] = await auditOf(merchantId, "batch.voided");
   expect(voided?.details).toEqual({ name: "Spring", cards: 5, from: 4, to: 10 });

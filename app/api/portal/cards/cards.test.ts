@@ -184,7 +184,7 @@ test.each(["newest", "expiring"] as const)(
         Balance: (Number(card.balanceCents) / 100).toFixed(2),
         "Balance in minor units": String(card.balanceCents),
         Owner: card.ownerEmail ?? "",
-        "Spendable until": card.expiresOn ?? "",
+        Expires: card.expiresOn ?? "",
         "Created (UTC)": card.createdAt,
         "Batch id": card.batchId ?? "",
         "Card id": card.uuid,

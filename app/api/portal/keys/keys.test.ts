@@ -15,17 +15,17 @@ const OWNERS_PRESETS: KeyPreset[] = ["till", "online_shop", "full_access"];
 const OTHER_PRESETS: KeyPreset[] = ["balance_check", "read_only"];
 const OWNERS_SCOPES = ["cards:write", "codes:read", "money:write"];
 
-const make = ({ post }: Caller, given: object, headers = {}) =>
+const createKey = ({ post }: Caller, given: object, headers = {}) =>
   post("/keys", { name: "Till 2", ...given }, { headers });
 
 describe("a key that moves money, manages cards or shows codes", () => {
   test("is made by an owner, with the password", async () => {
     const { owner } = await storeWithPeople();
     for (const preset of OWNERS_PRESETS) {
-      expect(await outcomeOf(make(owner, { preset }))).toBe("400 invalid_request password");
-      const wrong = make(owner, { preset, password: "not the password" });
+      expect(await outcomeOf(createKey(owner, { preset }))).toBe("400 invalid_request password");
+      const wrong = createKey(owner, { preset, password: "not the password" });
       expect(await outcomeOf(wrong)).toBe("400 invalid_request password");
-      const { status, body } = await make(owner, { preset, password: PASSWORD });
+      const { status, body } = await createKey(owner, { preset, password: PASSWORD });
       expect([status, body.key.scopes]).toEqual([201, [...KEY_PRESETS[preset].scopes]]);
     }
   });
@@ -38,7 +38,7 @@ describe("a key that moves money, manages cards or shows codes", () => {
       ...OWNERS_SCOPES.map((scope) => ({ scopes: ["cards:read", scope] })),
     ];
     for (const given of chosen) {
-      const refused = make(manager, { ...given, password: PASSWORD });
+      const refused = createKey(manager, { ...given, password: PASSWORD });
       expect(await outcomeOf(refused), JSON.stringify(given)).toBe("403 insufficient_scope");
     }
     const { key } = await newKey(ctx(), { scopes: ["money:write"] });
@@ -50,26 +50,26 @@ describe("a key that moves money, manages cards or shows codes", () => {
     expect((await owner.post(`/keys/${key.id}/roll`, roll)).status).toBe(201);
   });
 
-  test("needs a code as well where two-step sign-in is on, and none to send the request again", async () => {
+  test("also needs a code if two-step sign-in is on, but not to repeat the request", async () => {
     const { person, secret } = await ownerWithTwoStep();
     const headers = { "idempotency-key": newId() };
     const proof = { preset: "till", password: PASSWORD };
-    expect(await outcomeOf(make(person, proof))).toBe("400 invalid_request code");
+    expect(await outcomeOf(createKey(person, proof))).toBe("400 invalid_request code");
     const given = { ...proof, code: codeOf(secret) };
-    const first = await make(person, given, headers);
+    const first = await createKey(person, given, headers);
     expect(first.status).toBe(201);
-    const again = await make(person, given, headers);
+    const again = await createKey(person, given, headers);
     expect([again.status, again.body.secret]).toEqual([201, first.body.secret]);
-    expect(await outcomeOf(make(person, given))).toBe("400 invalid_request code");
+    expect(await outcomeOf(createKey(person, given))).toBe("400 invalid_request code");
   });
 
   test("is not made by an owner who is demoted or removed meanwhile", async () => {
     const { merchantId, join } = await storeWithPeople();
     const other = await join("owner");
-    let late: ReturnType<typeof make> | undefined;
+    let late: ReturnType<typeof createKey> | undefined;
     await pg().begin(async (tx) => {
       await tx`select from merchants where id = ${merchantId} for no key update`;
-      late = make(other, { preset: "till", password: PASSWORD });
+      late = createKey(other, { preset: "till", password: PASSWORD });
       await waitForLocks();
       await tx`update memberships set role = 'manager' where user_id = ${other.userId}`;
     });
@@ -81,7 +81,7 @@ test("a key that can only read is made and rolled by a manager without the passw
   const { join } = await storeWithPeople();
   const manager = await join("manager");
   for (const preset of OTHER_PRESETS) {
-    const { status, body } = await make(manager, { preset });
+    const { status, body } = await createKey(manager, { preset });
     expect([status, body.key.scopes]).toEqual([201, [...KEY_PRESETS[preset].scopes]]);
     const rolled = await manager.post(`/keys/${body.key.id}/roll`, { overlapHours: 0 });
     expect(rolled.status).toBe(201);
@@ -91,7 +91,7 @@ test("a key that can only read is made and rolled by a manager without the passw
 test("a key lasts a year unless its maker says otherwise", async () => {
   const { owner } = await storeWithPeople();
   const expiryOf = async (given: object) =>
-    (await make(owner, { preset: "read_only", ...given })).body.key.expiresAt;
+    (await createKey(owner, { preset: "read_only", ...given })).body.key.expiresAt;
   const inAYear = Date.parse(await expiryOf({})) - Date.now();
   expect(Math.round(inAYear / DAY_MS)).toBe(365);
   expect(await expiryOf({ expiresAt: null })).toBeNull();
@@ -102,8 +102,9 @@ test("a key lasts a year unless its maker says otherwise", async () => {
 test("every owner gets an email about each new key: its name, what it can do, who made it", async () => {
   const { merchantId, owner, join } = await storeWithPeople();
   const [other, manager] = [await join("owner"), await join("manager")];
-  await make(manager, { name: "Kiosk", preset: "balance_check" });
-  const { key } = (await make(manager, { name: "Export", scopes: ["transactions:read"] })).body;
+  await createKey(manager, { name: "Kiosk", preset: "balance_check" });
+  const { key } = (await createKey(manager, { name: "Export", scopes: ["transactions:read"] }))
+    .body;
   await manager.post(`/keys/${key.id}/roll`, { overlapHours: 0 });
   const mails = await mailsOfStore(merchantId);
   expect(mails.map(({ to }) => to).sort()).toEqual(
@@ -120,7 +121,7 @@ test("every owner gets an email about each new key: its name, what it can do, wh
 
 test("the list says who made each key", async () => {
   const { owner } = await storeWithPeople();
-  await make(owner, { preset: "read_only" });
+  await createKey(owner, { preset: "read_only" });
   expect((await owner.get("/keys")).body.keys).toMatchObject([
     { createdBy: "Ada", createdById: owner.userId },
   ]);

@@ -16,7 +16,7 @@ async function openStore(name: string) {
 type Store = Awaited<ReturnType<typeof openStore>>;
 type TransferCards = { from: { id: string }; to: { code: string } };
 
-const move = ({ ctx }: Store, { from, to }: TransferCards, amountCents: number) =>
+const transferBetween = ({ ctx }: Store, { from, to }: TransferCards, amountCents: number) =>
   transfer(ctx(), { fromCardId: from.id, toCode: to.code, amountCents });
 
 test("the settlement of transfers is the same for both stores: who owes, in the currency that left, by month and pair", async () => {
@@ -26,10 +26,10 @@ test("the settlement of transfers is the same for both stores: who owes, in the 
   const dollars = await bakery.card({ amountCents: 10_000 });
   const more = await books.card({ amountCents: 5_000 });
   const yen = await books.card({ amountCents: 5_000, currency: "JPY" });
-  await move(bakery, { from: dollars, to: more }, 1_000);
-  await move(bakery, { from: dollars, to: more }, 500);
-  await move(bakery, { from: dollars, to: yen }, 1_000);
-  await move(books, { from: more, to: dollars }, 200);
+  await transferBetween(bakery, { from: dollars, to: more }, 1_000);
+  await transferBetween(bakery, { from: dollars, to: more }, 500);
+  await transferBetween(bakery, { from: dollars, to: yen }, 1_000);
+  await transferBetween(books, { from: more, to: dollars }, 200);
 
   const month = new Date().toISOString().slice(0, 7);
   const linesOf = async ({ viewer }: Store) => (await viewer.get("/reports/settlement")).body.lines;

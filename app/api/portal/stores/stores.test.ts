@@ -68,7 +68,7 @@ test("a page of the store that was left changes nothing in the current one", asy
   expect((await owner.post("/stores/switch", { merchantId }, stale)).status).toBe(200);
 });
 
-test("nobody switches to a store whose team they are not in", async () => {
+test("a person can't switch to a store whose team they are not in", async () => {
   const [own, other] = [await storeWithPeople(), await storeWithPeople()];
   const { merchantId } = other;
   expect((await own.owner.post("/stores/switch", { merchantId })).status).toBe(404);

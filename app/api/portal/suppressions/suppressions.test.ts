@@ -10,7 +10,7 @@ import { mailedToken, templatesTo, uniqueEmail } from "@/lib/testing/wallet";
 describe("a store that somebody signed up for", () => {
   const key = (scopes: string[]) => ({ name: "Till", shape: "A", scopes, password: PASSWORD });
 
-  test("invites nobody and has no key that moves money until the email is confirmed", async () => {
+  test("can't invite people or create keys that move money until the email is confirmed", async () => {
     const owner = await signUpPerson();
     const invitation = { email: uniqueEmail(), role: "viewer" };
     const invite = () => outcomeOf(owner.post("/team/invitations", invitation));

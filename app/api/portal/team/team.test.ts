@@ -16,8 +16,8 @@ const rolesOf = async (merchantId: string): Promise<string[]> => {
 
 const invite = ({ post }: Caller, email = `${newId()}@example.com`, role = "viewer") =>
   post("/team/invitations", { email, role });
-const change = ({ patch }: Caller, id: string, role: string) => patch(`/team/${id}`, { role });
-const remove = ({ delete: end }: Caller, id: string) => end(`/team/${id}`);
+const setRole = ({ patch }: Caller, id: string, role: string) => patch(`/team/${id}`, { role });
+const removeMember = ({ delete: end }: Caller, id: string) => end(`/team/${id}`);
 
 test("the team is listed to everybody in it, owners first, with pending invitations", async () => {
   const { owner, join } = await storeWithPeople();
@@ -41,9 +41,9 @@ test("a role applies from the very next request", async () => {
   const { merchantId, owner, join } = await storeWithPeople();
   const manager = await join("manager");
   const { userId: id } = manager;
-  expect((await change(owner, id, "owner")).body).toEqual({ id, role: "owner" });
+  expect((await setRole(owner, id, "owner")).body).toEqual({ id, role: "owner" });
   expect((await invite(manager)).status).toBe(201);
-  expect((await change(owner, id, "viewer")).status).toBe(200);
+  expect((await setRole(owner, id, "viewer")).status).toBe(200);
   expect((await invite(manager)).status).toBe(403);
   expect((await manager.get("/me")).body.role).toBe("viewer");
   const [entry] = await auditOf(merchantId, "team.role_changed");
@@ -53,10 +53,10 @@ test("a role applies from the very next request", async () => {
 test("a person who is removed, or leaves, is signed out at once, and the log says which", async () => {
   const { merchantId, owner, join } = await storeWithPeople();
   const [removed, left] = [await join("manager"), await join("viewer")];
-  expect((await remove(owner, removed.userId)).status).toBe(200);
+  expect((await removeMember(owner, removed.userId)).status).toBe(200);
   expect((await left.post("/team/leave")).status).toBe(200);
   for (const person of [removed, left]) expect((await person.get("/me")).status).toBe(401);
-  expect((await remove(owner, removed.userId)).status).toBe(404);
+  expect((await removeMember(owner, removed.userId)).status).toBe(404);
   const actions = await actionsOf(merchantId);
   expect(actions.filter((action) => action.startsWith("team."))).toEqual([
     "team.removed",
@@ -84,7 +84,7 @@ describe("the keys of a person who is removed", () => {
   test("are each to be decided about, or nothing changes", async () => {
     const { owner, member, first, second } = await storeWithKeysOfMember();
     const answers = [
-      await remove(owner, member.userId),
+      await removeMember(owner, member.userId),
       await removeWith(owner, member.userId, [{ id: first.key.id, decision: "revoke" }]),
     ];
     for (const answer of answers) {
@@ -164,8 +164,8 @@ describe("the keys of a person who is removed", () => {
 
 describe("pending invitations", () => {
   test.each<[string, (by: Caller, id: string) => Promise<{ status: number }>]>([
-    ["removed", remove],
-    ["demoted", (by, id) => change(by, id, "manager")],
+    ["removed", removeMember],
+    ["demoted", (by, id) => setRole(by, id, "manager")],
   ])("of an owner who is %s are withdrawn, and nobody else's", async (_, end) => {
     const { merchantId, owner, join } = await storeWithPeople();
     const other = await join("owner");
@@ -194,7 +194,7 @@ describe("pending invitations", () => {
     expect((await late)?.status).toBe(403);
   });
 
-  test("are sent a hundred times an hour from one address, whoever sends them", async () => {
+  test("are sent at most a hundred times an hour from one address, by all its people together", async () => {
     const [{ owner: one }, { owner: another }] = [await storeWithPeople(), await storeWithPeople()];
     const sent = async (mails: number) => {
       await pg()`update rate_limits set hits = array_fill(hits[1], array[${mails}::int])
@@ -214,8 +214,8 @@ describe("the last owner", () => {
     const { merchantId, owner, join } = await storeWithPeople();
     await join("manager");
     const tries = [
-      await remove(owner, owner.userId),
-      await change(owner, owner.userId, "manager"),
+      await removeMember(owner, owner.userId),
+      await setRole(owner, owner.userId, "manager"),
       await owner.post("/team/leave"),
     ];
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400]);
@@ -227,8 +227,8 @@ describe("the last owner", () => {
       const { merchantId, owner, join } = await storeWithPeople();
       const other = await join("owner");
       const pairs = [
-        () => [change(owner, other.userId, "viewer"), change(other, owner.userId, "viewer")],
-        () => [remove(owner, other.userId), remove(other, owner.userId)],
+        () => [setRole(owner, other.userId, "viewer"), setRole(other, owner.userId, "viewer")],
+        () => [removeMember(owner, other.userId), removeMember(other, owner.userId)],
         () => [owner.post("/team/leave"), other.post("/team/leave")],
       ];
       const answers = await Promise.all(pairs[round % 3]?.() ?? []);

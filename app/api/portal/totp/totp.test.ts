@@ -99,7 +99,7 @@ describe("setting up two-step sign-in", () => {
     expect(await twoStepOf(person)).not.toBeNull();
   });
 
-  test("seals the secret for one person: it opens in nobody else's row", async () => {
+  test("encrypts the secret for one person: it can't be decrypted in another person's row", async () => {
     const [ours, theirs] = [await ownerWithTwoStep(), await ownerWithTwoStep()];
     await pg()`update users set sealed_totp_secret =
       (select sealed_totp_secret from users where id = ${ours.person.userId})

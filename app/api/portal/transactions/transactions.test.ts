@@ -123,7 +123,7 @@ test("a search term is a transaction's id, a card's id or code in any spelling, 
   const { card, transaction } = given;
   const code = unsealCode(card);
   const means = async ({ post }: Caller, term: string) =>
-    (await post("/transactions/understand", { term })).body;
+    (await post("/transactions/resolve", { term })).body;
   const isCard = { kind: "card", id: card.id, last4: code.slice(-4) };
   const isReference = (reference: string) => ({ kind: "reference", reference });
   for (const [by, term, meaning] of [

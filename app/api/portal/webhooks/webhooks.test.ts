@@ -17,17 +17,17 @@ async function storeWithWebhook() {
 test("the next signing secret is discarded by keeping the current one, once, which is logged without a secret", async () => {
   const { merchantId, owner, id, ask } = await storeWithWebhook();
   const before = (await ask("secret")).body;
-  expect((await ask("keep")).status).toBe(400);
+  expect((await ask("discard")).status).toBe(400);
   await ask("rotate");
   expect((await ask("secret")).body.nextSecret).toMatch(/^whsec_/);
 
-  expect((await ask("keep")).body).toEqual({ webhookId: id });
+  expect((await ask("discard")).body).toEqual({ webhookId: id });
 
   expect((await ask("secret")).body).toEqual({
     secret: before.secret,
     nextSecret: null,
   });
-  expect(await ask("keep")).toMatchObject({
+  expect(await ask("discard")).toMatchObject({
     status: 400,
     body: { error: "invalid_request", fields: [{ message: "no next secret was made" }] },
   });
@@ -37,19 +37,19 @@ test("the next signing secret is discarded by keeping the current one, once, whi
   ]);
 });
 
-test("a webhook names the person who disabled it last, and nobody while it is active, after failures, or for a key", async () => {
+test("a disabled webhook names the person who disabled it, if it was a person and not its failures", async () => {
   const { owner, join, ctx, id, read } = await storeWithWebhook();
   const set = ({ patch }: Caller, active: boolean) => patch(`/api/v1/webhooks/${id}`, { active });
-  expect(await read()).toMatchObject({ active: true, switchedOffBy: null });
+  expect(await read()).toMatchObject({ active: true, disabledBy: null });
   await set(owner, false);
-  expect(await read()).toMatchObject({ active: false, switchedOffBy: "Ada" });
+  expect(await read()).toMatchObject({ active: false, disabledBy: "Ada" });
   await set(owner, true);
-  expect(await read()).toMatchObject({ switchedOffBy: null });
+  expect(await read()).toMatchObject({ disabledBy: null });
   await set(await join("manager"), false);
-  expect(await read()).toMatchObject({ switchedOffBy: "A manager" });
+  expect(await read()).toMatchObject({ disabledBy: "A manager" });
   await pg()`update webhooks set disabled_reason = 'failures' where id = ${id}`;
-  expect(await read()).toMatchObject({ switchedOffBy: null });
+  expect(await read()).toMatchObject({ disabledBy: null });
   await set(owner, true);
   await updateWebhook(ctx("key:none"), { webhookId: id, active: false });
-  expect(await read()).toMatchObject({ active: false, switchedOffBy: null });
+  expect(await read()).toMatchObject({ active: false, disabledBy: null });
 });

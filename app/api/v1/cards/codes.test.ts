@@ -11,7 +11,7 @@ import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
 import { mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
 
-const WITHOUT_CODES = API_SCOPES.filter((scope) => scope !== "codes:read");
+const SCOPES_WITHOUT_CODES = API_SCOPES.filter((scope) => scope !== "codes:read");
 const SHAPES: ApiShape[] = ["A", "B"];
 
 /** A store whose caller has a key with these scopes. */
@@ -20,8 +20,8 @@ async function storeWithScopes(scopes: readonly ApiScope[], shape: ApiShape = "A
   return { ...store, caller: await callerWithKey(store.ctx(), { scopes, shape }) };
 }
 
-type Shop = Awaited<ReturnType<typeof storeWithScopes>>;
-type Sent = { card: Awaited<ReturnType<Shop["card"]>>; toCode: string };
+type StoreWithScopes = Awaited<ReturnType<typeof storeWithScopes>>;
+type Sent = { card: Awaited<ReturnType<StoreWithScopes["card"]>>; toCode: string };
 
 /** A request to each operation whose response contains a card. */
 const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller["get"]>> = {
@@ -47,8 +47,8 @@ const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller
     post("/transfers", { fromCardUuid: card.id, toCode, amountCents: 100 }),
 };
 
-const CODE = /[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}/;
-const MASKED = /"•••• •••• •••• [2-9A-Z]{4}"/;
+const CODE_PATTERN = /[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}/;
+const MASKED_CODE_PATTERN = /"•••• •••• •••• [2-9A-Z]{4}"/;
 
 test("every operation that can show a code is covered here", () => {
   expect(operationsWith("codes:read").sort()).toEqual(Object.keys(REQUESTS).sort());
@@ -56,7 +56,7 @@ test("every operation that can show a code is covered here", () => {
 
 describe.each(SHAPES)("a key without codes:read (Shape %s)", (shape) => {
   test.each(Object.entries(REQUESTS))("sees masked codes in %s", async (_, ask) => {
-    const shop = await storeWithScopes(WITHOUT_CODES, shape);
+    const shop = await storeWithScopes(SCOPES_WITHOUT_CODES, shape);
     const other = await openStore();
     const to = await callerWithKey(other.ctx());
     const { code: toCode, uuid } = (await to.post("/cards", { currency: "USD" })).body;
@@ -64,16 +64,16 @@ describe.each(SHAPES)("a key without codes:read (Shape %s)", (shape) => {
     await agreeOnTransfers(shop.id, other.id);
     const answer = await ask(shop.caller, { card: await shop.card(), toCode });
     expect(answer.status, answer.text).toBeLessThan(300);
-    expect(answer.text).not.toMatch(CODE);
-    if (answer.text.includes('"code"')) expect(answer.text).toMatch(MASKED);
+    expect(answer.text).not.toMatch(CODE_PATTERN);
+    if (answer.text.includes('"code"')) expect(answer.text).toMatch(MASKED_CODE_PATTERN);
   });
 
   test("sees the code of the card that it creates, also when it asks again, and never later", async () => {
-    const { caller } = await storeWithScopes(WITHOUT_CODES, shape);
+    const { caller } = await storeWithScopes(SCOPES_WITHOUT_CODES, shape);
     const body = { currency: "USD", cardType: "digital" };
     const headers = { "idempotency-key": newId() };
     const first = await caller.post("/cards", body, { headers });
-    expect(first.body.code).toMatch(CODE);
+    expect(first.body.code).toMatch(CODE_PATTERN);
     const again = await caller.post("/cards", body, { headers });
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(again.body.code).toBe(first.body.code);
@@ -123,8 +123,8 @@ describe("a list of cards", () => {
     for (let n = 0; n < 3; n++) await card();
     const { body } = await caller.get("/cards", { limit: "2" });
     expect(body.cards.map((one: { code: string }) => one.code)).toEqual([
-      expect.stringMatching(CODE),
-      expect.stringMatching(CODE),
+      expect.stringMatching(CODE_PATTERN),
+      expect.stringMatching(CODE_PATTERN),
     ]);
     const entries = await auditOf(merchantId, "cards.codes_listed");
     expect(entries).toMatchObject([
@@ -132,8 +132,8 @@ describe("a list of cards", () => {
     ]);
   });
 
-  test("with masked codes leaves none", async () => {
-    const { id: merchantId, caller, card } = await storeWithScopes(WITHOUT_CODES);
+  test("with masked codes leaves no audit entry", async () => {
+    const { id: merchantId, caller, card } = await storeWithScopes(SCOPES_WITHOUT_CODES);
     await card();
     await caller.get("/cards");
     expect(await auditOf(merchantId, "cards.codes_listed")).toEqual([]);

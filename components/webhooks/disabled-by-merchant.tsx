@@ -6,19 +6,19 @@ import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
-import { heldEventsText, SwitchedOffWhen } from "./disabled-notice";
+import { DisabledSince, heldEventsText } from "./disabled-notice";
 import { MissedChoice, MissedEvents, ReplayProgress } from "./missed-events";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
 
 type Props = { webhook: Webhook; onDone: () => void };
 
-/** A webhook that someone switched off: since when, its held events, and a button to switch it on. */
-export function SwitchedOffPanel({ webhook, onDone }: Props) {
+/** A webhook that someone disabled: since when, its held events, and a button to enable it. */
+export function DisabledByMerchant({ webhook, onDone }: Props) {
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
-  const switchOn = useSwitchOn(webhook, onDone);
-  const { data: result, error } = switchOn;
+  const enable = useEnable(webhook, onDone);
+  const { data: result, error } = enable;
   return (
     <Section
       title={webhook.active ? "Switched on" : "Switched off"}
@@ -27,12 +27,12 @@ export function SwitchedOffPanel({ webhook, onDone }: Props) {
       <RequestFailure error={error} />
       {result ? (
         <ReplayProgress webhookId={webhook.id} result={result} onDone={onDone} />
-      ) : webhook.active && !switchOn.isPending ? (
+      ) : webhook.active && !enable.isPending ? (
         <MissedEvents webhook={webhook} onDone={onDone} />
       ) : (
         <>
           <p className="text-muted">
-            <SwitchedOffWhen webhook={webhook} /> {heldEventsText(missed)}
+            <DisabledSince webhook={webhook} /> {heldEventsText(missed)}
           </p>
           {missed > 0 && (
             <>
@@ -47,8 +47,8 @@ export function SwitchedOffPanel({ webhook, onDone }: Props) {
           <Button
             variant="primary"
             className="justify-self-start"
-            busy={switchOn.isPending}
-            onClick={() => switchOn.mutate(missed > 0 ? choice : null)}
+            busy={enable.isPending}
+            onClick={() => enable.mutate(missed > 0 ? choice : null)}
           >
             Switch on
           </Button>
@@ -58,8 +58,8 @@ export function SwitchedOffPanel({ webhook, onDone }: Props) {
   );
 }
 
-/** Switches the webhook on, then replays held events as chosen; null if there are none. */
-function useSwitchOn(webhook: Webhook, onDone: () => void) {
+/** Enables the webhook, then replays held events as chosen; null if there are none. */
+function useEnable(webhook: Webhook, onDone: () => void) {
   const refresh = useRefresh();
   // The webhook may be on even if the replay failed; then the choice is offered again.
   const update = () => refresh(...changedByWebhook(webhook));

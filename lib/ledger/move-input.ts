@@ -1,0 +1,45 @@
+import type { Ctx } from "../context";
+import { hex } from "../db/query";
+import { newId } from "../ids";
+import { newCardLink } from "../outbox/mail";
+import type { Movement } from "./records";
+
+/** A movement for lib/ledger/move.sql, without the transaction's id, which each attempt creates. */
+export type MoveInput = ReturnType<typeof moveInput>;
+
+/** Converts a movement and its context to the input of lib/ledger/move.sql. */
+export const moveInput = (ctx: Ctx, movement: Movement) => ({
+  merchant: ctx.merchantId,
+  card: movement.cardId,
+  code_hmac: hex(movement.codeHmac),
+  key: ctx.idempotency?.key,
+  fingerprint: hex(ctx.idempotency?.fingerprint),
+  shape: ctx.shape,
+  request_id: ctx.requestId,
+  actor: ctx.principal.actor,
+  limits: ctx.limits,
+  activation_limits: ctx.activationLimits,
+  type: movement.type,
+  status: movement.status,
+  counter_account: movement.counterAccount,
+  amount: movement.amountCents,
+  currency: movement.currency,
+  refused_statuses: movement.refusedStatuses,
+  refuses_expired: movement.refusesExpired,
+  note: movement.note,
+  reference: movement.referenceId,
+  source: movement.source,
+  transfer: movement.transferId,
+  events: movement.events,
+  activation_events: movement.activationEvents,
+  owner_email: movement.ownerEmail,
+  new_consumer: movement.ownerEmail === undefined ? undefined : newId(),
+  ...(movement.silent || movement.activationEvents.length === 0 ? {} : newInvitation()),
+});
+
+/** The id and link of the email that is queued if the movement activates a card with an owner. */
+function newInvitation() {
+  const id = newId();
+  const { tokenHash, sealedLink } = newCardLink(id);
+  return { new_mail: id, link_token_hash: hex(tokenHash), sealed_link: sealedLink };
+}
