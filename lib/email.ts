@@ -42,9 +42,9 @@ function normaliseDomain(typed: string): string | null {
 const DOTLESS_DOMAINS = ["gmail.com", "googlemail.com"];
 
 /** A normalized email without what a person can vary and still get the mail: a +tag, Gmail's dots. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   const [name = "", domain = ""] = email.split("@");
-  const base = name.replace(/\+.*$/, "");
+  const base = name.replace(/(?<=.)\+.*$/, "");
   return DOTLESS_DOMAINS.includes(domain)
     ? `${base.replaceAll(".", "")}@gmail.com`
     : `${base}@${domain}`;

@@ -3,8 +3,8 @@ import postgres, { type Sql } from "postgres";
 import { storeCodeHmac } from "../cards/code";
 import { tlsFor } from "../db/tls";
 import { env } from "../env";
-import { suppressionHash } from "../outbox/suppressions";
-import { currentKeyId, seal, unseal } from "../secrets";
+import { REASONS_BY_WEIGHT, suppressionHash } from "../outbox/suppressions";
+import { currentKeyId, hasFormerKeys, seal, unseal } from "../secrets";
 
 /** Where sealed values are stored, and how to write one. */
 type SealedColumn = {
@@ -19,7 +19,7 @@ type SealedColumn = {
   lookup?: {
     column: string;
     hashOf: (text: string, merchantId: string) => Buffer;
-    /** The SQL condition that the row `other` may stand for the same value as `t`. */
+    /** The SQL condition that the row `other` may stand for the same suppressed address as `t`. */
     addedAgain?: string;
   };
   purpose: string;
@@ -179,18 +179,27 @@ async function writeSlice(
   const same = ids.map((id) => `t.${id} = v.${id}`).join(" and ");
   const source = `json_to_recordset($1::text::json) as v (${types}, sealed text, hash text)`;
   await tx`select set_config('scrip.rotates_keys', 'on', true)`;
-  if (lookup?.addedAgain) {
-    // An address that was added again under the new key keeps that row.
-    await tx.unsafe(
-      `delete from ${table} t using ${source}, ${table} other where ${same}
-        and ${lookup.addedAgain} and other.${lookup.column} = decode(v.hash, 'hex')`,
-      [JSON.stringify(values)],
-    );
+  // One by one where two rows can be the same address, under two keys.
+  const parts = lookup?.addedAgain ? values.map((one) => [one]) : [values];
+  for (const part of parts.map((part) => JSON.stringify(part))) {
+    if (lookup?.addedAgain) {
+      const isOther = `${same} and ${lookup.addedAgain} and other.id <> t.id
+        and other.${lookup.column} = decode(v.hash, 'hex')`;
+      await tx.unsafe(
+        `update ${table} other set reason = t.reason from ${source}, ${table} t where ${isOther}
+          and ${weight("t.reason")} < ${weight("other.reason")}`,
+        [part],
+      );
+      await tx.unsafe(`delete from ${table} t using ${source}, ${table} other where ${isOther}`, [
+        part,
+      ]);
+    }
+    await tx.unsafe(`update ${table} t set ${assign} from ${source} where ${same}`, [part]);
   }
-  await tx.unsafe(`update ${table} t set ${assign} from ${source} where ${same}`, [
-    JSON.stringify(values),
-  ]);
 }
+
+const weight = (reason: string) =>
+  `array_position(array['${REASONS_BY_WEIGHT.join("','")}'], ${reason})`;
 
 async function countRemaining(sql: Sql): Promise<number> {
   const counts = SEALED_COLUMNS.map(
@@ -202,7 +211,13 @@ async function countRemaining(sql: Sql): Promise<number> {
   return row.n;
 }
 
-/** The keys recorded for the database, and the number of values under each, by table. */
+// Links to stop email, in sent mail, are encrypted as well.
+const KEEP_FORMER_KEYS_DAYS = 60;
+
+/**
+ * The keys recorded for the database, the number of values under each, by table, and until when sent mail
+ * needs former keys.
+ */
 export const secretsStatus = () =>
   asOwner(async (sql) => {
     const keys = await sql<{ id: string }[]>`select id from encryption_keys order by added_at`;
@@ -215,5 +230,17 @@ export const secretsStatus = () =>
         group by 1, 2 order by 1, 2`,
     );
     const isDone = values.every(({ key }) => key === currentKeyId());
-    return { current: currentKeyId(), keys: keys.map(({ id }) => id), rotated: isDone, values };
+    const keepFormerKeysUntil = hasFormerKeys() ? await formerKeysNeededUntil(sql) : null;
+    return {
+      ...{ current: currentKeyId(), keys: keys.map(({ id }) => id), rotated: isDone },
+      ...{ keepFormerKeysUntil, values },
+    };
   });
+
+/** 60 days after ENCRYPTION_KEY was first used, as a date; null if it was not used yet. */
+async function formerKeysNeededUntil(sql: Sql): Promise<string | null> {
+  const [row] = await sql<{ until: string }[]>`
+    select ((added_at at time zone 'UTC')::date + ${KEEP_FORMER_KEYS_DAYS}::int)::text as until
+    from encryption_keys where id = ${currentKeyId()}`;
+  return row?.until ?? null;
+}
