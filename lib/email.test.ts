@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { normaliseEmail } from "./email";
+import { mailboxOf, normaliseEmail } from "./email";
 
 describe("an e-mail address has one spelling", () => {
   test.each([
@@ -54,4 +54,14 @@ describe("a text that is not an email address is rejected", () => {
   ])("%j", (typed) => {
     expect(normaliseEmail(typed)).toBeNull();
   });
+});
+
+test.each([
+  ["ada+till@example.com", "ada@example.com"],
+  ["ada.l@example.com", "ada.l@example.com"],
+  ["a.da+1@googlemail.com", "ada@gmail.com"],
+  ["+till@example.com", "+till@example.com"],
+])("mail to %s arrives at %s", (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
+  expect(mailboxOf(mailbox)).toBe(mailbox);
 });

@@ -37,3 +37,15 @@ function normaliseDomain(typed: string): string | null {
   // If the last label has only digits, it is an IP address.
   return isName && labels.length >= 2 && !/^\d+$/.test(labels.at(-1) ?? "") ? domain : null;
 }
+
+// Providers that ignore dots before the @.
+const DOTLESS_DOMAINS = ["gmail.com", "googlemail.com"];
+
+/** A normalized email without what a person can vary and still get the mail: a +tag, Gmail's dots. */
+export function mailboxOf(email: string): string {
+  const [name = "", domain = ""] = email.split("@");
+  const base = name.replace(/(?<=.)\+.*$/, "");
+  return DOTLESS_DOMAINS.includes(domain)
+    ? `${base.replaceAll(".", "")}@gmail.com`
+    : `${base}@${domain}`;
+}

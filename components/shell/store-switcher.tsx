@@ -17,7 +17,7 @@ const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStor
 
 /** The store menu: shows the current store, switches stores or creates one. */
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
-  const { merchant } = useSession();
+  const { merchant, mayCreateStores } = useSession();
   const [creating, setCreating] = useState(false);
   useLeaveOnStoreSwitch(merchant.id);
   const create = () =>
@@ -50,9 +50,13 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
       >
         <Stores />
         <MenuRule />
-        <MenuItem onSelect={() => void create()}>
-          <Plus aria-hidden /> Create another store
-        </MenuItem>
+        {mayCreateStores ? (
+          <MenuItem onSelect={() => void create()}>
+            <Plus aria-hidden /> Create another store
+          </MenuItem>
+        ) : (
+          <MenuLabel>To get another store, ask the operator of this site.</MenuLabel>
+        )}
       </Menu>
       {creating && (
         <Suspense>

@@ -99,11 +99,17 @@ export const operations = [
     .without(" and confirmed_at is not null")
     .caughtBy("lib/outbox/store-mail.test.ts", "an unconfirmed store"),
   mutant("A mail to a suppressed address is not sent.", "lib/outbox/send-mails.ts")
-    .replacing("if (await reasonNotToSend(job))", "if (false)")
+    .replacing('if (permission === "never")', "if (false)")
     .caughtBy("lib/outbox/store-mail.test.ts"),
   mutant("One address gets at most ten mails a day from a store.", "lib/limits/mail-quotas.ts")
     .replacing("perStore: 10", "perStore: 11")
-    .caughtBy("lib/outbox/store-mail.test.ts", "ten mails a day"),
+    .caughtBy("lib/limits/mail-quotas.test.ts", "ten mails a day"),
+  mutant("Customers' gifts don't use up the store's mail.", "lib/limits/mail-quotas.ts")
+    .replacing("bucket: `mail-${cause}`", "bucket: `mail-store`")
+    .caughtBy("lib/limits/mail-quotas.test.ts", "have a quota of their own"),
+  mutant("A mail over a quota is sent later.", "lib/outbox/store-mail.ts")
+    .replacing("!merchantId || !postponedAt ||", "!merchantId ||")
+    .caughtBy("lib/limits/mail-quotas.test.ts", "waits until the quota has room"),
   mutant("A word that somebody typed is no link in a mail.", "lib/outbox/user-text.ts")
     .replacing("text.replace(LINKING, `$1${ZERO_WIDTH_SPACE}`)", "text")
     .caughtBy("lib/outbox/templates.test.ts"),

@@ -127,8 +127,8 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assig
     if (invites) {
       const mailId = newId();
       const { tokenHash, sealedLink } = newCardLink(mailId);
-      await tx.execute(sql`select invite(${mailId}, c, ${email}, ${tokenHash}, ${sealedLink}, true)
-        from cards c where c.merchant_id = ${ctx.merchantId} and c.id = ${cardId}`);
+      await tx.execute(sql`select invite(${mailId}, ${ctx.merchantId}, ${cardId}, ${card.balanceCents},
+        ${card.currency}, ${email}, ${tokenHash}, ${sealedLink}, true)`);
     }
     const claimed = { action: "card.claimed", subjectId: cardId, details: { email } } as const;
     await audit(tx, authorOf(ctx), claimed);

@@ -77,7 +77,8 @@ export const USAGE = `scrip: the command for operators. Prints JSON; errors go t
       encrypts everything again with ENCRYPTION_KEY, while the service runs; continues where it was
       interrupted. Former keys must be listed in ENCRYPTION_KEYS_OLD
   scrip secrets status
-      counts the encrypted values by the fingerprint of their key
+      counts the encrypted values by the fingerprint of their key, and says until when to keep former
+      keys for the links in sent mail
   scrip db migrate
       updates the database, as MIGRATE_DATABASE_URL if that is set
   scrip db seed

@@ -138,9 +138,13 @@ test("a rotation seals everything again, and the former key is needed no more", 
     expect([table, name, Number(row?.sealed) > 0, row?.stale]).toEqual([table, name, true, 0]);
   }
 
+  const inSixtyDays = new Date(Date.now() + 60 * 24 * 3_600_000).toISOString().slice(0, 10);
+  expect(await secretsStatus()).toMatchObject({ keepFormerKeysUntil: inSixtyDays });
   await restartWithKeys(SECOND_KEY);
   await expectReadable();
-  expect(await secretsStatus()).toMatchObject({ rotated: true, keys: [rotated.key] });
+  expect(await secretsStatus()).toMatchObject({
+    ...{ rotated: true, keys: [rotated.key], keepFormerKeysUntil: null },
+  });
   await batchWorker.runDue();
   expect((await lookUpCard(ctx(), { code: "OLDSHOP5566990011" })).card.balanceCents).toBe(1_250);
   expect(await signIn()).toBe("session");
@@ -219,6 +223,29 @@ test("an address that was suppressed again under the new key is listed once", as
   expect(await rotateSecrets()).toMatchObject({ ok: true });
   const { suppressions } = await listSuppressions(ctx());
   expect(suppressions).toMatchObject([{ email: "ada@example.com", reason: "complained" }]);
+});
+
+test("the heaviest reason of an address counts, under whichever keys and spellings it was suppressed", async () => {
+  const { ctx, id } = await createStore();
+  const THIRD_KEY = "7d".repeat(32);
+  await suppress(db(), id, "ada@example.com", "complained");
+  await suppress(db(), id, "bob+1@example.com", "bounced");
+  await recordMailEvent({ type: "complaint", email: "ada@example.com" });
+  await restart(SECOND_KEY, FIRST_KEY);
+  await suppress(db(), id, "ada@example.com", "bounced");
+  await suppress(db(), id, "bob@example.com", "unsubscribed");
+  await recordMailEvent({ type: "bounce", email: "ada+x@example.com" });
+  await restart(THIRD_KEY, `${SECOND_KEY},${FIRST_KEY}`);
+  await suppress(db(), id, "bob@example.com", "bounced");
+  expect(await rotateSecrets()).toMatchObject({ ok: true, remaining: 0 });
+  const { suppressions } = await listSuppressions(ctx());
+  expect(suppressions).toMatchObject([
+    { email: "bob@example.com", reason: "unsubscribed" },
+    { email: expect.stringMatching(/^ada@/), reason: "complained" },
+  ]);
+  expect(await pg()`select reason from undeliverable_addresses`).toEqual([
+    { reason: "complained" },
+  ]);
 });
 
 test("a request that is sent again after the key was changed moves money once, and not another one", async () => {

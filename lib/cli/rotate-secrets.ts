@@ -5,14 +5,14 @@ import { type IdColumn, SEALED_COLUMNS, type SealedColumn } from "../db/sealed-c
 import { tlsFor } from "../db/tls";
 import { env } from "../env";
 import { KEYED_HASH_BYTES } from "../merchants/totp/recovery-codes";
-import { suppressionHash } from "../outbox/suppressions";
-import { currentKeyId, seal, unseal } from "../secrets";
+import { REASONS_BY_WEIGHT, suppressionHash } from "../outbox/suppressions";
+import { currentKeyId, hasFormerKeys, seal, unseal } from "../secrets";
 
 /** The hash of a sealed value, in another column, which finds it. */
 type Lookup = {
   column: string;
   hashOf: (text: string, merchantId: string) => Buffer;
-  /** The SQL condition that the row `other` may stand for the same value as `t`. */
+  /** The SQL condition that the row `other` may stand for the same suppressed address as `t`. */
   addedAgain?: string;
 };
 
@@ -128,20 +128,29 @@ async function writeSlice(
   const types = ids.map((id) => `${id} ${ID_TYPES[id]}`).join(", ");
   const same = ids.map((id) => `t.${id} = v.${id}`).join(" and ");
   const source = `json_to_recordset($1::text::json) as v (${types}, sealed text, hash text)`;
-  await tx`select set_config('scrip.rotates_keys', 'on', true)`;
-  if (lookup?.addedAgain) {
-    // An address that was added again under the new key keeps that row.
-    await tx.unsafe(
-      `delete from ${table} t using ${source}, ${table} other where ${same}
-        and ${lookup.addedAgain} and other.${lookup.column} = decode(v.hash, 'hex')`,
-      [JSON.stringify(values)],
-    );
-  }
   const hashes = lookup ? `, ${lookup.column} = decode(v.hash, 'hex')` : "";
-  await tx.unsafe(`update ${table} t set ${assign}${hashes} from ${source} where ${same}`, [
-    JSON.stringify(values),
-  ]);
+  await tx`select set_config('scrip.rotates_keys', 'on', true)`;
+  // One by one where two rows can be the same address, under two keys.
+  const parts = lookup?.addedAgain ? values.map((one) => [one]) : [values];
+  for (const part of parts.map((part) => JSON.stringify(part))) {
+    if (lookup?.addedAgain) {
+      const isOther = `${same} and ${lookup.addedAgain} and other.id <> t.id
+        and other.${lookup.column} = decode(v.hash, 'hex')`;
+      await tx.unsafe(
+        `update ${table} other set reason = t.reason from ${source}, ${table} t where ${isOther}
+          and ${weight("t.reason")} < ${weight("other.reason")}`,
+        [part],
+      );
+      await tx.unsafe(`delete from ${table} t using ${source}, ${table} other where ${isOther}`, [
+        part,
+      ]);
+    }
+    await tx.unsafe(`update ${table} t set ${assign}${hashes} from ${source} where ${same}`, [part]);
+  }
 }
+
+const weight = (reason: string) =>
+  `array_position(array['${REASONS_BY_WEIGHT.join("','")}'], ${reason})`;
 
 async function countRemaining(sql: Sql): Promise<number> {
   const counts = SEALED_COLUMNS.map(
@@ -153,9 +162,13 @@ async function countRemaining(sql: Sql): Promise<number> {
   return row.n;
 }
 
+// Links to stop email, in sent mail, are encrypted as well.
+const KEEP_FORMER_KEYS_DAYS = 60;
+
 /**
- * The keys recorded for the database, and the number of values under each, by table. `earlierRecoveryCodes`:
- * unused codes whose hash can't be made again with another key; they work until their key is removed.
+ * The keys recorded for the database, the number of values under each, by table, and until when sent mail
+ * needs former keys. `earlierRecoveryCodes`: unused codes whose hash can't be made again with another key;
+ * they work until their key is removed.
  */
 export const secretsStatus = () =>
   asOwner(async (sql) => {
@@ -171,7 +184,18 @@ export const secretsStatus = () =>
     const [{ earlierRecoveryCodes }] = await sql<[{ earlierRecoveryCodes: number }]>`
       select count(*)::float8 as "earlierRecoveryCodes" from recovery_codes
       where used_at is null and octet_length(code_hash) = ${KEYED_HASH_BYTES}`;
-    const rotated = values.every(({ key }) => key === currentKeyId());
-    const current = currentKeyId();
-    return { current, keys: keys.map(({ id }) => id), rotated, values, earlierRecoveryCodes };
+    const isDone = values.every(({ key }) => key === currentKeyId());
+    const keepFormerKeysUntil = hasFormerKeys() ? await formerKeysNeededUntil(sql) : null;
+    return {
+      ...{ current: currentKeyId(), keys: keys.map(({ id }) => id), rotated: isDone },
+      ...{ keepFormerKeysUntil, earlierRecoveryCodes, values },
+    };
   });
+
+/** 60 days after ENCRYPTION_KEY was first used, as a date; null if it was not used yet. */
+async function formerKeysNeededUntil(sql: Sql): Promise<string | null> {
+  const [row] = await sql<{ until: string }[]>`
+    select ((added_at at time zone 'UTC')::date + ${KEEP_FORMER_KEYS_DAYS}::int)::text as until
+    from encryption_keys where id = ${currentKeyId()}`;
+  return row?.until ?? null;
+}

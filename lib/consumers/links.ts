@@ -23,14 +23,11 @@ const MAX_KNOWN_SESSIONS = 50;
 // Longer than the work takes, so that the duration does not reveal whether the email is known.
 const MIN_RESPONSE_MS = 250;
 
-// While a link is this fresh and unused, a flood of requests brings no further mail.
-const FRESH_MINUTES = 5;
-
 /**
  * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
  * card sign in the same way. The link works once, for 10 minutes. Requests are counted by email and network,
- * and by email in total for networks where the wallet was never open; beyond that, no mail is sent while the
- * person has a fresh link, which may be the one that they asked for.
+ * and by email in total for networks where the wallet was never open; beyond that, the person gets one mail
+ * in 5 minutes, which may be the one that they asked for.
  * Refuses: rate_limited (by network).
  */
 export async function requestSignIn(ctx: Ctx, { email }: { email: string }): Promise<object> {
@@ -44,7 +41,9 @@ async function sendLink(email: string, address: string): Promise<void> {
     (await tryAttempt("wallet-email", JSON.stringify([email, networkOf(address)]))) &&
     ((await wasOpenIn(networkOf(address), email)) ||
       (await tryAttempt("wallet-email-total", email)));
-  if (!isWithinLimits && (await hasFreshLink(email))) return;
+  // Counted even within the limits, so that a link that was just mailed is not followed by another.
+  const isFirstLately = await tryAttempt("wallet-email-flood", email);
+  if (!isWithinLimits && !isFirstLately) return;
   await db().transaction(async (tx) => {
     const { tokenHash, link } = newTokenLink(OPEN_PATH);
     await tx.insert(consumerLinks).values({
@@ -56,21 +55,6 @@ async function sendLink(email: string, address: string): Promise<void> {
     await queueMail(tx, null, { template: "sign_in", to: email, link });
   });
 }
-
-const hasFreshLink = async (email: string): Promise<boolean> =>
-  (await db().$count(
-    consumerLinks,
-    and(
-      eq(consumerLinks.email, email),
-      eq(consumerLinks.purpose, "sign_in"),
-      isNull(consumerLinks.usedAt),
-      // Reads the index on the expiry: few links expire this late.
-      gt(
-        consumerLinks.expiresAt,
-        sql`now() + make_interval(mins => ${SIGN_IN_MINUTES - FRESH_MINUTES})`,
-      ),
-    ),
-  )) > 0;
 
 /** Whether the wallet of this email was open in this network lately. */
 async function wasOpenIn(network: string, email: string): Promise<boolean> {

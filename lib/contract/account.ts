@@ -95,5 +95,6 @@ export const profileReply = sameReply(
       isConfirmed: z.boolean(),
     }),
     role: z.enum(ROLES),
+    mayCreateStores: z.boolean(),
   }),
 );

@@ -5,14 +5,14 @@ import { shownEmail } from "@/lib/outbox/user-text";
 import { useDatabasePerTest } from "@/lib/testing/database";
 import { atOnce, outcome, storeWithGift } from "@/lib/testing/ledger-fixtures";
 import { waitForLocks } from "@/lib/testing/locks";
-import { liftRecipientQuotas } from "@/lib/testing/mail-quotas";
+import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
 import { consumerWithWallet, mailsTo, storeWithCardMaker, uniqueEmail } from "@/lib/testing/wallet";
 import { disable } from "../cards/disable";
 import { acceptGift, cancelGift, declineGift, expireGift } from "./accept-or-return";
 import { expireGifts } from "./expire";
 import { sendGift } from "./send";
 
-liftRecipientQuotas();
+liftPersonalQuotas();
 
 describe("expiration", () => {
   useDatabasePerTest();

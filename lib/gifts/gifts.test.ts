@@ -18,10 +18,13 @@ import {
   stateOfCard,
   storeWithGift,
 } from "@/lib/testing/ledger-fixtures";
+import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
 import { acceptGift, cancelGift, declineGift } from "./accept-or-return";
 import { expireGifts } from "./expire";
 import { findGiftByToken } from "./gift";
 import { sendGift } from "./send";
+
+liftPersonalQuotas();
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {

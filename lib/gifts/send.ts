@@ -15,6 +15,9 @@ import { type Mail, queueMail } from "../outbox/mail";
 import { admitStoreMail, refuseSuppressed } from "../outbox/store-mail";
 import { GIFT_DAYS, type Gift, readGift } from "./gift";
 
+// The same for every reason, which is not the sender's business.
+const CANT_RECEIVE = "can't receive gifts by email. Try another address.";
+
 export type NewGift = {
   cardId: string;
   /** The consumer who sends the gift and owns the card. */
@@ -35,7 +38,8 @@ export type NewGift = {
  * to escrow immediately, and the email with the link is queued.
  * Refuses: not_found (also another consumer's card), card_not_active, card_expired,
  * insufficient_balance (with `balanceCents`), invalid_request (recipientEmail, also one that gets no email
- * from this store; deliverOn, timeZone), store_not_confirmed, rate_limited (emails).
+ * from this store; deliverOn, timeZone), store_not_confirmed, rate_limited (emails,
+ * and gifts of the sender).
  */
 export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult & { gift: Gift }> {
   const { merchantId } = ctx;
@@ -52,8 +56,8 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult
       if (deliverOn && deliverOn > lastDay) {
         throw invalidField("deliverOn", "is more than a year ahead");
       }
-      const mail = { merchantId, to: recipientEmail };
-      await refuseSuppressed(tx, mail, "recipientEmail", SUPPRESSION_REASONS);
+      const mail = { merchantId, to: recipientEmail, giftFrom: senderEmail };
+      await refuseSuppressed(tx, mail, "recipientEmail", SUPPRESSION_REASONS, CANT_RECEIVE);
       await admitStoreMail(tx, mail);
       // For an empty card, try 1, so that the refusal is insufficient_balance.
       const amountCents = order.amountCents ?? Math.max(1, card.balanceCents);
@@ -143,6 +147,7 @@ async function insertGift(
     message: gift.message,
     link,
   };
-  await queueMail(tx, merchantId, mail, { id, sendAt: delivery, counted: true });
+  // A later day has quotas of its own.
+  await queueMail(tx, merchantId, mail, { id, sendAt: delivery, counted: deliverAt === null });
   return gift;
 }

@@ -6,15 +6,17 @@ import { recordMailEvent } from "../outbox/suppressions";
 import { sameSecret, sha256 } from "../secrets";
 import { readJson } from "./body";
 import { parseWith } from "./parse";
+import { refuseUntilReady } from "./readiness";
 import { reply, replyRefusal } from "./respond";
 
 /**
  * Takes a bounce or a complaint from the mail server: `{type, email}`. Sent again, it changes nothing.
- * Refuses: not_found (MAIL_EVENTS_SECRET is not set), unauthorized, invalid_request.
+ * Refuses: not_found (MAIL_EVENTS_SECRET is not set), unauthorized, unavailable, invalid_request.
  */
 export async function mailEvent(request: Request): Promise<Response> {
   try {
     requireMailEventsSecret(request);
+    await refuseUntilReady();
     const event = parseWith(MailEventBody, await readJson(request), "body");
     return reply(200, await recordMailEvent(event), replyFacts());
   } catch (thrown) {

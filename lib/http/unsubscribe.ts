@@ -2,6 +2,7 @@ import { FastResponse } from "srvx";
 import { replyFacts } from "../context";
 import { env } from "../env";
 import { unsubscribe } from "../outbox/suppressions";
+import { refuseUntilReady } from "./readiness";
 import { commonHeaders, reply, replyRefusal } from "./respond";
 
 type Route = { params: Promise<Record<string, string | string[] | undefined>> };
@@ -17,10 +18,11 @@ export async function openUnsubscribePage(_request: Request, route: Route): Prom
 
 /**
  * Stops a store's email to an address: the POST of an email client's button (RFC 8058) or of the page. Needs
- * no sign-in and ignores the body. Sent again, it changes nothing. Refuses: not_found.
+ * no sign-in and ignores the body. Sent again, it changes nothing. Refuses: unavailable, not_found.
  */
 export async function unsubscribeByLink(_request: Request, route: Route): Promise<Response> {
   try {
+    await refuseUntilReady();
     return reply(200, await unsubscribe(await tokenOf(route)), replyFacts());
   } catch (thrown) {
     return replyRefusal(thrown);

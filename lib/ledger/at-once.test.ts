@@ -12,11 +12,11 @@ import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { makeCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
-import { liftRecipientQuotas } from "@/lib/testing/mail-quotas";
+import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
 
-liftRecipientQuotas();
+liftPersonalQuotas();
 
 const AT_ONCE = 12;
 const OPERATION_COUNT = 1_000;

@@ -16,22 +16,22 @@ end $$;
 -- makes the link: it stores the hash of its token here, and encrypts the rest. p_counted: whether the email
 -- was counted against the quotas. A store whose owner's email is not confirmed sends none, nor does a
 -- server of an earlier release, which passes no token.
-create or replace function invite(p_id uuid, p_card cards, p_email text, p_token_hash bytea,
-  p_sealed_link text, p_counted boolean)
+create or replace function invite(p_id uuid, p_merchant uuid, p_card uuid, p_balance_cents bigint,
+  p_currency text, p_email text, p_token_hash bytea, p_sealed_link text, p_counted boolean)
 returns void language plpgsql as $$
 declare
   store_name text;
 begin
   select name into store_name from merchants
-    where id = p_card.merchant_id and confirmed_at is not null and p_token_hash is not null;
+    where id = p_merchant and confirmed_at is not null and p_token_hash is not null;
   if not found then return; end if;
   insert into consumer_links (token_hash, purpose, email, merchant_id, card_id, expires_at)
-    values (p_token_hash, 'invitation', p_email, p_card.merchant_id, p_card.id,
+    values (p_token_hash, 'invitation', p_email, p_merchant, p_card,
       now() + interval '30 days');
   insert into outbox (id, merchant_id, kind, payload)
-    values (p_id, p_card.merchant_id, 'email', jsonb_build_object(
+    values (p_id, p_merchant, 'email', jsonb_build_object(
       'to', p_email, 'template', 'card_invitation',
-      'merchantId', p_card.merchant_id, 'cardId', p_card.id, 'storeName', store_name,
-      'balanceCents', p_card.balance_cents, 'currency', p_card.currency,
+      'merchantId', p_merchant, 'cardId', p_card, 'storeName', store_name,
+      'balanceCents', p_balance_cents, 'currency', p_currency,
       'link', p_sealed_link, 'counted', p_counted));
 end $$;

@@ -10,12 +10,12 @@ import { pg } from "@/lib/db/client";
 import { isIncoming } from "@/lib/db/schema/transactions";
 import { cardHistory } from "@/lib/history/list-transactions";
 import { outcome } from "@/lib/testing/ledger-fixtures";
-import { liftRecipientQuotas } from "@/lib/testing/mail-quotas";
+import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
 import { createStore } from "@/lib/testing/store";
 import type { Transaction } from "./records";
 import { verify } from "./verify";
 
-liftRecipientQuotas();
+liftPersonalQuotas();
 
 const signedCents = ({ type, amountCents }: Transaction) =>
   isIncoming(type) ? amountCents : -amountCents;

@@ -185,7 +185,8 @@ begin
       emitted := emitted || events_of(card, owner_email, m.transaction, m.transaction, m.amount,
         case when activates then m.activation_events else m.events end);
       if activates and owner_email is not null and m.new_mail is not null then
-        perform invite(m.new_mail, card, owner_email, m.link_token_hash, m.sealed_link, false);
+        perform invite(m.new_mail, card.merchant_id, card.id, card.balance_cents, card.currency,
+          owner_email, m.link_token_hash, m.sealed_link, false);
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);

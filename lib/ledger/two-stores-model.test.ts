@@ -12,11 +12,11 @@ import {
   outcome,
   twoAgreedStores,
 } from "@/lib/testing/ledger-fixtures";
-import { liftRecipientQuotas } from "@/lib/testing/mail-quotas";
+import { liftPersonalQuotas } from "@/lib/testing/mail-quotas";
 import { transfer } from "@/lib/transfers/transfer";
 import { verify } from "./verify";
 
-liftRecipientQuotas();
+liftPersonalQuotas();
 
 const SEQUENCES = 60;
 const START_BALANCE_CENTS = 100;

@@ -35,6 +35,8 @@ export const THROTTLES = {
   "sign-in-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "passkey-address": { max: 120, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "sign-up-address": { max: 100, windowMs: HOUR_MS, perNetwork: true },
+  // Stores per person. Each can send email of its own.
+  "new-store": { max: 5, windowMs: 24 * HOUR_MS },
   "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "invitation-mail": { max: 100, windowMs: HOUR_MS, perNetwork: true },
   // Proposals per store. Each mails the owners of another store, and shows whether a short name exists.
@@ -47,6 +49,7 @@ export const THROTTLES = {
   "reset-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },
   "reset-email": { max: 5, windowMs: HOUR_MS },
   "reset-email-total": { max: 20, windowMs: HOUR_MS },
+  "reset-email-flood": { max: 1, windowMs: 10 * MINUTE_MS },
   // Wrong codes per caller. With 75 bits, even a million guesses would find nothing.
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
   // Wrong codes per key. Many tills can share a key, and imported codes can be short.
@@ -60,6 +63,7 @@ export const THROTTLES = {
   "wallet-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },
   "wallet-email": { max: 5, windowMs: HOUR_MS },
   "wallet-email-total": { max: 20, windowMs: HOUR_MS },
+  "wallet-email-flood": { max: 1, windowMs: 5 * MINUTE_MS },
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },

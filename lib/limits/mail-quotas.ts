@@ -1,41 +1,95 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { RateLimitStatus } from "../context";
 import type { Tx } from "../db/client";
+import { memberships } from "../db/schema/users";
+import { mailboxOf } from "../email";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { keyedHash } from "../secrets";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Emails per day to one address. */
+/** Emails per day to one mailbox. */
 export const RECIPIENT_QUOTAS = { perStore: 10, everywhere: 50 };
 
+/** Gifts per day that one customer sends, at all stores. */
+export const SENDER_QUOTAS = { gifts: 20 };
+
+/** A person's stores together send this many times what one store may send. */
+const STORES_PER_OWNER = 3;
+
+/** Email that customers cause has quotas of its own, so that they can't use up the store's. */
+export type MailCause = "store" | "customer";
+
+export type CountedMail = {
+  merchantId: string;
+  to: string;
+  cause: MailCause;
+  /** The email address of the customer who sends it. */
+  from?: string | undefined;
+};
+
+type Quota = { bucket: string; who: string; max: number };
+
 /** The quotas that one email counts against, in the order in which their rows are locked. */
-const quotasOf = (merchantId: string, to: string) => [
-  { bucket: "mail-store", who: merchantId, max: env().mailPerStoreDaily },
-  { bucket: "mail-recipient", who: `${merchantId} ${to}`, max: RECIPIENT_QUOTAS.perStore },
-  { bucket: "mail-recipient-everywhere", who: to, max: RECIPIENT_QUOTAS.everywhere },
-];
+async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): Promise<Quota[]> {
+  const max = env().mailPerStoreDaily;
+  const ownerId = await firstOwnerOf(tx, merchantId);
+  const mailbox = mailboxOf(to);
+  const { perStore, everywhere } = RECIPIENT_QUOTAS;
+  const quotas = [
+    from && { bucket: "mail-sender", who: mailboxOf(from), max: SENDER_QUOTAS.gifts },
+    { bucket: `mail-${cause}`, who: merchantId, max },
+    ownerId && { bucket: `mail-${cause}-owner`, who: ownerId, max: max * STORES_PER_OWNER },
+    { bucket: "mail-recipient", who: `${merchantId} ${mailbox}`, max: perStore },
+    { bucket: "mail-recipient-everywhere", who: mailbox, max: everywhere },
+  ];
+  return quotas.filter((quota) => typeof quota === "object" && quota !== null);
+}
+
+/** The store's owner since the longest time. Counting all would let one of them use up the others' quota. */
+async function firstOwnerOf(tx: Tx, merchantId: string): Promise<string | null> {
+  const [owner] = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")))
+    .orderBy(asc(memberships.createdAt), asc(memberships.userId))
+    .limit(1);
+  return owner?.userId ?? null;
+}
 
 /**
- * Counts an email of a store to somebody outside its team, per store and per recipient, each in any 24 hours.
+ * Counts an email of a store to somebody outside its team: per store, per owner of stores, per recipient and,
+ * for a gift, per sender, each in any 24 hours.
  * Refuses: rate_limited; roll back then, because earlier quotas are already counted.
  */
-export async function takeMailQuota(tx: Tx, merchantId: string, to: string): Promise<void> {
-  for (const { bucket, who, max } of quotasOf(merchantId, to)) {
+export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
+  for (const quota of await quotasOf(tx, mail)) {
+    const { bucket, who, max } = quota;
     const subject = `${bucket}:${keyedHash("throttle", who).toString("base64url")}`;
     const [row] = await tx.execute<{ taken: RateLimitStatus & { refused: boolean } }>(
       sql`select take_limit(${subject}, ${bucket}, ${max}, ${DAY_MS}) as taken`,
     );
-    if (row?.taken.refused) throw quotaReached(bucket, row.taken);
+    if (!row?.taken.refused) continue;
+    throw new Refusal("rate_limited", {
+      message: messageOf(quota),
+      headers: { "Retry-After": String(Math.max(1, Math.ceil(row.taken.resetMs / 1_000))) },
+    });
   }
 }
 
-const quotaReached = (bucket: string, { max, resetMs }: RateLimitStatus) =>
-  new Refusal("rate_limited", {
-    message:
-      bucket === "mail-store"
-        ? `The store has sent ${max} emails in 24 hours. Retry later.`
-        : "This address has received too many emails in 24 hours. Retry later.",
-    headers: { "Retry-After": String(Math.max(1, Math.ceil(resetMs / 1_000))) },
-  });
+function messageOf({ bucket, max }: Quota): string {
+  switch (bucket) {
+    case "mail-store":
+      return `The store has sent ${max} emails in 24 hours. Retry later.`;
+    case "mail-store-owner":
+      return `The stores of this store's owner have sent ${max} emails in 24 hours. Retry later.`;
+    case "mail-customer":
+    case "mail-customer-owner":
+      return "Customers of this store have sent too many gifts in 24 hours. Retry later.";
+    case "mail-sender":
+      return `You have sent ${max} gifts in 24 hours. Try again tomorrow.`;
+    default:
+      return "This address has received too many emails in 24 hours. Retry later.";
+  }
+}

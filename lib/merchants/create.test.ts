@@ -39,6 +39,7 @@ test("a new store has an owner who is a person of their own, and an audit row", 
       isConfirmed: true,
     },
     role: "owner",
+    mayCreateStores: true,
   });
   expect(await auditOf(made.merchantId)).toMatchObject([
     { action: "merchant.created", actor: "operator" },

@@ -5,6 +5,7 @@ import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { Refusal } from "../errors";
 import { signedInUserOf } from "./sessions";
+import { mayCreateStores } from "./stores";
 import { codesLeft } from "./totp/recovery-codes";
 
 /** The profile of a store's team member; null if the user is not a member (anymore). */
@@ -32,7 +33,7 @@ export async function profileOf(merchantId: string, userId: string) {
     .innerJoin(users, eq(users.id, memberships.userId))
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
-  return profile ?? null;
+  return profile ? { ...profile, mayCreateStores: await mayCreateStores(userId) } : null;
 }
 
 /** A signed-in user, their store and their role in it. */

@@ -7,21 +7,39 @@ import { memberships, userSessions } from "../db/schema/users";
 import { env } from "../env";
 import { found, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
-import { takeAttempt } from "../limits/attempt-limits";
+import { THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { insertStore, type NewStore } from "./create";
 import { type SignedInUser, signedInUserOf } from "./sessions";
 
+/** Whether a user may create another store: by invitation, only people who own one may (`SIGN_UP`). */
+export async function mayCreateStores(userId: string): Promise<boolean> {
+  const { signUp } = env();
+  if (signUp !== "invited") return signUp === "open";
+  const owned = and(eq(memberships.userId, userId), eq(memberships.role, "owner"));
+  return (await db().$count(memberships, owned)) > 0;
+}
+
+const TOO_MANY_STORES = {
+  message: `You can create ${THROTTLES["new-store"].max} stores a day. Try again tomorrow.`,
+  retryAfterSeconds: 24 * 60 * 60,
+};
+
 /**
  * Creates another store, owned by the signed-in user, and moves their session there.
- * Refuses: unauthorized, sign_up_closed, rate_limited, invalid_request.
+ * Refuses: unauthorized, sign_up_closed, rate_limited (by IP address and by user), invalid_request.
  */
 export async function createStore(
   ctx: Ctx,
   store: NewStore,
 ): Promise<{ merchantId: string; slug: string }> {
   const person = signedInUserOf(ctx);
-  if (env().signUp === "closed") throw new Refusal("sign_up_closed");
+  if (!(await mayCreateStores(person.userId))) {
+    throw new Refusal("sign_up_closed", {
+      message: "To get another store, ask the operator of this site.",
+    });
+  }
   await takeAttempt("sign-up-address", ctx.address);
+  await takeAttempt("new-store", person.userId, TOO_MANY_STORES);
   return await operation(ctx, async (tx) => {
     const made = await insertStore(tx, store, person.userId, ctx.requestId);
     await moveSession(tx, person, made.merchantId, ctx.requestId);

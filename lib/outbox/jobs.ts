@@ -74,6 +74,15 @@ export const putBack = async (
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };
 
+/** Makes an email due again after a pause that is no attempt. Its payload keeps when it waited first. */
+export const postpone = async ({ id, lease }: Job, pauseMs: number): Promise<void> => {
+  const sql = pg();
+  await sql`update outbox set leased_until = null,
+      payload = jsonb_build_object('postponedAt', now()) || payload,
+      next_attempt_at = now() + ${pauseMs} * interval '1 millisecond'
+    where id = ${id} and leased_until = ${lease}::timestamptz`;
+};
+
 type Backlog = { kind: "email" | "platform_card"; pending: number; overdueSeconds: number };
 
 /** The number of pending jobs by kind and how long the oldest has been due. Counts at most 100,000 jobs. */

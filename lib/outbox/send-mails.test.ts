@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { db, pg } from "@/lib/db/client";
+import { log } from "@/lib/log";
 import { raceToWrite } from "@/lib/testing/locks";
 import { useMailServer } from "@/lib/testing/mail-server";
 import { createStore } from "@/lib/testing/store";
@@ -131,4 +132,17 @@ test("a mail leased by a process that died is sent when its lease ends", async (
   expect(await mailWorker.runDue()).toMatchObject({ sent: 0, failed: 0 });
   await pg()`update outbox set leased_until = now() - interval '1 second'`;
   expect(await mailWorker.runDue()).toMatchObject({ sent: 1, failed: 0 });
+});
+
+test("the log has the codes of a failure, and not the message, which can quote the recipient", async () => {
+  await queue("ada@example.com");
+  const lines = vi.spyOn(log(), "warn");
+  const message = "5.1.1 <ada@example.com>: no such user";
+  received.refuse = () => Object.assign(new Error(message), { responseCode: 550 });
+  await mailWorker.runDue();
+  expect(lines.mock.calls).toMatchObject([
+    [{ error: { code: "EENVELOPE", responseCode: 550 } }, expect.any(String)],
+  ]);
+  expect(JSON.stringify(lines.mock.calls)).not.toContain("ada@");
+  lines.mockRestore();
 });

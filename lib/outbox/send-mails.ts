@@ -1,9 +1,9 @@
 import { createTransport } from "nodemailer";
 import { env } from "../env";
-import { log, safeError } from "../log";
+import { log } from "../log";
 import { createWorker } from "../worker";
-import { claimMails, finish, type Job, mailPause, putBack } from "./jobs";
-import { reasonNotToSend } from "./store-mail";
+import { claimMails, finish, type Job, mailPause, postpone, putBack } from "./jobs";
+import { checkBeforeSending } from "./store-mail";
 import { mailContentOf, textOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
@@ -18,19 +18,24 @@ export const mailWorker = createWorker({
   run: send,
 });
 
-async function send(job: Job): Promise<{ outcome: "sent" | "failed" | "suppressed" }> {
+async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppressed" }> {
   const transport = openTransport(env().smtpUrl ?? "");
   try {
-    if (await reasonNotToSend(job)) {
+    const permission = await checkBeforeSending(job);
+    if (permission === "never") {
       await finish(job, "suppressed");
       return { outcome: "suppressed" };
+    }
+    if (permission !== "send") {
+      await postpone(job, permission.pauseMs);
+      return {};
     }
     const mail = await renderMail(job);
     // The same id on every attempt, so that email clients recognize a duplicate.
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
     await transport.sendMail({ from: env().mailFrom, ...mail, messageId });
   } catch (error) {
-    log().warn({ mailId: job.id, error: safeError(error) }, "a mail was not sent");
+    log().warn({ mailId: job.id, error: codesOf(error) }, "a mail was not sent");
     await putBack(job, mailPause(job));
     return { outcome: "failed" };
   } finally {
@@ -38,6 +43,12 @@ async function send(job: Job): Promise<{ outcome: "sent" | "failed" | "suppresse
   }
   await finish(job);
   return { outcome: "sent" };
+}
+
+/** The parts of a failure that are safe to log. A mail server's message can quote the recipient. */
+function codesOf(error: unknown) {
+  const { name, code, responseCode } = Object(error);
+  return { type: name, code, responseCode };
 }
 
 /** Sets timeouts, so that a hanging mail server doesn't delay the other emails. */

@@ -1,14 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { startImport } from "@/lib/batches/import/start";
+import { activateBatch } from "@/lib/batches/unsold";
+import { runDueBatches } from "@/lib/batches/work";
 import { claim } from "@/lib/cards/claim";
 import { activate } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { makeFinishedBatch } from "@/lib/testing/batches";
 import { configure } from "@/lib/testing/configure";
 import { makeCard, outcome, sameRequestContexts } from "@/lib/testing/ledger-fixtures";
 import { useMailServer } from "@/lib/testing/mail-server";
-import { auditOf } from "@/lib/testing/portal";
 import { createStore } from "@/lib/testing/store";
 import { mailsTo, templatesTo, uniqueEmail } from "@/lib/testing/wallet";
 import { mailWorker } from "./send-mails";
@@ -17,6 +21,7 @@ import {
   listSuppressions,
   recordMailEvent,
   removeSuppression,
+  suppress,
   unsubscribe,
 } from "./suppressions";
 
@@ -66,6 +71,33 @@ describe("an unconfirmed store", () => {
     expect(await pg()`select from outbox`).toHaveLength(0);
   });
 
+  test("mails nobody about cards of batches and imports, and about a gift sent before", async () => {
+    const store = await createStore();
+    const { ctx } = store;
+    const { sender, give } = await adasCard(store);
+    const [recipient, owner, imported] = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
+    const { gift } = await give(recipient);
+    await pg()`delete from outbox`;
+    await pg()`update merchants set confirmed_at = null where id = ${store.id}`;
+
+    await acceptGift(ctx(), { giftId: gift.id, email: recipient });
+    const batchId = await makeFinishedBatch(store, { quantity: 2, amountCents: 500 });
+    await pg()`update cards set owner_id = consumer_for(gen_random_uuid(), ${owner})
+      where batch_id = ${batchId}`;
+    await activateBatch(ctx(), { batchId });
+    const csv = `code,balance,email\nOLDSHOP${randomUUID().slice(0, 8)}XQ,12.50,${imported}\n`;
+    await startImport(ctx(), {
+      ...{ name: "Old shop", cardType: "physical", currency: "USD", csv, cards: 1 },
+    });
+    await runDueBatches();
+    const owners = await pg()`select distinct email, status from cards
+      join consumers c on c.id = owner_id where merchant_id = ${store.id} and status = 'active'`;
+    expect(owners.map(({ email }) => email).sort()).toEqual(
+      [sender, recipient, owner, imported].sort(),
+    );
+    expect(await pg()`select payload from outbox`).toEqual([]);
+  });
+
   test("is refused only until it is confirmed, also for the same Idempotency-Key", async () => {
     const { id, ctx } = await unconfirmed();
     const { id: cardId } = await makeCard(ctx, { amountCents: 100 });
@@ -76,46 +108,6 @@ describe("an unconfirmed store", () => {
     await pg()`update merchants set confirmed_at = now() where id = ${id}`;
     expect(await attempt()).toBe("done");
     expect(await templatesTo(email)).toEqual(["card_invitation"]);
-  });
-});
-
-describe("quotas", () => {
-  test("one address gets ten mails a day from a store, and the refusal says when to retry", async () => {
-    const store = await createStore();
-    const { give } = await adasCard(store);
-    const email = uniqueEmail();
-    for (let n = 0; n < 10; n++) await give(email);
-    const refused = await give(email).catch((error) => error);
-    expect(refused).toMatchObject({ code: "rate_limited" });
-    expect(Number(refused.options.headers["Retry-After"])).toBeGreaterThan(86_000);
-    expect(await templatesTo(email)).toHaveLength(10);
-    await give(uniqueEmail());
-    await (await adasCard(await createStore())).give(email);
-  });
-
-  test("one address gets fifty mails a day from all stores together", async () => {
-    const email = uniqueEmail();
-    for (let n = 0; n < 5; n++) {
-      const { give } = await adasCard(await createStore());
-      for (let m = 0; m < 10; m++) await give(email);
-    }
-    const { give } = await adasCard(await createStore());
-    expect(await outcome(give(email))).toBe("rate_limited");
-  });
-
-  test("a store sends no more than its quota; a change goes on without its mail, and the audit log says so", async () => {
-    configure({ MAIL_PER_STORE_DAILY: "2" });
-    const store = await createStore();
-    const emails = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
-    for (const email of emails) await creditTo(store, email);
-    expect(await mailWorker.runDue()).toEqual({ sent: 2, failed: 0, suppressed: 1 });
-    expect(inbox.flatMap(({ to }) => to)).toEqual(emails.slice(0, 2));
-    expect(await auditOf(store.id, "mail.skipped")).toMatchObject([
-      { actor: "system", details: { email: emails[2], template: "store_credit" } },
-    ]);
-    const { give } = await adasCard(store);
-    expect(await outcome(give(uniqueEmail()))).toBe("rate_limited");
-    configure({ MAIL_PER_STORE_DAILY: "" });
   });
 });
 
@@ -170,16 +162,36 @@ describe("a customer", () => {
     expect(await findSuppression(db(), store.id, email)).toBeNull();
   });
 
-  test("who unsubscribed gets no gift: it is refused before money moves", async () => {
+  test("who gets no email gets no gift: the sender hears of it before money moves, and not why", async () => {
     const store = await createStore();
-    const email = uniqueEmail();
-    await creditTo(store, email);
-    await mailWorker.runDue();
-    await unsubscribe(tokenIn(links().list));
+    const reasons = ["unsubscribed", "complained", "bounced"] as const;
     const { give } = await adasCard(store);
-    await expect(give(email)).rejects.toMatchObject({
-      options: { fields: [{ path: "recipientEmail" }] },
-    });
+    for (const reason of reasons) {
+      const email = uniqueEmail();
+      await suppress(db(), store.id, email, reason);
+      await expect(give(email), reason).rejects.toMatchObject({
+        options: {
+          fields: [
+            {
+              path: "recipientEmail",
+              message: "can't receive gifts by email. Try another address.",
+            },
+          ],
+        },
+      });
+    }
+  });
+
+  test("who stops email stops it for every spelling of their mailbox", async () => {
+    const store = await createStore();
+    const name = uniqueEmail().replace("@example.com", "");
+    await suppress(db(), store.id, `${name}+cards@gmail.com`, "unsubscribed");
+    await recordMailEvent({ type: "complaint", email: `${name}+shop@example.com` });
+    const reasonFor = (email: string) => findSuppression(db(), store.id, email);
+    expect(await reasonFor(`${name}@gmail.com`)).toBe("unsubscribed");
+    expect(await reasonFor(`${name[0]}.${name.slice(1)}+x@googlemail.com`)).toBe("unsubscribed");
+    expect(await reasonFor(`${name}@example.com`)).toBe("complained");
+    expect(await reasonFor(`x${name}@gmail.com`)).toBeNull();
   });
 
   test("an address that complained or bounced gets no email from any store", async () => {

@@ -3,7 +3,7 @@ import { audit } from "../audit/audit";
 import { db, type Tx } from "../db/client";
 import { invalidField, isRefusal } from "../errors";
 import { isConfirmedStore, requireConfirmedStore } from "../limits/confirmed-store";
-import { takeMailQuota } from "../limits/mail-quotas";
+import { type CountedMail, type MailCause, takeMailQuota } from "../limits/mail-quotas";
 import { log } from "../log";
 import type { Job } from "./jobs";
 import { type Mail, queueMail } from "./mail";
@@ -15,15 +15,27 @@ const CONSUMER_TEMPLATES = ["card_invitation", "store_credit", "gift", "gift_set
 export const isConsumerMail = (template: string): boolean =>
   (CONSUMER_TEMPLATES as readonly string[]).includes(template);
 
-type StoreMail = { merchantId: string; to: string };
+/** Email that customers cause. */
+const causeOf = (template: string): MailCause =>
+  template === "gift" || template === "gift_settled" ? "customer" : "store";
+
+type StoreMail = {
+  merchantId: string;
+  to: string;
+  /** The email address of the customer who sends a gift. */
+  giftFrom?: string;
+};
 
 /**
  * Checks an email that is the purpose of a request, and counts it. Call it before the request's changes, in
- * their transaction. Refuses: store_not_confirmed, rate_limited (by store and by recipient).
+ * their transaction. Refuses: store_not_confirmed, rate_limited (by store, owner, sender and recipient).
  */
-export async function admitStoreMail(tx: Tx, { merchantId, to }: StoreMail): Promise<void> {
+export async function admitStoreMail(
+  tx: Tx,
+  { merchantId, to, giftFrom: from }: StoreMail,
+): Promise<void> {
   await requireConfirmedStore(tx, merchantId);
-  await takeMailQuota(tx, merchantId, to);
+  await takeMailQuota(tx, { merchantId, to, cause: from ? "customer" : "store", from });
 }
 
 /** Refuses: invalid_request, if the store's email to this address would not be sent. */
@@ -32,20 +44,15 @@ export async function refuseSuppressed(
   { merchantId, to }: StoreMail,
   field: string,
   reasons: readonly SuppressionReason[],
+  message: string,
 ): Promise<void> {
   const reason = await findSuppression(tx, merchantId, to);
-  if (!reason || !reasons.includes(reason)) return;
-  throw invalidField(
-    field,
-    reason === "unsubscribed"
-      ? "can't be emailed: the person stopped email from this store"
-      : "can't be emailed: earlier email to it bounced or was reported as spam",
-  );
+  if (reason && reasons.includes(reason)) throw invalidField(field, message);
 }
 
 /**
  * Queues an email about a change that stands without it. An unconfirmed store sends none; quotas are counted
- * when it is sent, so that the change neither waits for them nor fails.
+ * when it is sent, and delay it, so that the change neither waits for them nor fails.
  */
 export async function queueNotice(tx: Tx, merchantId: string, mail: Mail): Promise<void> {
   if (await isConfirmedStore(tx, merchantId)) await queueMail(tx, merchantId, mail);
@@ -55,48 +62,67 @@ const QueuedMail = z.object({
   to: z.string(),
   template: z.string(),
   counted: z.boolean().optional(),
+  postponedAt: z.coerce.date().optional(),
 });
 
+// An hour, so that thousands of waiting emails are not checked for each one that fits.
+const MIN_PAUSE_MS = 60 * 60 * 1_000;
+
+// Invitations and gifts can be opened for 30 days; leave people the second half of it.
+const GIVE_UP_AFTER_MS = 14 * 24 * 60 * 60 * 1_000;
+
+/** Whether a due email may be sent; if not, whether never, or after a pause. */
+type Permission = "send" | "never" | { pauseMs: number };
+
 /**
- * Why a due email must not be sent: its address is suppressed, or a quota is reached. Null if it may be.
+ * Checks a due email: not if its address is suppressed, and later if a quota is reached, for 14 days at most.
  * Counts an email that was not counted when it was queued.
  */
-export async function reasonNotToSend({
-  id,
-  merchantId,
-  payload,
-  attempts,
-}: Job): Promise<SuppressionReason | "quota" | null> {
-  const { to, template, counted } = QueuedMail.parse(payload);
-  if (merchantId === null) return null;
+export async function checkBeforeSending(job: Job): Promise<Permission> {
+  const { merchantId, attempts } = job;
+  const { to, template, counted } = QueuedMail.parse(job.payload);
+  if (merchantId === null) return "send";
   const isInvitation = template === "team_invitation";
-  if (!isConsumerMail(template) && !isInvitation) return null;
+  if (!isConsumerMail(template) && !isInvitation) return "send";
   const reason = await findSuppression(db(), merchantId, to);
   if (reason && !(isInvitation && reason === "unsubscribed")) {
     // Shows the store an address that is suppressed for all stores.
     await suppress(db(), merchantId, to, reason);
-    return reason;
+    return "never";
   }
-  if (counted || attempts > 0) return null;
-  if (await takeQuota(merchantId, to)) return null;
-  log().warn({ mailId: id, merchantId, template }, "a mail was skipped: a quota is reached");
+  if (counted || attempts > 0) return "send";
+  const pauseMs = await takeQuota({ merchantId, to, cause: causeOf(template) });
+  return pauseMs === null ? "send" : await giveUpOrWait(job, pauseMs);
+}
+
+async function giveUpOrWait(
+  { id, merchantId, payload }: Job,
+  pauseMs: number,
+): Promise<Permission> {
+  const { to, template, postponedAt } = QueuedMail.parse(payload);
+  const mail = { mailId: id, merchantId, template };
+  if (!merchantId || !postponedAt || Date.now() - postponedAt.getTime() < GIVE_UP_AFTER_MS) {
+    log().info({ ...mail, pauseMs }, "a mail waits: a quota is reached");
+    return { pauseMs };
+  }
+  log().warn(mail, "a mail was skipped: a quota is reached");
   const author = { merchantId, actor: "system", requestId: null };
   await audit(db(), author, {
     action: "mail.skipped",
     subjectId: id,
     details: { email: to, template, reason: "The daily quota of emails is reached." },
   });
-  return "quota";
+  return "never";
 }
 
-/** Counts an email; false if a quota is reached. */
-const takeQuota = (merchantId: string, to: string): Promise<boolean> =>
-  db()
-    .transaction((tx) => takeMailQuota(tx, merchantId, to))
-    .then(
-      () => true,
-      (error) => {
-        if (!isRefusal(error)) throw error;
-        return false;
-      },
-    );
+/** Counts an email. Returns null, or how long to wait because a quota is reached. */
+async function takeQuota(mail: CountedMail): Promise<number | null> {
+  try {
+    await db().transaction((tx) => takeMailQuota(tx, mail));
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const resetMs = Number(error.options.headers?.["Retry-After"]) * 1_000;
+    return Math.max(MIN_PAUSE_MS, resetMs);
+  }
+}

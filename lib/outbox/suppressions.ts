@@ -8,6 +8,7 @@ import {
   undeliverableAddresses,
 } from "../db/schema/mail-suppressions";
 import { merchants } from "../db/schema/merchants";
+import { mailboxOf } from "../email";
 import { found, invalidField } from "../errors";
 import { newId } from "../ids";
 import { keyedHash, keyedHashes, seal, unseal } from "../secrets";
@@ -17,11 +18,14 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
 const PURPOSE = "mail-suppression";
 
-/** The hash that is stored for an address. */
-export const suppressionHash = (email: string): Buffer => keyedHash(PURPOSE, email);
+/** Which reason counts if an address has several, the first one that applies. */
+export const REASONS_BY_WEIGHT = ["complained", "unsubscribed", "bounced"] as const;
+
+/** The hash that is stored for an address, the same for all spellings of its mailbox. */
+export const suppressionHash = (email: string): Buffer => keyedHash(PURPOSE, mailboxOf(email));
 
 /** Hashes for finding an address: under ENCRYPTION_KEY and each former key. */
-const hashesOf = (email: string): Buffer[] => keyedHashes(PURPOSE, email);
+const hashesOf = (email: string): Buffer[] => keyedHashes(PURPOSE, mailboxOf(email));
 
 const unsealEmail = (merchantId: string, id: string, sealed: string): string =>
   unseal(PURPOSE, `${merchantId}:${id}`, sealed);
@@ -49,8 +53,7 @@ export async function findSuppression(
         ),
     );
   const reasons = rows.map(({ reason }) => reason);
-  const byWeight = ["complained", "unsubscribed", "bounced"] as const;
-  return byWeight.find((reason) => reasons.includes(reason)) ?? null;
+  return REASONS_BY_WEIGHT.find((reason) => reasons.includes(reason)) ?? null;
 }
 
 /** Adds an address to the store's list. Only a bounce is replaced by another reason. */

@@ -7,7 +7,7 @@ export type Subscription = { merchantId: string; email: string };
 
 const PURPOSE = "unsubscribe";
 
-/** A token that names the store and, encrypted, the address. It has no expiration and can be used again. */
+/** A token that names the store and, encrypted, the address. It can be used again, and works while its key is configured. */
 const unsubscribeToken = ({ merchantId, email }: Subscription): string =>
   `${merchantId}.${seal(PURPOSE, merchantId, email)}`;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/db/client";
+import { ensureReady } from "@/lib/db/readiness";
 import { findSuppression } from "@/lib/outbox/suppressions";
 import { configure } from "@/lib/testing/configure";
 import { createStore } from "@/lib/testing/store";
@@ -50,5 +51,18 @@ test("an invalid mail event is refused", async () => {
   ]) {
     expect((await postMailEvent(wrong, `Bearer ${SECRET}`)).status).toBe(400);
   }
+  configure({ MAIL_EVENTS_SECRET: "" });
+});
+
+test("a mail event waits for the key of the database, and is written under no other", async () => {
+  await ensureReady();
+  const key = process.env.ENCRYPTION_KEY;
+  Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
+  configure({ MAIL_EVENTS_SECRET: SECRET, ENCRYPTION_KEY: "6f".repeat(32) });
+  const email = uniqueEmail();
+  const refused = await report({ type: "bounce", email }, `Bearer ${SECRET}`);
+  configure({ ENCRYPTION_KEY: key });
+  expect(refused.status).toBe(503);
+  expect((await report({ type: "bounce", email }, `Bearer ${SECRET}`)).status).toBe(200);
   configure({ MAIL_EVENTS_SECRET: "" });
 });

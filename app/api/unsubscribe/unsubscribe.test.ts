@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/db/client";
+import { ensureReady } from "@/lib/db/readiness";
 import { findSuppression } from "@/lib/outbox/suppressions";
 import { unsubscribeLinks } from "@/lib/outbox/unsubscribe-link";
+import { configure } from "@/lib/testing/configure";
 import { createStore } from "@/lib/testing/store";
 import { uniqueEmail } from "@/lib/testing/wallet";
 import { GET, POST } from "./[token]/route";
@@ -43,4 +45,18 @@ test("a link that is not ours is 404", async () => {
   const params = Promise.resolve({ token: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e.k1.AAAA" });
   const request = new Request("http://localhost:3000/api/unsubscribe/x", { method: "POST" });
   expect((await POST(request, { params })).status).toBe(404);
+});
+
+test("nobody is unsubscribed while the process has another key than the database", async () => {
+  const { link, route, reason } = await mailedLink();
+  const click = async () => (await POST(new Request(link, { method: "POST" }), route)).status;
+  await ensureReady();
+  const key = process.env.ENCRYPTION_KEY;
+  Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
+  configure({ ENCRYPTION_KEY: "6f".repeat(32) });
+  const refused = await click();
+  configure({ ENCRYPTION_KEY: key });
+  expect(refused).toBe(503);
+  expect(await click()).toBe(200);
+  expect(await reason()).toBe("unsubscribed");
 });

@@ -20,13 +20,10 @@ const VALID_MINUTES = 30;
 // Longer than the work takes, so that the response time doesn't reveal whether an account exists.
 const MIN_RESPONSE_MS = 250;
 
-// While a link is this fresh, a flood of requests can't replace it.
-const FRESH_MINUTES = 10;
-
 /**
  * Mails a password reset link to the account with this email, if there is one. The response and its time are
  * the same either way. Earlier links stop working. Requests are counted by email and network, and by email in
- * total for networks that never signed in to the account; beyond that, a fresh link is not replaced.
+ * total for networks that never signed in to the account; beyond that, a link is not replaced for 10 minutes.
  * Refuses: rate_limited (by network).
  */
 export async function requestReset(ctx: Ctx, { email }: { email: string }): Promise<object> {
@@ -44,7 +41,9 @@ async function sendLink(email: string, address: string): Promise<void> {
   const isWithinLimits =
     (await tryAttempt("reset-email", JSON.stringify([email, networkOf(address)]))) &&
     (isKnown || (await tryAttempt("reset-email-total", email)));
-  if (!user || !(isWithinLimits || (await hasNoFreshLink(user.id)))) return;
+  // Counted even within the limits, so that a link that was just mailed is not replaced.
+  const isFirstLately = await tryAttempt("reset-email-flood", email);
+  if (!user || !(isWithinLimits || isFirstLately)) return;
   await db().transaction(async (tx) => {
     const { tokenHash, link } = newTokenLink("/reset-password");
     const fresh = {
@@ -57,12 +56,6 @@ async function sendLink(email: string, address: string): Promise<void> {
       .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
     await queueMail(tx, null, { template: "password_reset", to: email, link });
   });
-}
-
-async function hasNoFreshLink(userId: string): Promise<boolean> {
-  const minutesLeft = VALID_MINUTES - FRESH_MINUTES;
-  const isFresh = gt(passwordResets.expiresAt, sql`now() + make_interval(mins => ${minutesLeft})`);
-  return (await db().$count(passwordResets, and(eq(passwordResets.userId, userId), isFresh))) === 0;
 }
 
 /**

@@ -146,7 +146,8 @@ export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): P
 
 /** Refuses: invalid_request (an address that can't be emailed), store_not_confirmed, rate_limited. */
 async function admitInvitationMail(tx: Tx, merchantId: string, to: string): Promise<void> {
-  await refuseSuppressed(tx, { merchantId, to }, "email", ["bounced", "complained"]);
+  const message = "can't be emailed: earlier email to it bounced or was reported as spam";
+  await refuseSuppressed(tx, { merchantId, to }, "email", ["bounced", "complained"], message);
   await admitStoreMail(tx, { merchantId, to });
 }
 

@@ -184,8 +184,8 @@ describe("a forgotten password", () => {
     expect((await resetBy(token)).status).toBe(200);
   });
 
-  test("is mailed five times an hour to an email from a network, then once the link is old", async () => {
-    const { email, userId } = await newOwner();
+  test("is mailed five times an hour to an email from a network, then once in ten minutes", async () => {
+    const { email } = await newOwner();
     for (const typed of [email, `nobody-${email}`]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => requestResetLink(typed)));
       expect(answers.every(({ status }) => status === 202)).toBe(true);
@@ -194,9 +194,8 @@ describe("a forgotten password", () => {
     expect(await mailsTo(email)).toHaveLength(5);
     // The last link was not replaced, so it still works.
     expect((await resetBy(await mailedToken(email), "short")).body.fields[0].path).toBe("password");
-    await pg()`update password_resets set expires_at = now() + interval '19 minutes'
-      where user_id = ${userId}`;
-    await requestResetLink(email);
+    await pg()`update rate_limits set hits = '{}' where bucket = 'reset-email-flood'`;
+    await Promise.all(Array.from({ length: 6 }, () => requestResetLink(email)));
     expect(await mailsTo(email)).toHaveLength(6);
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { signIn } from "@/lib/merchants/sign-in";
+import { configure } from "@/lib/testing/configure";
 import { PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 
@@ -88,4 +89,37 @@ test("a person removed while they switch does not end up in the store: the sessi
     if (moved.status === 200) expect(after.status).toBe(401);
     else expect(after.body.merchant.id).toBe(second);
   }
+});
+
+test("a person creates five stores a day, from whatever network", async () => {
+  const { join } = await storeWithPeople();
+  const person = await join("viewer");
+  const create = (n: number) => {
+    const headers = { "x-forwarded-for": `network-${n}-${newId()}` };
+    return person.post("/stores", { name: `Store ${n}` }, { headers });
+  };
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => create(n)));
+  // The session moves to each new store, and the requests name none.
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  const refused = answers.find(({ status }) => status !== 201);
+  expect(refused?.body).toMatchObject({
+    error: "rate_limited",
+    message: "You can create 5 stores a day. Try again tomorrow.",
+  });
+});
+
+test.each([
+  ["open", "owner", "201"],
+  ["open", "viewer", "201"],
+  ["invited", "owner", "201"],
+  ["invited", "manager", "403 sign_up_closed"],
+  ["invited", "viewer", "403 sign_up_closed"],
+  ["closed", "owner", "403 sign_up_closed"],
+] as const)("with SIGN_UP=%s, another store of the %s: %s", async (SIGN_UP, role, expected) => {
+  configure({ SIGN_UP });
+  const { join } = await storeWithPeople();
+  const person = await join(role);
+  expect((await person.get("/me")).body.mayCreateStores).toBe(expected === "201");
+  expect(await outcomeOf(person.post("/stores", { name: "Second" }))).toBe(expected);
+  configure({ SIGN_UP: "open" });
 });
