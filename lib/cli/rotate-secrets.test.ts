@@ -188,17 +188,17 @@ async function makeOfFirstKey(ctx: Awaited<ReturnType<typeof createStore>>["ctx"
 
 test("a former key that an instance still used after the rotation is required until the next one", async () => {
   const { ctx } = await createStore();
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   expect(await rotateSecrets()).toMatchObject({ ok: true });
   // Started before, and idle since.
   configure({ ENCRYPTION_KEY: FIRST_KEY, ENCRYPTION_KEYS_OLD: SECOND_KEY });
   const { id, code } = await makeCard(ctx);
   await JOBS.housekeeping?.run();
-  await expect(restart(SECOND_KEY)).rejects.toThrow("is not this database's key");
+  await expect(restartWithKeys(SECOND_KEY)).rejects.toThrow("is not this database's key");
 
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   expect(await rotateSecrets()).toMatchObject({ ok: true, resealed: { cards: 1 } });
-  await restart(SECOND_KEY);
+  await restartWithKeys(SECOND_KEY);
   expect((await lookUpCard(ctx(), { code })).card.id).toBe(id);
 });
 
@@ -208,7 +208,7 @@ test("recovery codes with a keyed hash work while its key is configured, and are
   const code = (codes[0] ?? "").replace("-", "");
   const hash = keyedHash("recovery-code", JSON.stringify([person.userId, code]));
   await pg()`insert into recovery_codes (user_id, code_hash) values (${person.userId}, ${hash})`;
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   expect(await secretsStatus()).toMatchObject({ earlierRecoveryCodes: 1 });
   await pg()`delete from recovery_codes where octet_length(code_hash) > ${KEYED_HASH_BYTES}`;
   expect(await signInAs(person, { code })).toBe("session");
@@ -231,11 +231,11 @@ test("the heaviest reason of an address counts, under whichever keys and spellin
   await suppress(db(), id, "ada@example.com", "complained");
   await suppress(db(), id, "bob+1@example.com", "bounced");
   await recordMailEvent({ type: "complaint", email: "ada@example.com" });
-  await restart(SECOND_KEY, FIRST_KEY);
+  await restartWithKeys(SECOND_KEY, FIRST_KEY);
   await suppress(db(), id, "ada@example.com", "bounced");
   await suppress(db(), id, "bob@example.com", "unsubscribed");
   await recordMailEvent({ type: "bounce", email: "ada+x@example.com" });
-  await restart(THIRD_KEY, `${SECOND_KEY},${FIRST_KEY}`);
+  await restartWithKeys(THIRD_KEY, `${SECOND_KEY},${FIRST_KEY}`);
   await suppress(db(), id, "bob@example.com", "bounced");
   expect(await rotateSecrets()).toMatchObject({ ok: true, remaining: 0 });
   const { suppressions } = await listSuppressions(ctx());

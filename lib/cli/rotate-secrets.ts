@@ -145,7 +145,9 @@ async function writeSlice(
         part,
       ]);
     }
-    await tx.unsafe(`update ${table} t set ${assign}${hashes} from ${source} where ${same}`, [part]);
+    await tx.unsafe(`update ${table} t set ${assign}${hashes} from ${source} where ${same}`, [
+      part,
+    ]);
   }
 }
 

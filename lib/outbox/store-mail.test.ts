@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startImport } from "@/lib/batches/import/start";
 import { activateBatch } from "@/lib/batches/unsold";
-import { runDueBatches } from "@/lib/batches/work";
+import { batchWorker } from "@/lib/batches/work";
 import { claim } from "@/lib/cards/claim";
 import { activate } from "@/lib/cards/movements";
 import { db, pg } from "@/lib/db/client";
@@ -89,7 +89,7 @@ describe("an unconfirmed store", () => {
     await startImport(ctx(), {
       ...{ name: "Old shop", cardType: "physical", currency: "USD", csv, cards: 1 },
     });
-    await runDueBatches();
+    await batchWorker.runDue();
     const owners = await pg()`select distinct email, status from cards
       join consumers c on c.id = owner_id where merchant_id = ${store.id} and status = 'active'`;
     expect(owners.map(({ email }) => email).sort()).toEqual(

@@ -60,9 +60,9 @@ test("a mail event waits for the key of the database, and is written under no ot
   Reflect.deleteProperty(globalThis, Symbol.for("scrip.readiness"));
   configure({ MAIL_EVENTS_SECRET: SECRET, ENCRYPTION_KEY: "6f".repeat(32) });
   const email = uniqueEmail();
-  const refused = await report({ type: "bounce", email }, `Bearer ${SECRET}`);
+  const refused = await postMailEvent({ type: "bounce", email }, `Bearer ${SECRET}`);
   configure({ ENCRYPTION_KEY: key });
   expect(refused.status).toBe(503);
-  expect((await report({ type: "bounce", email }, `Bearer ${SECRET}`)).status).toBe(200);
+  expect((await postMailEvent({ type: "bounce", email }, `Bearer ${SECRET}`)).status).toBe(200);
   configure({ MAIL_EVENTS_SECRET: "" });
 });

@@ -143,8 +143,8 @@ describe("the keys of a person who is removed", () => {
 
   test("are named to the owners when the person gets a role that allows less", async () => {
     const { merchantId, member, owner, first } = await storeWithKeysOfMember();
-    expect((await change(owner, member.userId, "manager")).status).toBe(200);
-    expect((await change(owner, member.userId, "owner")).status).toBe(200);
+    expect((await setRole(owner, member.userId, "manager")).status).toBe(200);
+    expect((await setRole(owner, member.userId, "owner")).status).toBe(200);
     const mails = await mailsOfStore(merchantId, "api_keys_left");
     expect(mails.map(({ to }) => to)).toEqual([owner.email]);
     expect(mails[0]?.text).toContain("is now a manager and knows these API keys");
