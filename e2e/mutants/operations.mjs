@@ -132,7 +132,10 @@ export const operations = [
     .without("if (NOT_IN_DOMAIN.test(typed)) return null;")
     .caughtBy("lib/email.test.ts"),
   mutant("Production names what is missing and does not start without it.", "lib/env.ts")
-    .replacing("variables[name] === undefined);", "variables[name] === undefined).slice(0, 1);")
+    .replacing(
+      "givenValue(variables, name) === undefined);",
+      "givenValue(variables, name) === undefined).slice(0, 1);",
+    )
     .caughtBy("lib/env.test.ts"),
   mutant("Housekeeping checks the books.", "lib/http/jobs.ts")
     .without("      checked: await verifySlices(),\n")
