@@ -60,7 +60,7 @@ export async function claim(
   if (claimCode === undefined) return await assign(ctx, assigned);
   const earlier = await storedResponse<ClaimResult>(ctx);
   if (earlier) return earlier;
-  const pins = pin === undefined ? [] : pinGuesses(ctx.address, cardId);
+  const pins = pin === undefined ? [] : pinGuesses(ctx.address, claimCode);
   return await limitGuesses([...guessesOf(ctx, claimant), ...pins], () => assign(ctx, assigned));
 }
 

@@ -8,6 +8,8 @@ const DENIED: Record<string, string> = {
   events: "update",
   cards: "update, delete",
   encryption_keys: "update, delete",
+  transfers: "update, delete",
+  transfer_payments: "update, delete",
 };
 
 /** Exceptions: the columns that the app can update. A pending gift's transaction is completed. */

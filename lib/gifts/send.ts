@@ -56,6 +56,9 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult
       if (deliverOn && deliverOn > lastDay) {
         throw invalidField("deliverOn", "is more than a year ahead");
       }
+      if (deliverOn && card.expiresOn && deliverOn > card.expiresOn) {
+        throw invalidField("deliverOn", "is after the card expires");
+      }
       const mail = { merchantId, to: recipientEmail, giftFrom: senderEmail };
       await refuseSuppressed(tx, mail, "recipientEmail", SUPPRESSION_REASONS, CANT_RECEIVE);
       await admitStoreMail(tx, mail);
@@ -132,7 +135,11 @@ async function insertGift(
     message,
     tokenHash,
     deliverAt: delivery,
-    expiresAt: sql`${delivery} + make_interval(days => ${GIFT_DAYS})`,
+    // The gift's card expires with the sender's.
+    expiresAt: sql`least(${delivery} + make_interval(days => ${GIFT_DAYS}), (
+      select day_start(c.expires_on + 1, m.time_zone) from cards c
+      join merchants m on m.id = c.merchant_id
+      where c.merchant_id = ${merchantId} and c.id = ${cardId}))`,
   });
   const gift = await readGift(tx, { merchantId, id });
   const mail: Mail = {

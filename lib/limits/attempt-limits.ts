@@ -149,10 +149,10 @@ export async function giveBackAttempt(throttle: Throttle, who: string): Promise<
 
 export type Attempt = readonly [throttle: Throttle, who: string];
 
-/** Guesses of a card's PIN from an IP address. `card` identifies the card by the code that was typed. */
-export const pinGuesses = (address: string, card: string): Attempt[] => [
-  ["pin", JSON.stringify([networkOf(address), card])],
-  ["pin-total", card],
+/** Guesses of the PIN of cards with this normalized code, from an IP address. They count alike everywhere. */
+export const pinGuesses = (address: string, code: string): Attempt[] => [
+  ["pin", JSON.stringify([networkOf(address), code])],
+  ["pin-total", code],
 ];
 
 /** Refusals that tell that a guessed code was wrong. */

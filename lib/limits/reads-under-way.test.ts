@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "../ids";
-import { limitReads, MAX_READS_UNDER_WAY } from "./reads-under-way";
+import { limitReads, MAX_READS_UNDER_WAY, MAX_READS_WAITING } from "./reads-under-way";
 
 /** A store whose reads last until `finish` is called. */
 function reader() {
@@ -10,12 +10,13 @@ function reader() {
   const finish = () => {
     for (const end of ends.splice(0)) end();
   };
-  return { read, finish };
+  return { read, running: () => ends.length, finish };
 }
 
-test("a store has at most 32 reads under way; the next waits a second, and others don't", async () => {
-  const { read, finish } = reader();
-  const reads = Array.from({ length: MAX_READS_UNDER_WAY }, read);
+test("a store has at most 32 reads under way and 256 waiting; the next is refused, and others' aren't", async () => {
+  const { read, running, finish } = reader();
+  const reads = Array.from({ length: MAX_READS_UNDER_WAY + MAX_READS_WAITING }, read);
+  await vi.waitFor(() => expect(running()).toBe(MAX_READS_UNDER_WAY));
   await expect(read()).rejects.toMatchObject({
     code: "rate_limited",
     options: { headers: { "Retry-After": "1" } },
@@ -25,16 +26,21 @@ test("a store has at most 32 reads under way; the next waits a second, and other
   other.finish();
   await elsewhere;
 
+  let ended = 0;
+  for (const one of reads) void one.then(() => ended++);
+  while (ended < reads.length) {
+    expect(running()).toBeLessThanOrEqual(MAX_READS_UNDER_WAY);
+    finish();
+    await new Promise(setImmediate);
+  }
+  const again = read();
   finish();
-  await Promise.all(reads);
-  const again = Array.from({ length: MAX_READS_UNDER_WAY }, read);
-  finish();
-  await Promise.all(again);
+  await again;
 });
 
 test("a read that fails no longer counts as running", async () => {
   const principal = { merchantId: newId(), actor: "key:1" };
-  for (let n = 0; n <= MAX_READS_UNDER_WAY; n++) {
+  for (let n = 0; n <= MAX_READS_UNDER_WAY + 1; n++) {
     const failing = limitReads(principal, () => Promise.reject(new Error("broken")));
     await expect(failing).rejects.toThrow("broken");
   }

@@ -65,8 +65,9 @@ const QueuedMail = z.object({
   postponedAt: z.coerce.date().optional(),
 });
 
-// An hour, so that thousands of waiting emails are not checked for each one that fits.
+// Pauses are long and spread out, so that checking thousands of waiting emails never holds up other stores'.
 const MIN_PAUSE_MS = 60 * 60 * 1_000;
+const PAUSE_SPREAD_MS = 6 * MIN_PAUSE_MS;
 
 // Invitations and gifts can be opened for 30 days; leave people the second half of it.
 const GIVE_UP_AFTER_MS = 14 * 24 * 60 * 60 * 1_000;
@@ -123,6 +124,6 @@ async function takeQuota(mail: CountedMail): Promise<number | null> {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const resetMs = Number(error.options.headers?.["Retry-After"]) * 1_000;
-    return Math.max(MIN_PAUSE_MS, resetMs);
+    return Math.max(MIN_PAUSE_MS, resetMs) + Math.floor(Math.random() * PAUSE_SPREAD_MS);
   }
 }

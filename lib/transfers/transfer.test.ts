@@ -5,6 +5,7 @@ import { pg } from "@/lib/db/client";
 import { quoteRate } from "@/lib/fx/quote";
 import { verify } from "@/lib/ledger/verify";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { asOwner } from "@/lib/testing/database";
 import {
   atOnce,
   eventsOf,
@@ -281,8 +282,11 @@ describe("races", () => {
 
   test("a side that is missing or says something else is found", async () => {
     await (await twoStores()).send(100);
-    const change = (cents: number) => pg()`update transfers
-      set amount_cents = amount_cents + ${cents} where direction = 'in'`;
+    const change = (cents: number) =>
+      asOwner(
+        (sql) => sql`update transfers
+          set amount_cents = amount_cents + ${cents} where direction = 'in'`,
+      );
     await change(1);
     const checks = new Set((await verify()).problems.map(({ check }) => check));
     expect(checks).toEqual(

@@ -28,7 +28,7 @@ export async function checkBalance(
   await takeAttempt("balance-address", ctx.address);
   await takeAttempt("balance-store", JSON.stringify([store, networkOf(ctx.address)]));
   // Counted for any code, so that reaching the limit doesn't reveal which exist.
-  const guesses = pin === undefined ? [] : pinGuesses(ctx.address, JSON.stringify([store, code]));
+  const guesses = pin === undefined ? [] : pinGuesses(ctx.address, code);
   for (const guess of guesses) await takeAttempt(...guess);
   const [row] = await Promise.all([lookUpBalance(store, code, pin), sleep(MIN_RESPONSE_MS)]);
   if (!row) throw new Refusal("not_found", { message: "This store has no card with this code." });

@@ -61,6 +61,8 @@ export async function turnOnTotp(
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionId } = signedInUserOf(ctx);
+  // Also here, because a passkey may have been added since setUpTotp().
+  await requirePasskey(ctx);
   const pair = JSON.stringify([userId, networkOf(ctx.address)]);
   await takeAttempt("code", pair);
   await takeAttempt("code-account", userId);

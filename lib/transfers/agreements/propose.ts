@@ -17,6 +17,7 @@ import {
   type BothSides,
   lockSides,
   readAgreement,
+  readSides,
   updateSide,
 } from "./agreement";
 import { auditAtBoth, type ChangedAgreement } from "./change";
@@ -47,14 +48,14 @@ export async function proposeAgreement(
   if (!named) throw new Refusal("not_found", { message: "No store has this short name." });
   const otherId = named.id;
   if (otherId === merchantId) throw invalidField("slug", "is your own");
-  // Counted here, because an attempt is a transaction of its own.
-  const hasMailQuota = await tryAttempt("agreement-mail", otherId);
+  const last = (await readSides(db(), merchantId, otherId))?.mine;
+  // Counted here, because an attempt is a transaction of its own, and only for a proposal that is mailed.
+  const isMailed = (!last || isMailable(last)) && (await tryAttempt("agreement-mail", otherId));
   return await operation(ctx, async (tx) => {
     await insertMissingSides(tx, merchantId, otherId);
     const sides = found(await lockSides(tx, merchantId, otherId));
     const { mine, theirs } = sides;
     if (mine.status !== "ended") throw invalidField("slug", "has an agreement with you already");
-    const wasMailed = mine.proposedByMe && mine.acceptedAt === null && endedWithinADay(mine);
     await updateCurrencies(tx, sides);
     const proposed = {
       status: "proposed",
@@ -71,16 +72,18 @@ export async function proposeAgreement(
       action: "agreement.proposed",
       ownDetails: { store: otherStore.name, ...limits, currency },
     });
-    if (hasMailQuota && !wasMailed) await mailOwners(tx, merchantId, otherId);
+    if (isMailed) await mailOwners(tx, merchantId, otherId);
     return { agreement };
   });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Whether a pair's last proposal was declined or withdrawn, or its agreement ended, in the last 24 hours. */
-const endedWithinADay = ({ endedAt }: AgreementSide): boolean =>
-  endedAt !== null && endedAt.getTime() > Date.now() - DAY_MS;
+/** Whether a new proposal is mailed: not if the last one was declined or withdrawn in the last 24 hours. */
+const isMailable = ({ status, proposedByMe, acceptedAt, endedAt }: AgreementSide): boolean => {
+  const isRepeated = proposedByMe && acceptedAt === null;
+  return status === "ended" && !(isRepeated && endedAt && endedAt.getTime() > Date.now() - DAY_MS);
+};
 
 /** Inserts the pair's rows if the stores never had an agreement, as an ended one. */
 async function insertMissingSides(tx: Tx, merchantId: string, otherId: string): Promise<void> {
