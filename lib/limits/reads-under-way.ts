@@ -21,7 +21,7 @@ export async function limitReads<T>(
   const others = underWay.get(reader) ?? 0;
   if (others >= MAX_READS_UNDER_WAY) {
     throw new Refusal("rate_limited", {
-      message: `${MAX_READS_UNDER_WAY} reads of this store are under way; retry when one has ended.`,
+      message: `${MAX_READS_UNDER_WAY} reads are in progress; retry when one has ended.`,
       headers: { "Retry-After": "1" },
     });
   }

@@ -25,8 +25,8 @@ import { auditAtBoth, type ChangedAgreement } from "./change";
 const AGREEMENTS_PATH = "/settings/transfers";
 
 /**
- * Proposes an agreement to the store with this short name and sets this store's limits. Its owners are
- * mailed, unless a proposal to them ended within a day or many stores mailed them. Nothing can be transferred
+ * Proposes an agreement to the store with this short name and sets this store's limits. Its owners
+ * get an email, unless a proposal to them ended within a day or many stores emailed them. Nothing can be transferred
  * until one of them accepts.
  * Refuses: store_not_confirmed, not_found (no such store), invalid_request (this store, or proposed or active
  * already), rate_limited (per store).
@@ -53,7 +53,8 @@ export async function proposeAgreement(
     await insertMissingSides(tx, merchantId, otherId);
     const sides = found(await lockSides(tx, merchantId, otherId));
     const { mine, theirs } = sides;
-    if (mine.status !== "ended") throw invalidField("slug", "has an agreement with you already");
+    if (mine.status !== "ended")
+      throw invalidField("slug", "already has an agreement or proposal with you");
     const wasMailed = mine.proposedByMe && mine.acceptedAt === null && endedWithinADay(mine);
     await updateCurrencies(tx, sides);
     const proposed = {
