@@ -41,7 +41,7 @@ function normaliseDomain(typed: string): string | null {
 // Providers that ignore dots before the @.
 const DOTLESS_DOMAINS = ["gmail.com", "googlemail.com"];
 
-/** A normalized email without what a person can vary and still get the mail: a +tag, Gmail's dots. */
+/** A normalized email without what a person can vary and still get the email: a +tag, Gmail's dots. */
 export function mailboxOf(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   const base = name.replace(/(?<=.)\+.*$/, "");

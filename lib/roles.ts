@@ -28,7 +28,7 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
   viewer: ["cards:read", "transactions:read", "store:read"],
 };
 
-/** Scopes that a new API key gets together, by what will use the key. */
+/** Sets of scopes for new API keys, by what will use the key. */
 export const KEY_PRESETS = {
   till: { label: "Till", scopes: ["cards:read", "money:write"] },
   online_shop: {
@@ -52,6 +52,6 @@ export const presetOf = (scopes: readonly string[]): KeyPreset | null =>
 
 const OWNERS_KEY_SCOPES: readonly string[] = ["cards:write", "codes:read", "money:write"];
 
-/** Whether only an owner can create or roll an API key with these scopes: one that reaches money. */
+/** Whether only an owner can create or roll an API key with these scopes. */
 export const isOwnersKey = (scopes: readonly string[]): boolean =>
   scopes.some((scope) => OWNERS_KEY_SCOPES.includes(scope));

@@ -44,7 +44,7 @@ const LimitFields = <T extends FieldValues & typeof noLimits, Values>(
       {...props}
       name={"maxUnsettledCents" as Path<T>}
       label="Limit on unsettled amounts"
-      help="The most that either store may owe the other."
+      help="The most that either store can owe the other."
     />
   </>
 );
@@ -88,8 +88,8 @@ export function ProposeDialog({ onClose }: Closing) {
 export const AcceptDialog = ({ agreement, onClose }: AgreementProps) => (
   <ActionDialog
     onClose={onClose}
-    title={`Accept the proposal of ${agreement.otherStore.name}`}
-    description={`Customers of both stores can then move balance between them, and each store owes the other what its customers moved away. ${otherLimitsText(agreement)}`}
+    title={`Accept the proposal from ${agreement.otherStore.name}`}
+    description={`Customers of both stores can then move balance between them, and each store owes the other for what its customers move out. ${otherLimitsText(agreement)}`}
     verb="Accept proposal"
     schema={z.object(limitsSchema(agreement.currency))}
     defaults={noLimits}
@@ -107,7 +107,7 @@ export const LimitsDialog = ({ agreement, onClose }: AgreementProps) => (
   <ActionDialog
     onClose={onClose}
     title={`Limits for ${agreement.otherStore.name}`}
-    description={`They apply at once. ${otherLimitsText(agreement)}`}
+    description={`They apply immediately. ${otherLimitsText(agreement)}`}
     verb="Change limits"
     schema={z.object(limitsSchema(agreement.currency))}
     defaults={{
@@ -142,7 +142,7 @@ export const PaymentDialog = ({ agreement, onClose }: AgreementProps) => (
   <ActionDialog
     onClose={onClose}
     title={`Record a payment by ${agreement.otherStore.name}`}
-    description={`They owe you ${formatMoney(agreement.owedToUsCents, agreement.currency)} for transfers. Record what you received: it frees that much of the unsettled limit.`}
+    description={`They owe you ${formatMoney(agreement.owedToUsCents, agreement.currency)} for transfers. Recording a payment frees that much of the limit on unsettled amounts.`}
     verb="Record payment"
     schema={z.object({
       amountCents: amountSchema(agreement.currency),
@@ -180,7 +180,7 @@ export function EndDialog({ agreement, onClose }: AgreementProps) {
       title={isActive ? `End the agreement with ${otherStore.name}` : `${verb}: ${otherStore.name}`}
       consequence={
         isActive
-          ? "No more transfers between the two stores, from now on. What is owed stays and can still be settled. To start again, one store proposes and the other accepts."
+          ? "Transfers between the two stores stop now. Amounts owed remain and can still be settled. To start again, one store proposes and the other accepts."
           : "The other store sees that the proposal has ended. Either store can propose again."
       }
       keep={keep}

@@ -80,8 +80,8 @@ const Agreements = ({ agreements, onAction }: AgreementsProps) => (
       rowId={({ id }) => id}
     />
     <p className="max-w-prose text-sm text-subtle">
-      Both stores' limits apply, to each direction by itself. Days are in UTC. The amounts owed by
-      month are in <TextLink href="/reports?tab=settlement">Reports, Settlement</TextLink>.
+      Both stores' limits apply to each direction separately. Days are in UTC. See the amounts owed
+      by month in <TextLink href="/reports?tab=settlement">Reports, Settlement</TextLink>.
     </p>
   </section>
 );

@@ -15,8 +15,8 @@ export function stateOf({ status, proposedByMe }: Agreement): StateLabel {
 type Limits = Pick<Agreement, "currency" | "maxUnsettledCents" | "otherLimits">;
 
 /**
- * The limits on unsettled amounts: `cents` is the lower one of both stores, or this store's if the other's is in
- * another currency; that one is `otherCents` then.
+ * The limits on unsettled amounts, in minor units: `cents` is the lower of both stores' limits. If the other
+ * store's is in another currency, `cents` is this store's and `otherCents` is the other's.
  */
 export function unsettledLimitsOf({ currency, maxUnsettledCents, otherLimits }: Limits) {
   const otherCents = otherLimits.maxUnsettledCents;

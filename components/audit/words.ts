@@ -47,7 +47,7 @@ const detailLabels: Record<string, string> = {
   maxUnsettledCents: "Limit on unsettled amounts",
   requiresSecondFactor: "Second factor required",
   network: "Network",
-  reason: "Why",
+  reason: "Reason",
   invitedBy: "Invited by",
   address: "Network address",
   last4: "Card ending in",

@@ -9,7 +9,7 @@ import { AuthLink, AuthMessage } from "./auth-form";
 
 const next = { href: "/overview", label: "Go to your store" };
 
-/** Confirms the email address that the link was mailed to, on click rather than on load. */
+/** Confirms the email address that the link was emailed to, on click rather than on load. */
 export function ConfirmAddress() {
   const token = useLinkToken();
   const confirm = usePost("/api/portal/address/confirm");
@@ -26,12 +26,12 @@ export function ConfirmAddress() {
     return (
       <AuthMessage
         title="This link no longer works"
-        text="It was used, has expired after seven days, or a later one took its place."
+        text="It was already used, it expired after 7 days, or a newer link replaced it."
         next={next}
       >
         <p className="mt-6 text-muted">
           Not confirmed yet? <AuthLink href="/forgot-password">Reset your password</AuthLink>: the
-          link we mail you confirms your address too.
+          link we send also confirms your email.
         </p>
       </AuthMessage>
     );

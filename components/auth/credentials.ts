@@ -9,13 +9,13 @@ const firstPageUrl = "/overview";
 
 const refusals = {
   wrong: [401, "The e-mail address or the password isn't right. Check both, then try again."],
-  passkey_wrong: [401, "This passkey isn't known here. Sign in with your password."],
+  passkey_wrong: [
+    401,
+    "This passkey doesn't belong to an account here. Sign in with your password.",
+  ],
   code_needed: [401, "Enter the code of your device."],
   code_wrong: [401, "This code isn't right, or was used before. Wait for the next one."],
-  rate_limited: [
-    429,
-    "There were too many attempts. Wait a quarter of an hour, or reset your password, then try again.",
-  ],
+  rate_limited: [429, "Too many attempts. Wait 15 minutes or reset your password, then try again."],
   unavailable: [503, "Scrip is busy. Try again in a moment."],
   unreachable: [0, "Scrip can't be reached. Check the connection, then try again."],
 } as const;

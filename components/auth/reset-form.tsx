@@ -24,7 +24,7 @@ export function ResetForm() {
     return (
       <AuthMessage
         title="This link no longer works"
-        text="It was used, has expired after 30 minutes, or a later one took its place. Your password was not changed."
+        text="It was already used, it expired after 30 minutes, or a newer link replaced it. Your password was not changed."
         next={{ href: "/forgot-password", label: "Send another link" }}
       >
         <BackToSignIn />

@@ -27,7 +27,7 @@ export function SignUpForm() {
     <>
       <AuthForm
         title="Create a store"
-        purpose="You become its owner and can make an API key right away."
+        purpose="You'll be its owner and can create an API key right away."
         schema={SignUpSchema}
         defaults={{ storeName: "", name: "", email: "", password: "", currency: "USD" }}
         verb="Create store"
@@ -54,13 +54,13 @@ export function SignUpForm() {
   );
 }
 
-/** The same whether or not the email has an account: only the mail says so. */
+/** The same whether or not the email has an account: only the email says so. */
 const CheckMail = ({ email }: { email: string }) => (
   <div role="status">
     <MailCheck className="size-8 text-accent-text" aria-hidden />
     <h1 className="mt-4 text-2xl font-semibold tracking-tight">Check your email</h1>
     <p className="mt-2 text-muted">
-      We sent a message to <b className="font-semibold break-all text-ink">{email}</b>. Follow its
+      We sent an email to <b className="font-semibold break-all text-ink">{email}</b>. Follow its
       link to confirm the address, then sign in.
     </p>
     <BackToSignIn />

@@ -140,8 +140,8 @@ export function ImportResult({ chosen, check, onBack }: Props) {
 
 const guessableWords = {
   sequential: "These codes follow each other, so a customer can guess the next ones.",
-  numeric: "These codes are digits only, which strangers try first.",
-  few_combinations: "These codes differ in few places, so a stranger can guess one.",
+  numeric: "These codes are only digits, which strangers try first.",
+  few_combinations: "These codes differ in only a few characters, so a stranger can guess one.",
 };
 
 type GuessableProps = { check: ImportCheck; guessable: NonNullable<ImportCheck["guessable"]> };

@@ -43,7 +43,11 @@ const validities = [
 
 const shapes = [
   { value: "A", label: "A", help: "balanceCents, cardType. For new integrations" },
-  { value: "B", label: "B", help: "balance_cents, card_type. If your till's manual says so" },
+  {
+    value: "B",
+    label: "B",
+    help: "balance_cents, card_type. Use it if your till's manual says so",
+  },
 ];
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -51,7 +55,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const scopesOf = ({ access, scopes }: Pick<NewKey, "access" | "scopes">) =>
   access === "custom" ? scopes : KEY_PRESETS[access].scopes;
 
-/** Creates a key from a preset or from scopes. Managers can only create keys that don't reach money. */
+/** Creates a key from a preset or from scopes. Managers can only create keys that don't move money, manage cards or show codes. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const isOwner = useIsOwner();
   const [openedAtMs] = useState(() => Date.now());
@@ -66,7 +70,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       title="Create an API key"
       description={
         isOwner
-          ? "Give it only what its user needs. The owners get an email about it."
+          ? "Give it only the access it needs. Owners get an email about each new key."
           : "Only an owner can create keys that move money, manage cards or show codes."
       }
       verb="Create key"
@@ -99,7 +103,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
           />
           <AccessFields form={form} isOwner={isOwner} />
-          <FormRadio form={form} name="shape" legend="Shape of the answers" options={shapes} />
+          <FormRadio form={form} name="shape" legend="Response format" options={shapes} />
           <ExpiryField form={form} expiry={expiryOf(form.watch("validDays"))} />
           {isOwnersKey(scopesOf(form.watch())) && <ProofFields form={form} />}
         </>
@@ -156,8 +160,8 @@ function ExpiryField({ form, expiry }: { form: Form; expiry: Date | null }) {
       label="Expires"
       help={
         expiry
-          ? `Its requests are refused from ${formatDay(expiry, merchant.timeZone)} on. The owners get an email 14 days and 1 day before.`
-          : "It works until somebody revokes it."
+          ? `Stops working on ${formatDay(expiry, merchant.timeZone)}. Owners get an email 14 days and 1 day before.`
+          : "Works until you revoke it."
       }
       options={validities}
     />

@@ -134,7 +134,7 @@ export function RollKeyDialog({ apiKey, onClose }: Props) {
 
 function formerWords({ prefix, last4 }: ApiKey, overlap: string): string {
   const old = `The old key, ${prefix}…${last4},`;
-  if (overlap === "0") return `${old} works no longer.`;
+  if (overlap === "0") return `${old} no longer works.`;
   const chosen = overlaps.find(({ value }) => value === overlap);
   return `${old} works for ${chosen?.label} more at most; put the new one in its place before.`;
 }

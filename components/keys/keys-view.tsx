@@ -109,13 +109,13 @@ function EndedKeys({ keys, columns }: KeysProps) {
       >
         <ChevronRight className={cx("transition-transform", open && "rotate-90")} aria-hidden />
         {keys.length === 1
-          ? "1 key that works no longer"
-          : `${keys.length} keys that work no longer`}
+          ? "1 key that no longer works"
+          : `${keys.length} keys that no longer work`}
       </Button>
       <div id={id} className="mt-2">
         {open && (
           <Table
-            caption="Keys that work no longer"
+            caption="Keys that no longer work"
             columns={columns}
             rows={keys}
             rowId={(key) => key.id}

@@ -6,7 +6,7 @@ import { type ApiKey, curlFor } from "./words";
 
 export type RevealedKey = { apiKey: ApiKey; secret: string; former?: string };
 
-/** Shows a new key, once. `former` says what becomes of the key that it replaces. */
+/** Shows a new key, once. `former` says what happens to the key that it replaces. */
 export const ShownKey = ({
   apiKey,
   secret,
@@ -18,7 +18,7 @@ export const ShownKey = ({
       <SecretField
         secret={secret}
         label="API key"
-        warning="Copy it now: it is shown only this once. If it gets lost, revoke it and make another."
+        warning="Copy it now. You won't see it again. If you lose it, revoke it and create another."
       />
       <div className="grid gap-2">
         <p className="text-sm font-medium">Try it</p>

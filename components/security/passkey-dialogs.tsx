@@ -79,7 +79,7 @@ export const RemovePasskeyDialog = ({
   <ActionDialog
     onClose={onClose}
     title={`Remove “${passkey.name}”?`}
-    description="It no longer signs in to your account, and your other sessions end. Delete it on your device too."
+    description="You can't sign in with it anymore, and your other sessions end. Delete it on your device too."
     verb="Remove passkey"
     danger
     schema={z.object(proofSchema)}

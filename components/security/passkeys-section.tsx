@@ -29,7 +29,7 @@ export function PasskeysSection() {
   return (
     <Section
       title="Passkeys"
-      text="Sign in with your fingerprint, face or device PIN instead of the password and a code."
+      text="Sign in with your fingerprint, face or device PIN instead of a password and a code."
       action={
         <Button disabled={!user.isConfirmed} onClick={() => setAdding(true)}>
           Add passkey
@@ -37,9 +37,7 @@ export function PasskeysSection() {
       }
     >
       {!user.isConfirmed && (
-        <Notice tone="info">
-          Confirm your address first, by the link we mailed to {user.email}.
-        </Notice>
+        <Notice tone="info">Confirm your email first. We sent a link to {user.email}.</Notice>
       )}
       <Loaded
         query={query}

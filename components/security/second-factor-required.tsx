@@ -22,7 +22,7 @@ export function SecondFactorRequired() {
       <header className="grid gap-2">
         <h1 className="text-2xl font-semibold tracking-tight">Set up a second factor</h1>
         <p className="text-muted">
-          {merchant.name} requires one from everybody on the team. Set up two-step sign-in, or add a
+          {merchant.name} requires one from everyone on the team. Turn on two-step sign-in or add a
           passkey. If you already have a passkey, sign out and sign in with it.
         </p>
       </header>

@@ -50,8 +50,8 @@ function TwoStepOff({ open }: OpenProps) {
     >
       {!user.isConfirmed && (
         <Notice tone="info">
-          Confirm your address first, by the link we mailed to {user.email}. Then nobody else can
-          lock you out.
+          Confirm your email first. We sent a link to {user.email}. Then nobody else can lock you
+          out.
         </Notice>
       )}
     </Section>

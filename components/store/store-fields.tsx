@@ -93,7 +93,7 @@ export const TeamFields = ({ form }: { form: StoreFormReturn }) => (
       form={form}
       name="requiresSecondFactor"
       label="Require a second factor"
-      help="Everybody on the team needs two-step sign-in or a passkey. People without one set it up before they can do anything else. Set up your own first."
+      help="Everyone on the team needs two-step sign-in or a passkey. People without one must set it up before they can do anything else. Set up your own first."
     />
   </FieldGroup>
 );

@@ -68,7 +68,7 @@ const StoreFacts = ({ store }: { store: Store }) => (
       <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>
       <Fact name="Cards are valid">{validityWords(store.validityMonths)}</Fact>
       <Fact name="Second factor">
-        {store.requiresSecondFactor ? "Required of everybody on the team" : "Up to each person"}
+        {store.requiresSecondFactor ? "Required for everyone on the team" : "Optional"}
       </Fact>
     </Facts>
   </div>

@@ -60,9 +60,9 @@ export function RemoveDialog({ member, onClose }: Props) {
 
 const decisions = {
   revoke: { label: "Revoke it now", decision: "revoke", overlapHours: 0 },
-  roll: { label: "Roll it, the old key stops now", decision: "roll", overlapHours: 0 },
+  roll: { label: "Roll it. The old key stops now", decision: "roll", overlapHours: 0 },
   roll_later: {
-    label: "Roll it, the old key works 24 more hours",
+    label: "Roll it. The old key works for 24 more hours",
     decision: "roll",
     overlapHours: 24,
   },
@@ -98,9 +98,9 @@ function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
       description={
         <>
           <b className="font-semibold text-ink">
-            They are signed out of this store at once and can't come back by themselves.
+            They're signed out of this store immediately and need an invitation to come back.
           </b>{" "}
-          What they did stays in the history.
+          Their activity stays in the history.
           {apiKeys.length > 0 &&
             " They know the API keys they created. Choose what happens to each."}
         </>

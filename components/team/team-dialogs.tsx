@@ -79,7 +79,7 @@ export function LeaveDialog({ onClose }: Closing) {
     <ConfirmDialog
       onClose={onClose}
       title={`Leave ${merchant.name}`}
-      consequence="You are signed out of it at once, and come back only when an owner invites you. Your account and your other stores stay. The owners get an email about API keys you created."
+      consequence="You're signed out of it immediately and can come back only if an owner invites you. You keep your account and your other stores. Owners get an email about the API keys you created."
       keep="Stay"
       verb="Leave store"
       send={(_, key) => post("/api/portal/team/leave", {}, key)}

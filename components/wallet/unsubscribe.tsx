@@ -34,7 +34,7 @@ export function Unsubscribe({ token, storeName }: Props) {
     <>
       <Heading
         title={`Stop email from ${storeName}?`}
-        purpose="You won't get email about gift cards, gifts and store credit from this store. Your cards keep working."
+        purpose="You won't get email about gift cards, gifts or store credit from this store. Your cards keep working."
       />
       <RequestFailure error={stop.error} />
       <Button

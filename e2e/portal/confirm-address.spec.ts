@@ -10,7 +10,7 @@ test("a new owner is reminded to confirm their email", async ({ page, tolerate }
 
   await page.goto("/settings/security");
   await expect(page.getByRole("button", { name: "Set up" })).toBeDisabled();
-  await expect(page.getByText("Confirm your address first")).toHaveCount(2);
+  await expect(page.getByText("Confirm your email first")).toHaveCount(2);
   await page.getByRole("button", { name: "Send it again" }).click();
   await expect(page.getByText(`A link is on its way to ${email}`)).toBeVisible();
 

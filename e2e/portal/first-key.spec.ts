@@ -65,6 +65,6 @@ test("a new store's first key works at once, and not once it is revoked", async 
     .poll(async () => (await till.get("/cards")).status, { intervals: [50], timeout: 5_000 })
     .toBe(401);
   expect(Date.now() - revokedAtMs).toBeLessThan(REVOKED_WITHIN_MS);
-  await page.getByRole("button", { name: "1 key that works no longer" }).click();
+  await page.getByRole("button", { name: "1 key that no longer works" }).click();
   await expect(page.getByRole("row", { name: /Till 1/ })).toContainText("Revoked");
 });

@@ -39,7 +39,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
     and merchant_id = ${merchant.merchantId}`;
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await page.getByRole("button", { name: "1 key that works no longer" }).click();
+  await page.getByRole("button", { name: "1 key that no longer works" }).click();
   await expect(rows).toHaveCount(2);
   await expect(old).toContainText("Rolled");
 
@@ -47,7 +47,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
   await dialog.getByRole("radio", { name: "Not at all" }).click();
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Roll key" }).click();
-  await expect(dialog).toContainText("works no longer");
+  await expect(dialog).toContainText("no longer works");
   await expect.poll(() => statusWith(merchant.keyB), { timeout: 5_000 }).toBe(401);
   await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -55,7 +55,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
   await expect(dialog.getByLabel("Expires")).toContainText("In a year");
   await choose(page, dialog.getByLabel("Expires"), "In 30 days");
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-  await expect(dialog).toContainText(`refused from ${day.format(Date.now() + 30 * DAY_MS)} on`);
+  await expect(dialog).toContainText(`Stops working on ${day.format(Date.now() + 30 * DAY_MS)}`);
   await dialog.getByRole("radio", { name: "Read only" }).click();
   await expect(dialog.getByLabel("Your password")).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -16,7 +16,7 @@ export const pinColumns = ({ merchantId, id }: CardIds, pin: string) => ({
   sealedPin: seal("card-pin", `${merchantId}:${id}`, pin),
 });
 
-/** What public pages need to know of a card before its code counts: see `isPublicCode`. */
+/** What decides whether a card's code works on public pages: see `isPublicCode`. */
 export type PinFacts = { sealedPin: string | null; hasGuessableCodes: boolean };
 
 /**

@@ -15,7 +15,7 @@ import { openWallet } from "./sessions";
 /** Lifetime of a sign-in link. */
 const SIGN_IN_MINUTES = 10;
 
-/** The page that mailed sign-in and card links open. The token follows the #. */
+/** The page that emailed sign-in and card links open. The token follows the #. */
 const OPEN_PATH = "/wallet/open";
 
 const MAX_KNOWN_SESSIONS = 50;
@@ -26,7 +26,7 @@ const MIN_RESPONSE_MS = 250;
 /**
  * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
  * card sign in the same way. The link works once, for 10 minutes. Requests are counted by email and network,
- * and by email in total for networks where the wallet was never open; beyond that, the person gets one mail
+ * and by email in total for networks where the wallet was never open; beyond that, the person gets one email
  * in 5 minutes, which may be the one that they asked for.
  * Refuses: rate_limited (by network).
  */
@@ -41,7 +41,7 @@ async function sendLink(email: string, address: string): Promise<void> {
     (await tryAttempt("wallet-email", JSON.stringify([email, networkOf(address)]))) &&
     ((await wasOpenIn(networkOf(address), email)) ||
       (await tryAttempt("wallet-email-total", email)));
-  // Counted even within the limits, so that a link that was just mailed is not followed by another.
+  // Counted even within the limits, so that a link that was just emailed is not followed by another.
   const isFirstLately = await tryAttempt("wallet-email-flood", email);
   if (!isWithinLimits && !isFirstLately) return;
   await db().transaction(async (tx) => {
@@ -77,7 +77,7 @@ export type OpenedWallet = {
 };
 
 /**
- * Opens the wallet in this browser with a mailed link, which works once. A sign-in link opens the whole
+ * Opens the wallet in this browser with an emailed link, which works once. A sign-in link opens the whole
  * wallet. An invitation opens only its card, because its mail may have been forwarded. If the person's whole
  * wallet is already open here, it stays open.
  * Refuses: invalid_request (the link was used or has expired), rate_limited.

@@ -15,7 +15,7 @@ export type OfferedGift = Gift & { storeName: string };
 type ByToken = { token: string };
 
 /**
- * The gift of a mailed link, whatever its status.
+ * The gift of an emailed link, whatever its status.
  * Refuses: invalid_request (there is no such link, or its 30 days are over), rate_limited.
  */
 export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<OfferedGift> {
@@ -31,7 +31,7 @@ export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Off
 }
 
 /**
- * Accepts a gift for the email that its link was mailed to, and opens the new card in this browser. Opens
+ * Accepts a gift for the email that its link was emailed to, and opens the new card in this browser. Opens
  * only that card, unless the recipient's whole wallet is already open here.
  * Refuses: invalid_request (the link), gift_settled, rate_limited.
  */

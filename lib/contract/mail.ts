@@ -9,7 +9,7 @@ const MailView = z.object({
   subject: z.string(),
   text: z.string(),
   createdAt: ShownInstant,
-  /** When the mail will be sent; null once that time has passed. */
+  /** When the email will be sent; null once that time has passed. */
   sendAt: ShownInstant.nullable(),
 });
 

@@ -8,7 +8,7 @@ export type SealedColumn = {
   /** The SQL assignment of a new value `v.sealed`. */
   assign: string;
   purpose: string;
-  /** The SQL expression of the seal's context. */
+  /** The SQL expression of the context that the value was encrypted with. */
   context: string;
 };
 

@@ -165,7 +165,7 @@ function authorize({ scopes }: Principal, scope: Scope | null): void {
   if (scope === null || scopes.includes(scope)) return;
   if (scope === "wallet:own") {
     throw new Refusal("insufficient_scope", {
-      message: "This wallet shows one card. Sign in by mail to do that.",
+      message: "This wallet shows one card. Sign in by email to do that.",
     });
   }
   throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
@@ -214,7 +214,7 @@ function contextOf(
 
 /**
  * The context of a request whose Idempotency-Key was used for another request, or for this one before
- * ENCRYPTION_KEY was changed: with the fingerprint under the next former key. Rethrows anything else.
+ * ENCRYPTION_KEY was changed: with the fingerprint under the first former key. Rethrows anything else.
  */
 function contextUnderFormerKey(
   thrown: unknown,

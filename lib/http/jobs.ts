@@ -22,7 +22,7 @@ export type Job = {
   tick?: { schedule: string; run: () => unknown };
 };
 
-// How long the mail and sync workers claim work after each wake: until their next one.
+// How long the email and sync workers claim work after each wake: until their next one.
 const TICK_MS = 5_000;
 const POLL_RUN_MS = 5_000;
 

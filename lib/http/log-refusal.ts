@@ -4,7 +4,7 @@ import { log } from "../log";
 import { routeOf } from "../metrics";
 import { pathAndSearchOf } from "./parse";
 
-/** The refusals that somebody looks for afterwards, and what they are called in the log. */
+/** The refusals that are logged, and the name of their log event. */
 const EVENTS: Partial<Record<RefusalCode, string>> = {
   unauthorized: "authentication_failed",
   consumer_unauthorized: "authentication_failed",
@@ -29,8 +29,8 @@ type Refused = {
 };
 
 /**
- * Logs a refusal in one line, if it is one to look for afterwards: who, where, why and the request id, without
- * secrets, emails or query parameters. A request without any credentials is not logged.
+ * Logs a refusal of `EVENTS` in one line: the actor, the route, the code and the request id, without secrets,
+ * emails or query parameters. A request without any credentials is not logged.
  */
 export function logRefusal(
   code: RefusalCode,

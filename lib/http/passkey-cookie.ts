@@ -6,7 +6,7 @@ const MAX_AGE_SECONDS = 5 * 60;
 // The __Host- prefix requires HTTPS and stops other hosts of the domain from setting the cookie.
 const cookieName = (): string => (env().production ? "__Host-scrip-passkey" : "scrip-passkey");
 
-/** Gives the browser the token that its passkey sign-in is bound to. */
+/** Sets the cookie with the token of startPasskeySignIn(). */
 export function setPasskeyCookie({ reply }: Ctx, token: string): void {
   const secure = env().production ? "; Secure" : "";
   reply.cookie = `${cookieName()}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${MAX_AGE_SECONDS}${secure}`;

@@ -121,7 +121,7 @@ export const knownCookieIn = (headers: Headers): string => cookieIn(headers, kno
 export const knownCookieFor = (headers: Headers, email: string): string =>
   cookie(knownCookieName(), withKnownAccount(knownCookieIn(headers), email), KNOWN_BROWSER_SECONDS);
 
-/** Makes the browser known to the account, and to no other, after a mailed link proved that it's the user's. */
+/** Makes the browser known to the account, and to no other, after an emailed link proved that it's the user's. */
 export function setKnownCookie({ reply }: Ctx, email: string): void {
   reply.cookie = knownCookieFor(new Headers(), email);
 }

@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS;
  * alone or after a store's id and a space, and count IPv6 by /64 and, with a higher limit, by /48.
  *
  * An account has a low limit per network and a high one in total. A browser or a network that signed in to it
- * before is only counted by itself, so that nobody can lock its owner out. The same holds for mailed links,
- * which are never refused by email: beyond the limits a link that was just mailed is not replaced.
+ * before is only counted by itself, so that nobody can lock its owner out. The same holds for emailed links,
+ * which are never refused by email: beyond the limits, a link that was just emailed is not replaced.
  *
  * Only people who know the password can guess two-step codes. Three of a million codes are valid at a time,
  * so 30 attempts a day have a chance of one in thirty in a year. Recovery codes don't count towards the daily
@@ -39,9 +39,9 @@ export const THROTTLES = {
   "new-store": { max: 5, windowMs: 24 * HOUR_MS },
   "invitation-address": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "invitation-mail": { max: 100, windowMs: HOUR_MS, perNetwork: true },
-  // Proposals per store. Each mails the owners of another store, and shows whether a short name exists.
+  // Proposals per store. Each emails the owners of another store, and shows whether a short name exists.
   "agreement-proposal": { max: 20, windowMs: 24 * HOUR_MS },
-  // Proposals that mail the owners of one store, from all stores. Others stand without an email.
+  // Proposals that mail the owners of one store, from all stores. Other proposals are made without an email.
   "agreement-mail": { max: 10, windowMs: 24 * HOUR_MS },
   code: { max: 10, windowMs: 15 * MINUTE_MS },
   "code-account": { max: 30, windowMs: 24 * HOUR_MS },
@@ -155,7 +155,7 @@ export const pinGuesses = (address: string, code: string): Attempt[] => [
   ["pin-total", code],
 ];
 
-/** Refusals that tell that a guessed code was wrong. */
+/** Refusals that mean that a guessed code was wrong. */
 const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled"];
 
 const isWrongCode = (error: unknown): boolean =>

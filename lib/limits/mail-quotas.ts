@@ -47,7 +47,7 @@ async function quotasOf(tx: Tx, { merchantId, to, cause, from }: CountedMail): P
   return quotas.filter((quota) => typeof quota === "object" && quota !== null);
 }
 
-/** The store's owner since the longest time. Counting all would let one of them use up the others' quota. */
+/** The store's longest-standing owner. Counting all owners would let one use up the others' quota. */
 async function firstOwnerOf(tx: Tx, merchantId: string): Promise<string | null> {
   const [owner] = await tx
     .select({ userId: memberships.userId })
@@ -61,7 +61,7 @@ async function firstOwnerOf(tx: Tx, merchantId: string): Promise<string | null> 
 /**
  * Counts an email of a store to somebody outside its team: per store, per owner of stores, per recipient and,
  * for a gift, per sender, each in any 24 hours.
- * Refuses: rate_limited; roll back then, because earlier quotas are already counted.
+ * Refuses: rate_limited; the caller must then roll back, because earlier quotas are already counted.
  */
 export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
   for (const quota of await quotasOf(tx, mail)) {

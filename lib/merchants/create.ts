@@ -34,7 +34,7 @@ type NewMerchant = NewStore & {
 
 /**
  * Creates a store with its first owner in one commit. `requestId` is null when the operator creates it; then
- * the email counts as confirmed. Otherwise the owner is mailed a confirmation link.
+ * the email counts as confirmed. Otherwise the owner is emailed a confirmation link.
  * Refuses: invalid_request (the wrong field, or `email` if it has an account).
  */
 export async function createMerchant(

@@ -12,7 +12,7 @@ import { currentStoreOf, signedInUserOf } from "./sessions";
 
 const VALID_DAYS = 7;
 
-/** Mails a user a link that confirms their email. Replaces the previous link. */
+/** Emails a user a link that confirms their email. Replaces the previous link. */
 export async function sendConfirmationLink(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
@@ -30,7 +30,7 @@ export async function sendConfirmationLink(
 }
 
 /**
- * Mails the signed-in user another link to confirm their email. Replaces the previous link.
+ * Emails the signed-in user another link to confirm their email. Replaces the previous link.
  * Refuses: unauthorized, invalid_request (it is confirmed already), rate_limited (by account).
  */
 export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
@@ -48,7 +48,7 @@ export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
 }
 
 /**
- * Confirms an account's email with the mailed link, which works once. Opens no session.
+ * Confirms an account's email with the emailed link, which works once. Opens no session.
  * Refuses: invalid_request (the link was used, replaced by a later one or has expired), rate_limited.
  */
 export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Promise<object> {

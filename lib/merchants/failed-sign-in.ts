@@ -12,7 +12,7 @@ import { type Browser, seenBrowser } from "../sessions/sessions";
 
 export type SignInFailure = "wrong_password" | "wrong_code" | "wrong_passkey" | "throttled";
 type Failure = {
-  /** As typed, or the user's id if a passkey named it. Neither if no account is known. */
+  /** As typed, or the user's id if a passkey named it. Both are missing if no account is known. */
   email?: string;
   userId?: string;
   reason: SignInFailure;
@@ -20,13 +20,13 @@ type Failure = {
 
 const HASH_CHARS = 16;
 
-// With as many waiting, audit entries are left out; the log has them all.
+// Beyond this queue, audit entries are skipped; the log has all failures.
 const MAX_WAITING = 100;
 const queue = pLimit(1);
 
 /**
  * Records a failed sign-in: one log line, and an audit entry in each store of the account, if there is one.
- * Attempts that a limit refused have no end, so they are audited once per account and quarter of an hour. The
+ * Attempts that a limit refused are audited once per account in 15 minutes, because their number is unlimited. The
  * log gets a hash of the email, so that attempts on one account can be matched. Audits after the response,
  * whose time must not reveal whether the account exists.
  */

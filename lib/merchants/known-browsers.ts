@@ -39,7 +39,7 @@ export function knownBrowserId(cookie: string, email: string): string | null {
   return mark ? idOf(mark).toString("base64url") : null;
 }
 
-/** The cookie's value after a sign-in to this account. It opens nothing: it only puts sign-ins first. */
+/** The cookie's value after a sign-in to this account. It grants no access; it only gives sign-ins their own limits. */
 export function withKnownAccount(cookie: string, email: string): string {
   const marks = marksIn(cookie);
   const former = marks.find((mark) => isMarkOf(mark, email));

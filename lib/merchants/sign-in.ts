@@ -94,8 +94,8 @@ export type UserCredentials = {
 };
 
 /**
- * Whether people can sign in to the account. In production, it starts with the mailed link; until then it is
- * like none.
+ * Whether people can sign in to the account. In production, the email must be confirmed; until then, sign-in
+ * responds as if there were no account.
  */
 const hasStarted = ({ isConfirmed }: Pick<UserCredentials, "isConfirmed">): boolean =>
   isConfirmed || !env().production;

@@ -28,9 +28,9 @@ const MIN_RESPONSE_MS = 250;
 
 /**
  * Creates a store with a new account, or with the existing account of a user who is no longer in any store
- * and enters its password. Whoever enters the password of an unconfirmed account gets another link. The
- * response and its time are the same if the email has an account: only the mail says so. `confirmFirst`: the
- * account starts with the mailed link, which production requires.
+ * and enters its password. A person who enters the password of an unconfirmed account gets another link.
+ * The response and its time are the same if the email has an account: only the email says so. `confirmFirst`:
+ * whether the emailed link must be opened before the first sign-in, as in production.
  * Refuses: sign_up_closed, rate_limited (by IP address), invalid_request (the password), unavailable.
  */
 export async function signUp(ctx: Ctx, wanted: SignUp): Promise<{ confirmFirst: boolean }> {
@@ -69,7 +69,7 @@ const inNoStore = (from: Db | Tx) =>
 
 /**
  * Continues with the account of this email. With its password: creates a store for a user who is in none, and
- * mails another link if the email is unconfirmed. Otherwise, the mail says that there is an account.
+ * emails another link if the email is unconfirmed. Otherwise, the email says that there is an account.
  */
 async function continueWithAccount(ctx: Ctx, given: SignUp): Promise<void> {
   const to = normaliseEmail(given.email) ?? given.email;
@@ -89,7 +89,7 @@ async function continueWithAccount(ctx: Ctx, given: SignUp): Promise<void> {
   }
 }
 
-/** Creates a store for a user who is in none, and mails them if their email is confirmed. Returns whether it did. */
+/** Creates a store for a user who is in none, and emails them if their email is confirmed. Returns whether it did. */
 const createForFormerMember = (
   ctx: Ctx,
   { userId, passwordHash, isConfirmed }: UserCredentials,

@@ -96,7 +96,7 @@ export const Mail = z.discriminatedUnion("template", [
     storeName: z.string(),
     keyName: z.string(),
     last4: z.string(),
-    /** A date in the store's time zone, such as "1 December 2026". */
+    /** A date in the store's time zone, such as "December 1, 2026". */
     expiresOn: z.string(),
     link: z.string(),
   }),

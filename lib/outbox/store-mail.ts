@@ -51,8 +51,8 @@ export async function refuseSuppressed(
 }
 
 /**
- * Queues an email about a change that stands without it. An unconfirmed store sends none; quotas are counted
- * when it is sent, and delay it, so that the change neither waits for them nor fails.
+ * Queues an email about a change that is made with or without it. An unconfirmed store sends none. Quotas are
+ * counted when the email is sent: they can delay the email, but not the change.
  */
 export async function queueNotice(tx: Tx, merchantId: string, mail: Mail): Promise<void> {
   if (await isConfirmedStore(tx, merchantId)) await queueMail(tx, merchantId, mail);
@@ -111,7 +111,7 @@ async function giveUpOrWait(
   await audit(db(), author, {
     action: "mail.skipped",
     subjectId: id,
-    details: { email: to, template, reason: "The daily quota of emails is reached." },
+    details: { email: to, template, reason: "The daily email quota was reached." },
   });
   return "never";
 }

@@ -90,7 +90,7 @@ export async function readUnsubscribeLink(token: string): Promise<{ storeName: s
   return found(store);
 }
 
-/** Stops the store's email to the link's address, also if it was stopped before. Refuses: not_found. */
+/** Stops the store's email to the link's address. Can be repeated. Refuses: not_found. */
 export async function unsubscribe(token: string): Promise<{ storeName: string }> {
   const link = await readUnsubscribeLink(token);
   const { merchantId, email } = found(readUnsubscribeToken(token));
@@ -100,7 +100,7 @@ export async function unsubscribe(token: string): Promise<{ storeName: string }>
 
 export type MailEvent = { type: "bounce" | "complaint"; email: string };
 
-/** Stops email of all stores to an address: mail to it bounced for good, or was reported as spam. */
+/** Stops email of all stores to an address: mail to it bounced permanently or was reported as spam. */
 export async function recordMailEvent({ type, email }: MailEvent): Promise<object> {
   const reason = type === "bounce" ? "bounced" : "complained";
   const id = newId();
@@ -144,7 +144,7 @@ export async function listSuppressions({ merchantId }: Ctx) {
 }
 
 /**
- * Sends email to an address again after a bounce. Until the next one, that holds for all stores.
+ * Sends email to an address again after a bounce. Applies to all stores until the next bounce.
  * Refuses: not_found, invalid_request (the person unsubscribed or complained).
  */
 export const removeSuppression = (ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> =>
@@ -153,7 +153,8 @@ export const removeSuppression = (ctx: Ctx, { id }: { id: string }): Promise<{ i
     const isRow = and(eq(mailSuppressions.merchantId, merchantId), eq(mailSuppressions.id, id));
     const [row] = await tx.select().from(mailSuppressions).where(isRow).for("update");
     const { reason, sealedEmail } = found(row);
-    if (reason !== "bounced") throw invalidField("id", "can't be removed: the person said no");
+    if (reason !== "bounced")
+      throw invalidField("id", "can't be removed: the customer unsubscribed or reported spam");
     const email = unsealEmail(merchantId, id, sealedEmail);
     await tx.delete(mailSuppressions).where(isRow);
     await tx

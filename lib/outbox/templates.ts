@@ -12,7 +12,7 @@ export type MailContent = {
   paragraphs: string[];
   /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
-  /** Somebody's own words, shown as theirs. */
+  /** Text that a person wrote, shown as a quote from them. */
   quote?: { from: string; text: string };
   action?: { label: string; link: string };
   /** Below the button. */
@@ -156,25 +156,25 @@ const TEMPLATES: Templates = {
   agreement_proposed: ({ storeName, otherStoreName, link }) => ({
     subject: `${shownName(otherStoreName)} proposes a transfer agreement`,
     paragraphs: [
-      `${shownName(otherStoreName)} proposes that customers can transfer balance between its gift cards and those of ${shownName(storeName)}. Each store then owes the other what its customers transferred away.`,
+      `${shownName(otherStoreName)} proposes that customers can transfer balance between its gift cards and those of ${shownName(storeName)}. Each store then owes the other for what its customers transfer out.`,
       "Nothing can be transferred until you accept and set your limits:",
     ],
     action: { label: "View proposal", link },
-    closing: ["If you don't know this store, decline the proposal or ignore this email."],
+    closing: ["If you don't recognize this store, decline the proposal or ignore this email."],
   }),
   api_key_created: ({ storeName, keyName, access, createdBy, rolls, link }) => ({
     subject: `${rolls ? "API key rolled" : "New API key"} for ${shownName(storeName)}`,
     paragraphs: [
       `${shownName(createdBy)} ${rolls ? "rolled" : "created"} the API key “${shownName(keyName)}” of ${shownName(storeName)}. Access: ${access}.`,
-      "If you don't know what it is for, revoke it:",
+      "If you don't recognize it, revoke it:",
     ],
     action: { label: "Review API keys", link },
   }),
   api_key_expiring: ({ storeName, keyName, last4, expiresOn, link }) => ({
     subject: `The API key “${shownName(keyName)}” expires on ${expiresOn}`,
     paragraphs: [
-      `The API key “${shownName(keyName)}” of ${shownName(storeName)}, ending in ${last4}, expires on ${expiresOn}. Requests with it are refused from then on.`,
-      "If something still uses it, roll it and replace it there:",
+      `The API key “${shownName(keyName)}” of ${shownName(storeName)}, ending in ${last4}, stops working on ${expiresOn}.`,
+      "If you still use it, roll it and use the new key instead:",
     ],
     action: { label: "Review API keys", link },
   }),
@@ -183,7 +183,7 @@ const TEMPLATES: Templates = {
       ? `${shownName(person)} is now a ${role} of ${shownName(storeName)}`
       : `${shownName(person)} left the team of ${shownName(storeName)}`,
     paragraphs: [
-      `${shownName(person)} ${role ? `is now a ${role}` : "left the team"} and knows these API keys, which still work: ${keys.map(shownName).join(", ")}.`,
+      `${shownName(person)} ${role ? `is now a ${role}` : "left the team"} and may still have these API keys, which work: ${keys.map(shownName).join(", ")}.`,
       "Roll the keys that are in use, and revoke the others:",
     ],
     action: { label: "Review API keys", link },
@@ -201,7 +201,7 @@ const TEMPLATES: Templates = {
   account_exists: () => ({
     subject: "You already have an account",
     paragraphs: [
-      "Somebody signed up for Scrip with this email address. It already has an account, so nothing was created.",
+      "Someone signed up for Scrip with this email address. It already has an account, so no new one was created.",
       "If it was you, sign in:",
     ],
     action: { label: "Sign in", link: `${env().appUrl}/sign-in` },
@@ -212,18 +212,18 @@ const TEMPLATES: Templates = {
   }),
   store_created: () => ({
     subject: "Your store is ready",
-    paragraphs: ["Your new store on Scrip belongs to the account that you already had. Sign in:"],
+    paragraphs: ["Your new store on Scrip was added to your existing account. Sign in to open it:"],
     action: { label: "Sign in", link: `${env().appUrl}/sign-in` },
     closing: [
-      `Wasn't it you? Somebody knows your password. Reset it: ${env().appUrl}/forgot-password`,
+      `Wasn't you? Someone knows your password. Reset it now: ${env().appUrl}/forgot-password`,
     ],
   }),
   passkey_changed: ({ change, name }) => ({
     subject: change === "added" ? "A passkey was added" : "A passkey was removed",
     paragraphs: [
       change === "added"
-        ? `The passkey “${shownName(name)}” can now sign in to your account.`
-        : `The passkey “${shownName(name)}” no longer signs in to your account.`,
+        ? `The passkey “${shownName(name)}” was added to your account. You can sign in with it now.`
+        : `The passkey “${shownName(name)}” was removed. You can't sign in with it anymore.`,
       NOT_YOU,
     ],
     action: changePasswordAction(),
@@ -257,7 +257,7 @@ type QueuedMail = { id: string; payload: unknown };
 export function mailContentOf({ id, payload }: QueuedMail): { to: string; words: MailContent } {
   const mail = Mail.parse(payload);
   if ("link" in mail && mail.link) mail.link = unsealLink(id, mail.link);
-  // TypeScript can't relate the template to the mail's type.
+  // TypeScript can't relate the template to the email's type.
   const template = TEMPLATES[mail.template] as (mail: Mail) => MailContent;
   return { to: mail.to, words: { ...template(mail), ...unsubscribeOf(mail) } };
 }

@@ -38,8 +38,8 @@ export type Transferred = MovementResult & { transfer: Transfer };
 
 /**
  * Moves `amountCents` from a card of this store to the card with this code at another store (design,
- * Transfers) that this store has an agreement with, as one movement on each card in one commit. Codes that match no usable card count as guesses,
- * which are rate limited.
+ * Transfers) that this store has an agreement with, as one movement on each card in one commit. Codes that
+ * match no usable card count as guesses, which are rate limited.
  * Refuses: not_found (either card), transfers_not_enabled (no agreement with the other store, or no such
  * code), card_not_active, card_expired, rate_stale, currency_mismatch (no rate, or another quote's),
  * transfer_limit_exceeded (with `availableCents`), insufficient_balance (with `balanceCents`),
@@ -139,8 +139,8 @@ type Sides = {
 };
 
 /**
- * Refuses in the documented order. Without an agreement, nothing tells whether the other card exists. With
- * one, any reason that it can't take a transfer is not_found.
+ * Refuses in the documented order. Without an agreement, the refusal doesn't reveal whether the other card
+ * exists. With one, a card that can't receive a transfer is not_found.
  */
 function checkSides({ ownerId }: TransferOrder, { source, target, sides, converted }: Sides) {
   if (!source || (ownerId !== undefined && source.ownerId !== ownerId)) {

@@ -65,5 +65,5 @@ async function firstPurgeDay(tx: Tx, { merchantId, id }: WebhookRow): Promise<st
   const purgedAt = sql<Date>`coalesce(min(${deliveries.createdAt}), now())
     + ${HELD_DAYS} * interval '1 day'`.mapWith(deliveries.createdAt);
   const [row] = await tx.select({ at: purgedAt }).from(deliveries).where(isMissed(merchantId, id));
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(row?.at);
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(row?.at);
 }

@@ -54,7 +54,7 @@ test("eight deliveries that exhaust at once are all recorded without a deadlock,
     where webhook_id = ${webhookId}`,
   ).toEqual([{ attempts: 8 }]);
   const mails = await sql`select payload from outbox where merchant_id = ${merchantId}`;
-  const told = { to: owner, template: "webhook_disabled", keptUntil: "1 December 2026" };
+  const told = { to: owner, template: "webhook_disabled", keptUntil: "December 1, 2026" };
   expect(mails).toMatchObject([{ payload: told }]);
 });
 

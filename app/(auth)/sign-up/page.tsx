@@ -13,8 +13,8 @@ export default function SignUpPage() {
       <h1 className="text-2xl font-semibold tracking-tight">Sign-up is closed</h1>
       <p className="mt-2 text-muted">
         {signUp === "invited"
-          ? "New people join by invitation. Ask an owner of your store to invite you, or the operator of this site to create a store for you."
-          : "This site takes no new accounts. Ask its operator for one."}
+          ? "You need an invitation. Ask an owner of your store to invite you, or ask this site's operator to create a store for you."
+          : "Only this site's operator can create accounts. Ask them for one."}
       </p>
       <BackToSignIn />
     </>

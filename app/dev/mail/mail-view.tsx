@@ -12,7 +12,7 @@ const watchMs = 3_000;
 
 type Mail = ReplyOf<"/api/dev/mail">["mails"][number];
 
-/** The mails of a local instance without a mail server. */
+/** The emails of a local instance without a mail server. */
 export function MailView() {
   const query = useQuery({
     ...readOptions(["dev-mail"], "/api/dev/mail"),

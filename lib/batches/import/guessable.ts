@@ -12,7 +12,7 @@ export type Guessability = {
 const MIN_GUESSES = 1_000_000_000;
 // With fewer codes, what they have in common may be chance.
 const MIN_CODES_FOR_STATISTICS = 20;
-// A smaller part of a file says nothing about the file.
+// A group with a smaller share of the file is ignored.
 const MIN_SHARE = 0.1;
 // Neighbors at most this far apart count as a sequence.
 const SEQUENCE_GAP = 100n;

@@ -13,8 +13,8 @@ const notAnOwner = () =>
   });
 
 /**
- * Checks that the team member may create or roll a key with these scopes. A key that reaches money is an
- * owner's, who confirms their password again, and a code if two-step sign-in is on. A replayed request needs
+ * Checks that the team member may create or roll a key with these scopes. A key that moves money, manages
+ * cards or shows codes needs an owner, who confirms their password, and a code if two-step sign-in is on. A replayed request needs
  * no new proof.
  * Refuses: insufficient_scope, invalid_request (the password, the code), rate_limited, unavailable.
  */

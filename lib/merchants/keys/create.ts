@@ -57,7 +57,7 @@ export async function createKeyAsMember(
 }
 
 /**
- * Creates an API key and mails the owners. Only this response contains the secret; a hash is stored.
+ * Creates an API key and emails the owners. Only this response contains the secret; a hash is stored.
  * Refuses: invalid_request (an expiry that has passed, too many keys), insufficient_scope (a team member who
  * was removed or demoted meanwhile), store_not_confirmed (a key that moves money).
  */
@@ -74,7 +74,7 @@ export const createKey = (ctx: Ctx, wanted: NewKey): Promise<CreatedKey> =>
   });
 
 /**
- * Creates one key in a transaction. `make` calls `insert`, which writes the key, its audit row and the mails
+ * Creates one key in a transaction. `make` calls `insert`, which writes the key, its audit row and the emails
  * to the owners. A replayed request gets the same secret.
  */
 export async function createKeyBy(
@@ -89,7 +89,7 @@ export async function createKeyBy(
   return { key, secret: formatKey(key.id, secretOf(key.id)) };
 }
 
-/** Writes a new key, its audit row and the mails to the owners. */
+/** Writes a new key, its audit row and the emails to the owners. */
 export type InsertKey = (wanted: NewKey) => Promise<ApiKey>;
 
 /**

@@ -7,7 +7,7 @@ import { formatKey, randomSecret } from "./format";
 import { lockWorkingKeysOf } from "./read";
 import { type OverlapHours, replaceKey } from "./roll";
 
-/** What becomes of a key when its creator is removed from the team. */
+/** What happens to a key when its creator is removed from the team. */
 export type KeyDecision = { id: string; decision: "revoke" | "roll"; overlapHours: OverlapHours };
 
 /**

@@ -19,7 +19,7 @@ function accessOf(scopes: readonly string[]): string {
 
 type MailedKey = { name: string; scopes: string[]; createdBy: string };
 
-/** Mails a store's owners about a new key. `rolls`: whether it replaces another one. */
+/** Emails a store's owners about a new key. `rolls`: whether it replaces another one. */
 export async function mailNewKey(
   tx: Tx,
   merchantId: string,
@@ -41,7 +41,7 @@ export async function mailNewKey(
   }
 }
 
-/** Mails a store's owners about the working keys that a user created who left the team, or whose new `role` allows less. */
+/** Emails a store's owners about the working keys that a user created who left the team, or whose new `role` allows less. */
 export async function mailKeysLeft(
   tx: Tx,
   merchantId: string,
@@ -63,7 +63,7 @@ export async function mailKeysLeft(
 const REMINDER_DAYS = [1, 14];
 const KEYS_AT_ONCE = 100;
 
-/** Mails owners 14 days and 1 day before a key expires, each once. Returns the number of reminders. */
+/** Emails owners 14 days and 1 day before a key expires, each once. Returns the number of reminders. */
 export async function remindOfExpiringKeys(): Promise<number> {
   let reminders = 0;
   for (const days of REMINDER_DAYS) {
@@ -87,7 +87,7 @@ async function remindSome(tx: Tx, days: number): Promise<number> {
       and(
         gt(expiresAt, sql`now()`),
         lte(expiresAt, sql`now() + ${within}`),
-        // The creator of a key that never lasted longer knows when it expires.
+        // Skips keys created with a shorter lifetime: their creator just chose the date.
         sql`${apiKeys.createdAt} < ${expiresAt} - ${within}`,
         isNull(apiKeys.revokedAt),
         isNull(apiKeys.replacedBy),
@@ -112,7 +112,7 @@ async function mailExpiringKey(tx: Tx, key: ExpiringKey): Promise<void> {
   const { merchantId, name: keyName, last4, expiresAt } = key;
   if (!expiresAt) return;
   const { name: storeName, timeZone } = await settingsOf(tx, merchantId);
-  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(expiresAt);
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(expiresAt);
   const facts = { storeName, keyName, last4, expiresOn: day };
   for (const to of await ownerEmails(tx, merchantId)) {
     await queueMail(tx, merchantId, {

@@ -61,8 +61,9 @@ export async function replaceKey(
 ): Promise<ApiKey> {
   const old = await lockKey(tx, ctx, keyId);
   await lockKeyAuthority(tx, ctx, old.scopes);
-  if (old.replacedBy !== null) throw invalidField("key", "was rolled already; roll its successor");
-  if (!old.works) throw invalidField("key", "works no longer; create a new one");
+  if (old.replacedBy !== null)
+    throw invalidField("key", "was already rolled; roll its replacement");
+  if (!old.works) throw invalidField("key", "no longer works; create a new one");
   const { name, shape, scopes, limitPerWindow, expiresAt } = old;
   if (overlapHours > 0) await refuseTooManyKeys(tx, ctx);
   const key = await insert({

@@ -30,7 +30,7 @@ export async function startAddingPasskey(ctx: Ctx, proof: GivenProof) {
   await confirmIdentity(ctx, proof);
   const user = onlyRow(await db().select().from(users).where(eq(users.id, userId)));
   if (user.verifiedAt === null) {
-    throw invalidField("email", "must be confirmed first, by the link that was mailed to it");
+    throw invalidField("email", "must be confirmed first, with the link we emailed you");
   }
   const known = await db()
     .select({ id: passkeys.credentialId })
@@ -54,7 +54,7 @@ export async function startAddingPasskey(ctx: Ctx, proof: GivenProof) {
 }
 
 /**
- * Adds the passkey that the browser created, and mails the user. The session counts as signed in with it.
+ * Adds the passkey that the browser created, and emails the user. The session counts as signed in with it.
  * Refuses: invalid_request (not created for this session in the last five minutes; added already).
  */
 export async function addPasskey(
@@ -74,7 +74,7 @@ export async function addPasskey(
       .values({ id: newId(), userId, credentialId, publicKey, counter, transports, name })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
-    if (!added) throw invalidField("response", "this passkey was added already");
+    if (!added) throw invalidField("response", "was already added");
     await tx.update(userSessions).set({ hasPasskey: true }).where(eq(userSessions.id, sessionId));
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
     const details = { name };

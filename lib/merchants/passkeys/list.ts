@@ -30,7 +30,7 @@ export const listPasskeys = (ctx: Ctx): Promise<Passkey[]> =>
     .orderBy(desc(passkeys.id));
 
 /**
- * Removes one of the user's passkeys, ends their other sessions, which it may have opened, and mails them.
+ * Removes one of the user's passkeys, ends their other sessions, which it may have opened, and emails them.
  * Refuses: invalid_request (the password, the code), second_factor_required, not_found (somebody else's),
  * rate_limited, unavailable.
  */
@@ -53,7 +53,7 @@ export async function removePasskey(
   return {};
 }
 
-/** Removes all of a user's passkeys and mails them about each. Returns how many there were. */
+/** Removes all of a user's passkeys and emails them about each. Returns how many there were. */
 export async function removePasskeysOf(
   tx: Tx,
   { userId, email }: { userId: string; email: string },

@@ -29,7 +29,7 @@ export async function confirmPassword(ctx: Ctx, password: string, path = "passwo
 }
 
 /**
- * Changes the user's password, voids password reset links, revokes the other sessions and mails the user. Of
+ * Changes the user's password, voids password reset links, revokes the other sessions and emails the user. Of
  * two concurrent changes, only one succeeds.
  * Refuses: invalid_request (the current password, the new one), rate_limited, unavailable.
  */

@@ -21,7 +21,7 @@ const VALID_MINUTES = 30;
 const MIN_RESPONSE_MS = 250;
 
 /**
- * Mails a password reset link to the account with this email, if there is one. The response and its time are
+ * Emails a password reset link to the account with this email, if there is one. The response and its time are
  * the same either way. Earlier links stop working. Requests are counted by email and network, and by email in
  * total for networks that never signed in to the account; beyond that, a link is not replaced for 10 minutes.
  * Refuses: rate_limited (by network).
@@ -41,7 +41,7 @@ async function sendLink(email: string, address: string): Promise<void> {
   const isWithinLimits =
     (await tryAttempt("reset-email", JSON.stringify([email, networkOf(address)]))) &&
     (isKnown || (await tryAttempt("reset-email-total", email)));
-  // Counted even within the limits, so that a link that was just mailed is not replaced.
+  // Counted even within the limits, so that a link that was just emailed is not replaced.
   const isFirstLately = await tryAttempt("reset-email-flood", email);
   if (!user || !(isWithinLimits || isFirstLately)) return;
   await db().transaction(async (tx) => {

@@ -27,7 +27,7 @@ export const MAX_TEAM = 200;
 type NewInvitation = { email: string; role: Role };
 
 /**
- * Invites an email to the store's team. The mailed link works once, for seven days.
+ * Invites an email to the store's team. The emailed link works once, for seven days.
  * Refuses: invalid_request (in the team or invited already, too many people, an address that can't be
  * emailed), store_not_confirmed, rate_limited (by IP address and by emails as well).
  */

@@ -16,7 +16,7 @@ type CodeAttempt = { userId: string; code: string; address: string };
 
 /**
  * Checks an authenticator code or a recovery code. Returns its kind, or null if it is wrong. A code works
- * once, even if it is sent twice at the same time. The user is mailed when a recovery code is used. Failures
+ * once, even if it is sent twice at the same time. The user is emailed when a recovery code is used. Failures
  * are counted by account, and by account and IP address. Refuses: rate_limited.
  */
 export async function acceptCode(

@@ -43,7 +43,7 @@ async function setUpRefusal(isTheirs: SQL) {
   const [user] = await db().select({ since: users.totpEnabledAt }).from(users).where(isTheirs);
   return user?.since
     ? invalidField("twoStep", "is on already; turn it off first")
-    : invalidField("email", "must be confirmed first, by the link that was mailed to it");
+    : invalidField("email", "must be confirmed first, with the link we emailed you");
 }
 
 // Long enough to install an app, but a secret left on a screen can't be confirmed later.

@@ -59,7 +59,7 @@ export type Agreement = Replayable<Awaited<ReturnType<typeof selectAgreements>>[
 /** The most agreements on a page. */
 const MAX_LISTED = 500;
 
-/** The store's agreements and proposals: those that are active or wait first, then by the other store. */
+/** The store's agreements and proposals: active ones first, then proposals, then ended ones, each by the other store's name. */
 export const listAgreements = ({ merchantId }: Ctx): Promise<Agreement[]> =>
   selectAgreements(db())
     .where(eq(transferAgreements.merchantId, merchantId))

@@ -6,7 +6,8 @@ import { type AgreementSide, type BothSides, updateSide } from "./agreement";
 /** An amount on a card, in minor units of its currency. */
 type CardAmount = { amountCents: number; currency: string };
 
-/** What a transfer counts against one store's limits, in the limits' currency. */
+/** What a transfer counts against one store's limits, in minor units of the limits' currency. `toPayer` converts
+ * such an amount to the sending card's currency. */
 type Counted = { cents: bigint; toPayer: (cents: bigint) => bigint };
 
 /** What a transfer counts against the limits of both stores. */

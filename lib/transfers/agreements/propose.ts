@@ -26,8 +26,8 @@ import { auditAtBoth, type ChangedAgreement } from "./change";
 const AGREEMENTS_PATH = "/settings/transfers";
 
 /**
- * Proposes an agreement to the store with this short name and sets this store's limits. Its owners are
- * mailed, unless a proposal to them ended within a day or many stores mailed them. Nothing can be transferred
+ * Proposes an agreement to the store with this short name and sets this store's limits. Its owners
+ * get an email, unless a proposal to them ended within a day or many stores emailed them. Nothing can be transferred
  * until one of them accepts.
  * Refuses: store_not_confirmed, not_found (no such store), invalid_request (this store, or proposed or active
  * already), rate_limited (per store).
@@ -49,7 +49,7 @@ export async function proposeAgreement(
   const otherId = named.id;
   if (otherId === merchantId) throw invalidField("slug", "is your own");
   const last = (await readSides(db(), merchantId, otherId))?.mine;
-  // Counted here, because an attempt is a transaction of its own, and only for a proposal that is mailed.
+  // Counted here, because an attempt is a transaction of its own, and only for a proposal that is emailed.
   const isMailed = (!last || isMailable(last)) && (await tryAttempt("agreement-mail", otherId));
   return await operation(ctx, async (tx) => {
     await insertMissingSides(tx, merchantId, otherId);
@@ -79,7 +79,7 @@ export async function proposeAgreement(
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Whether a new proposal is mailed: not if the last one was declined or withdrawn in the last 24 hours. */
+/** Whether a new proposal is emailed: not if the last one was declined or withdrawn in the last 24 hours. */
 const isMailable = ({ status, proposedByMe, acceptedAt, endedAt }: AgreementSide): boolean => {
   const isRepeated = proposedByMe && acceptedAt === null;
   return status === "ended" && !(isRepeated && endedAt && endedAt.getTime() > Date.now() - DAY_MS);

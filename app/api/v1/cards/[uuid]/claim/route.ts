@@ -10,8 +10,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
     "Without it, with `claimCode` or no body, assigns it to the consumer of the token in " +
     "`Scrip-Consumer`. If you send both, they must belong to the same person. Without the card's " +
     "`claimCode`, the key also needs the scope `money:write`. Claiming again for " +
-    "the same consumer returns 200 and sends no email. The email needs a store whose owner's email " +
-    "is confirmed, and counts against the daily quotas of emails.",
+    "the same consumer returns 200 and sends no email. The store's owner must have confirmed " +
+    "their email, and the email counts against the daily email quotas.",
   scope: "cards:write",
   scopeWithoutCode: "money:write",
   consumer: "token",
