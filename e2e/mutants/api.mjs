@@ -102,7 +102,10 @@ export const api = [
     .replacing("if (onlyThisMachine && ", "if (false && ")
     .caughtBy("lib/server/prepare-request.test.ts"),
   mutant("A store has 32 reads under way at once.", "lib/limits/reads-under-way.ts")
-    .replacing("if (others >= MAX_READS_UNDER_WAY)", "if (others > MAX_READS_UNDER_WAY)")
+    .replacing(
+      "if (reads.underWay < MAX_READS_UNDER_WAY)",
+      "if (reads.underWay <= MAX_READS_UNDER_WAY)",
+    )
     .caughtBy("lib/limits/reads-under-way.test.ts"),
   mutant("Debits don't wait for reads to know their key.", "lib/merchants/keys/authenticate.ts")
     .replacing("await ledgerPool()<(StoredKey", "await pg()<(StoredKey")

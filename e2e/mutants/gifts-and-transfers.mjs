@@ -48,7 +48,7 @@ export const giftsAndTransfers = [
     .replacing("sides?.mine.currency !== mine || sides?.theirs.currency !== theirs", "!sides")
     .caughtBy(TRANSFER_TEST, "that changes its currency meanwhile"),
   mutant("Proposing again doesn't mail again.", "lib/transfers/agreements/propose.ts")
-    .replacing("if (hasMailQuota && !wasMailed)", "if (hasMailQuota)")
+    .without("(!last || isMailable(last)) && ")
     .caughtBy(AGREEMENTS_TEST, "that proposes again within a day"),
   mutant("What is owed is what was transferred and not paid.", "lib/ledger/verify-checks.ts")
     .replacing("<> (r.to_us, r.by_us)", "<> (a.owed_to_us_cents, a.owed_by_us_cents)")

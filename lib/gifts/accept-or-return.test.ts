@@ -169,3 +169,18 @@ test("a gift's mail names who sent it and where it can be spent", async () => {
   expect(subject).toBe(`A gift card from ${shownEmail(sender.email)} for Corner Bakery`);
   expect(text).toContain("gift card for Corner Bakery");
 });
+
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test("a gift ends with the sender's card, and can't be delivered after it", async () => {
+  const { storeId, card, send } = await storeWithGift();
+  await pg()`update cards set expires_on = current_date + 10 where id = ${card.id}`;
+  expect(await outcome(send({ deliverOn: dayFromNow(11), amountCents: 100 }))).toBe(
+    "invalid_request",
+  );
+  const { id } = await send({ deliverOn: dayFromNow(9), amountCents: 100 });
+  const [row] = await pg()`select expires_at = (current_date + 11)::timestamptz as ends
+    from gifts where merchant_id = ${storeId} and id = ${id}`;
+  expect(row?.ends).toBe(true);
+});
