@@ -101,7 +101,7 @@ export const api = [
   mutant("A local instance answers at localhost only.", "lib/server/prepare-request.ts")
     .replacing("if (onlyThisMachine && ", "if (false && ")
     .caughtBy("lib/server/prepare-request.test.ts"),
-  mutant("A store has 32 reads under way at once.", "lib/limits/reads-under-way.ts")
+  mutant("A store has 64 reads under way at once.", "lib/limits/reads-under-way.ts")
     .replacing(
       "if (reads.underWay < MAX_READS_UNDER_WAY)",
       "if (reads.underWay <= MAX_READS_UNDER_WAY)",

@@ -133,12 +133,13 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       const { path, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const ctx = contextOf(definition, { request, path }, input, asker, facts);
-      const respond = () =>
-        answer(ctx, input, facts, request).catch((thrown) => {
-          const earlier = contextUnderFormerKey(thrown, { request, path }, input, asker, ctx);
-          return answer(earlier, input, facts, request);
-        });
-      return await (isRead(request, definition) ? limitReads(asker.principal, respond) : respond());
+      if (isRead(request, definition)) {
+        return await limitReads(asker.principal, () => answer(ctx, input, facts, request));
+      }
+      return await answer(ctx, input, facts, request).catch((thrown) => {
+        const earlier = contextUnderFormerKey(thrown, { request, path }, input, asker, ctx);
+        return answer(earlier, input, facts, request);
+      });
     } catch (thrown) {
       if (isRefusal(thrown)) {
         logRefusal(thrown.code, { request, params: await route.params, facts, principal });

@@ -13,7 +13,7 @@ function reader() {
   return { read, running: () => ends.length, finish };
 }
 
-test("a store has at most 32 reads under way and 256 waiting; the next is refused, and others' aren't", async () => {
+test("a store has at most 64 reads under way and 256 waiting; the next is refused, and others' aren't", async () => {
   const { read, running, finish } = reader();
   const reads = Array.from({ length: MAX_READS_UNDER_WAY + MAX_READS_WAITING }, read);
   await vi.waitFor(() => expect(running()).toBe(MAX_READS_UNDER_WAY));

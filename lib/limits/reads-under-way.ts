@@ -5,7 +5,7 @@ import { Refusal } from "../errors";
  * Reads that one store, or one consumer, can have under way in this process: few enough that they never take
  * all connections to the database. Further reads wait for their turn, up to a limit.
  */
-export const MAX_READS_UNDER_WAY = 32;
+export const MAX_READS_UNDER_WAY = 64;
 export const MAX_READS_WAITING = 256;
 
 type Reads = { underWay: number; waiting: (() => void)[] };
