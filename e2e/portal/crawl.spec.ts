@@ -129,7 +129,7 @@ const expandedViews: [
   ],
   [
     () => "/settings/api-keys",
-    (page) => page.getByRole("button", { name: /works? no longer/ }).click(),
+    (page) => page.getByRole("button", { name: /no longer works?/ }).click(),
   ],
   [
     () => "/settings/store",

@@ -105,7 +105,7 @@ test("a role or removal applies at once", async ({ page, browser, merchant, sql,
     where last4 = ${theirKey.slice(-4)} and merchant_id = ${merchant.merchantId}`;
   await chooseItem(page, "Change A viewer", "Remove from the team");
   const dialog = page.getByRole("dialog");
-  await choose(page, dialog.getByLabel(`ending in ${theirKey.slice(-4)}`), /the old key stops now/);
+  await choose(page, dialog.getByLabel(`ending in ${theirKey.slice(-4)}`), /The old key stops now/);
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("A viewer removed from the team")).toBeVisible();
