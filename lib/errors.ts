@@ -34,7 +34,10 @@ export const REFUSALS = {
   idempotency_in_progress: [409, "A request with this Idempotency-Key is still running; retry."],
   payload_too_large: [413, "The request body is too large."],
   unsupported_media_type: [415, "The request body must be application/json."],
-  misdirected_request: [421, "This instance responds only at localhost."],
+  misdirected_request: [
+    421,
+    "This instance responds only at localhost; set APP_URL to use another name.",
+  ],
   rate_limited: [429, "Too many requests; retry later."],
   internal_error: [500, "Something went wrong on our side; retry or contact support."],
   unavailable: [503, "The service is busy; retry in a moment."],

@@ -101,7 +101,7 @@ export async function requireKnownKeys(sql: Connection = pg()): Promise<void> {
     throw new NotReadyError(
       `ENCRYPTION_KEY (fingerprint ${currentKeyId()}) is not this database's key (fingerprint ` +
         `${unknown.join(", ")}). Nothing was changed. Set ENCRYPTION_KEY to the key of this ` +
-        "database. To replace that key, list it in ENCRYPTION_KEYS_OLD until " +
+        "database; on a local instance, unset it to use the one in its data folder. To replace that key, list it in ENCRYPTION_KEYS_OLD until " +
         "`npm run -s scrip -- secrets rotate` has finished.",
     );
   }
