@@ -9,7 +9,7 @@ const execFileAsync = promisify(execFile);
 test("README's quick start works as pasted", async ({ api, merchant }) => {
   const readme = readFileSync("README.md", "utf8");
   const script = /## Quick start\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
-  expect(script.match(/^# \d\./gm)).toHaveLength(5);
+  expect(script.match(/^# \d\./gm)).toHaveLength(6);
   const pasted = script.replace(/^SCRIP_KEY=.*$/m, `SCRIP_KEY=${merchant.keyA}`);
   expect(pasted).not.toBe(script);
 
