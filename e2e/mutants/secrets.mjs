@@ -39,9 +39,6 @@ export const secrets = [
   mutant("A key that looked up too many wrong codes looks up none.", "lib/limits/attempt-limits.ts")
     .without("  if (full) throw tooManyAttempts(full);\n")
     .caughtBy(CODES_TEST, "300 wrong codes"),
-  mutant("A manager makes no key that reaches money.", "lib/merchants/keys/authority.ts")
-    .without('  if (!ctx.principal.scopes.includes("store:own")) throw notAnOwner();\n')
-    .caughtBy(PORTAL_KEYS_TEST, "is not made or rolled by a manager"),
   mutant("A key that reaches money needs the password.", "lib/merchants/keys/authority.ts")
     .without("  await confirmIdentity(ctx, proof);\n")
     .caughtBy(PORTAL_KEYS_TEST, "is made by an owner, with the password"),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkFile } from "../batches/import/check";
 import { startImport } from "../batches/import/start";
 import { batchWorker } from "../batches/work";
-import { unsealCode } from "../cards/code";
+import { parseCode, unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { load, spend } from "../cards/movements";
 import { checkBalance } from "../consumers/wallet/check-balance";
@@ -164,7 +164,9 @@ test("a rotation that was interrupted continues, and cards are found and loaded 
     throw new Error("killed");
   });
   await expect(interrupted).rejects.toThrow("killed");
-  await makeOfFirstKey(ctx);
+  const late = await makeOfFirstKey(ctx);
+  const lateCode = parseCode(unsealCode(late)) ?? "";
+  expect((await lookUpCard(ctx(), { code: lateCode })).card.id).toBe(late.id);
   expect(await secretsStatus()).toMatchObject({ rotated: false });
   for (const { id, code } of [...cards, fresh]) {
     expect((await load(ctx(), { code, amountCents: 1 })).card.id).toBe(id);
@@ -180,10 +182,11 @@ test("a rotation that was interrupted continues, and cards are found and loaded 
 });
 
 /** A card that another instance makes, which has not been given the new key yet. */
-async function makeOfFirstKey(ctx: Awaited<ReturnType<typeof createStore>>["ctx"]): Promise<void> {
+async function makeOfFirstKey(ctx: Awaited<ReturnType<typeof createStore>>["ctx"]) {
   configure({ ENCRYPTION_KEY: FIRST_KEY, ENCRYPTION_KEYS_OLD: SECOND_KEY });
-  await create(ctx(), { currency: "USD", cardType: "digital" });
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
   configure({ ENCRYPTION_KEY: SECOND_KEY, ENCRYPTION_KEYS_OLD: FIRST_KEY });
+  return card;
 }
 
 test("a former key that an instance still used after the rotation is required until the next one", async () => {
