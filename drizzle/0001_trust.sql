@@ -124,6 +124,6 @@ comment on table transfer_payments is 'One side of a payment of what one store o
 comment on table mail_suppressions is 'Addresses that a store sends no email to, and why; kept as a keyed hash and encrypted.';
 comment on table undeliverable_addresses is 'Addresses that no store sends email to, because mail to them bounced or was reported as spam; kept as a keyed hash and encrypted.';
 comment on table encryption_keys is 'Fingerprints of the encryption keys that values of this database need: one, except during a rotation.';
-comment on table card_pins is 'Encrypted PINs of imported cards; asked for on public pages beside the code.';
+comment on table card_pins is 'Encrypted PINs of imported cards; public pages ask for them along with the code.';
 comment on table passkeys is 'Passkeys that people sign in with; only the public key is kept.';
 comment on table passkey_challenges is 'What a passkey has to sign, once and within minutes; kept as its hash, with whom it is for.';

@@ -29,31 +29,31 @@ export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[]
     ),
   },
   { header: "State", phone: "when", cell: (agreement) => <Chip {...stateOf(agreement)} /> },
-  {
-    header: "They owe you",
-    phone: "amount",
-    align: "right",
-    cell: (agreement) => (
-      <Owed agreement={agreement} cents={agreement.owedToUsCents} label="They owe you" />
-    ),
-  },
-  {
-    header: "You owe them",
-    phone: "hidden",
-    align: "right",
-    cell: (agreement) => (
-      <Owed agreement={agreement} cents={agreement.owedByUsCents} label="You owe them" />
-    ),
-  },
+  owedColumn("They owe you", "owedToUsCents", "amount"),
+  owedColumn("You owe them", "owedByUsCents", "hidden"),
   limitColumn("Per transfer", "maxTransferCents"),
   limitColumn("Per day", "maxDayCents"),
   ...(onAction ? [actionsColumn(onAction)] : []),
 ];
 
+/** A column of an unsettled amount in one direction, with the limits on it. */
+export function owedColumn(
+  header: string,
+  name: "owedToUsCents" | "owedByUsCents",
+  phone: Column<Agreement>["phone"],
+): Column<Agreement> {
+  return {
+    header,
+    phone,
+    align: "right",
+    cell: (agreement) => <Owed agreement={agreement} cents={agreement[name]} label={header} />,
+  };
+}
+
 type OwedProps = { agreement: Agreement; cents: number; label: string };
 
 /** An unsettled amount and the limits on it. Phones hide the column's header, so they show `label`. */
-export const Owed = ({ agreement, cents, label }: OwedProps) => {
+const Owed = ({ agreement, cents, label }: OwedProps) => {
   const { currency, otherLimits } = agreement;
   const limits = unsettledLimitsOf(agreement);
   return (

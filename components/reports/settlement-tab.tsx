@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
-import { Owed } from "@/components/agreements/columns";
+import { owedColumn } from "@/components/agreements/columns";
 import type { Agreement } from "@/components/agreements/words";
 import type { ReplyOf } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
@@ -97,22 +97,8 @@ const unsettledColumns: Column<Agreement>[] = [
     className: "max-w-32 font-medium lg:max-w-72",
     phone: "what",
   }),
-  {
-    header: "They owe you",
-    phone: "amount",
-    align: "right",
-    cell: (agreement) => (
-      <Owed agreement={agreement} cents={agreement.owedToUsCents} label="They owe you" />
-    ),
-  },
-  {
-    header: "You owe them",
-    phone: "state",
-    align: "right",
-    cell: (agreement) => (
-      <Owed agreement={agreement} cents={agreement.owedByUsCents} label="You owe them" />
-    ),
-  },
+  owedColumn("They owe you", "owedToUsCents", "amount"),
+  owedColumn("You owe them", "owedByUsCents", "state"),
 ];
 
 const idOf = (line: SettlementLine) =>

@@ -13,7 +13,7 @@ import { test } from "./support/test";
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400);
 const seed = Number(process.env.TEST_SEED ?? Date.now() & 0x7fffffff);
 const AT_ONCE = 8;
-// Beside other tests, which lock tables on purpose, a request can wait for them.
+// In the whole suite, other tests lock tables on purpose, so a request can wait for them.
 const MAX_MS = process.env.FUZZ_REQUESTS ? 2_000 : 10_000;
 const MAX_SHOWN = 10;
 /** Requests to one store: calls use up its resources, and it has only so many webhooks. */
