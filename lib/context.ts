@@ -35,6 +35,8 @@ export type RateLimitStatus = RateLimit & { remaining: number; resetMs: number }
 /** Response data besides the result, filled in by the operation. */
 export type ReplyFacts = {
   requestId: string;
+  /** The caller's own id of the request, from X-Request-Id. */
+  clientRequestId: string | null;
   shape: ApiShape;
   rates: RateLimitStatus[];
   replayed: boolean;
@@ -47,6 +49,7 @@ export type ReplyFacts = {
 /** The initial facts of a request. */
 export const replyFacts = (requestId = newRequestId()): ReplyFacts => ({
   requestId,
+  clientRequestId: null,
   shape: "A",
   rates: [],
   replayed: false,

@@ -29,6 +29,13 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
 /** Whether `code` is an active ISO 4217 currency, in upper case. */
 export const isCurrency = (code: string): boolean => DECIMALS.has(code);
 
+/** What is wrong with a currency code; null for one that isCurrency(). */
+export function currencyError(code: string): string | null {
+  if (isCurrency(code)) return null;
+  const isCode = /^[A-Z]{3}$/.test(code);
+  return isCode ? "is not a supported currency" : "must be an ISO 4217 currency code in upper case";
+}
+
 /** Decimals of a currency's minor unit: 0 for JPY, 2 for USD, 3 for KWD. */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
 

@@ -1,18 +1,19 @@
 import Link from "next/link";
 import { useState } from "react";
-import type { Customer } from "@/components/types";
 import { Money } from "@/components/ui/format";
 import { SearchField } from "@/components/ui/search-field";
 
 export const customerRefreshKeys = [["customers"], ["cards"], ["transactions"], ["store-credit"]];
 
-export const Balances = ({ of, none }: { of: Customer["balances"]; none: string }) =>
+type Balance = { currency: string; balanceCents: string | number };
+
+export const Balances = ({ of, none }: { of: Balance[]; none: string }) =>
   of.length === 0 ? (
     <span className="text-subtle">{none}</span>
   ) : (
     <span className="inline-flex max-w-56 flex-wrap justify-end gap-x-3">
       {of.map(({ currency, balanceCents }) => (
-        <Money key={currency} amountCents={balanceCents} currency={currency} />
+        <Money key={currency} amountCents={BigInt(balanceCents)} currency={currency} />
       ))}
     </span>
   );

@@ -88,7 +88,7 @@ function Totals() {
           <div key={currency}>
             <dt className="text-sm text-muted">Outstanding in {currency}</dt>
             <dd className="text-xl font-semibold tracking-tight">
-              <Money amountCents={balanceCents} currency={currency} />
+              <Money amountCents={BigInt(balanceCents)} currency={currency} />
             </dd>
             <dd className="text-sm text-muted tabular-nums">
               {formatNumber(wallets)} {wallets === 1 ? "customer" : "customers"}

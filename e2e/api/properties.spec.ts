@@ -60,6 +60,7 @@ const Refusal = z.object({
   error: z.string().regex(/^[a-z_]+$/),
   message: NonEmptyText,
   requestId: z.string().startsWith("req_"),
+  doc_url: z.url(),
 });
 const FieldErrorsSchema = z
   .array(z.strictObject({ path: NonEmptyText, message: NonEmptyText }))

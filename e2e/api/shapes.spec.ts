@@ -38,7 +38,7 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "POST /transfers": () => ({ top: RESOURCE_KEYS.transferred, card: true }),
   "GET /transfers/{id}": () => ({ top: RESOURCE_KEYS.transfer }),
   "GET /transfers/fx-rate": () => ({ top: RESOURCE_KEYS.fxRate }),
-  "GET /webhooks": () => ({ top: ["webhooks"] }),
+  "GET /webhooks": (shape) => ({ top: RESOURCE_KEYS.page[shape]("webhooks") }),
   "POST /webhooks": (shape) => ({
     top: shape === "A" ? RESOURCE_KEYS.webhook.A : RESOURCE_KEYS.createdWebhookB,
   }),

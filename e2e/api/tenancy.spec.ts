@@ -67,7 +67,7 @@ function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expectRefusal(foreign, 404, "not_found");
   expect(withoutRequestId(foreign)).toBe(withoutRequestId(absent));
   const headersOf = ({ headers }: Answer) =>
-    [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+    [...headers].filter(([name]) => !["date", "x-request-id", "scrip-request-id"].includes(name));
   expect(headersOf(foreign)).toEqual(headersOf(absent));
 }
 

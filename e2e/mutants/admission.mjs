@@ -14,6 +14,9 @@ export const admission = [
     .replacing("request.method, path, body", "request.method, body")
     .caughtBy(IDEMPOTENCY_SPEC)
     .caughtBy(ADMIT_TEST),
+  mutant("An id in capitals is the same request under one Idempotency-Key.", "lib/http/endpoint.ts")
+    .replacing("canonicalPath(given, await route.params, input.params)", "given")
+    .caughtBy("app/api/v1/contract.test.ts", "a card's id in capitals"),
   mutant("An Idempotency-Key is kept for 24 hours.", REPLAY_AND_LIMITS)
     .replacing("> now() - interval '24 hours'", "> now() - interval '48 hours'")
     .caughtBy(IDEMPOTENCY_SPEC, "a key is kept for 24 hours"),

@@ -30,6 +30,9 @@ export const secrets = [
   mutant("A claim without the card's code needs money:write.", "lib/cards/claim.ts")
     .replacing("if (claimCode === undefined && byCodeAlone) {", "if (false) {")
     .caughtBy(CODES_TEST, "needs the card's code"),
+  mutant("A replay shows no secret of a deleted webhook.", "lib/ledger/replay-and-limits.sql")
+    .replacing("        and deleted_at is null));", "));")
+    .caughtBy("app/api/v1/contract.test.ts", "the stored response of a deleted webhook"),
   mutant("A claim by code alone needs the card's PIN.", "lib/cards/claim.ts")
     .replacing("if (byCodeAlone && !(await", "if (!byCodeAlone && !(await")
     .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "is claimed only with the code and"),

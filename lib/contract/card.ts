@@ -272,18 +272,23 @@ export const LoadBody = inBothShapes(
 
 export const LookupBody = inBothShapes(z.strictObject({ code: StoreCardCode }));
 
-/** The claimant can come from Scrip-Consumer instead, so a claim may have no body. */
-export const ClaimBody = inBothShapes(
-  z.strictObject({
-    email: Email.optional().meta({
-      description: "The consumer, who gets an email with a magic link.",
-    }),
-    claimCode: StoreCardCode.optional().meta({
-      description: "The code of this card.",
-    }),
-    pin: Pin.optional().meta({
-      description:
-        "The PIN of an imported card, which a `claimCode` needs unless the key has the scope `money:write`.",
-    }),
+const Claimant = Email.meta({ description: "The consumer, who gets an email with a magic link." });
+const claimFields = {
+  claimCode: StoreCardCode.optional().meta({
+    description: "The code of this card.",
   }),
-);
+  pin: Pin.optional().meta({
+    description:
+      "The PIN of an imported card, which a `claimCode` needs unless the key has the scope `money:write`.",
+  }),
+};
+
+type ClaimFields = { email?: string | undefined } & {
+  [Field in keyof typeof claimFields]?: string | undefined;
+};
+
+/** In shape A, the claimant can come from Scrip-Consumer instead, so a claim may have no body. */
+export const ClaimBody: ShapedSchema<ClaimFields> = {
+  A: z.strictObject({ email: Claimant.optional(), ...claimFields }),
+  B: z.strictObject({ email: Claimant, ...claimFields }),
+};

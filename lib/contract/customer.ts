@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Customer } from "../customers/customers";
 import { isCleanText } from "../text";
-import { CURSOR_PAGING_FIELDS, ShownInstant, Uuid } from "./fields";
+import { CURSOR_PAGING_FIELDS, ShownInstant, Sum, Uuid } from "./fields";
 import { samePageReply, sameReply, withCardUuid } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
@@ -20,9 +20,6 @@ export const ListCustomersQuery = z.strictObject({
 
 export const HistoryQuery = z.strictObject(CURSOR_PAGING_FIELDS);
 
-// A sum of balances can exceed the maximum balance of one card.
-const BALANCE_FIELDS = { currency: z.string(), balanceCents: z.number().min(0) };
-
 const CustomerView = z.object({
   id: z.guid(),
   email: z.string(),
@@ -31,8 +28,11 @@ const CustomerView = z.object({
   /** Whether they own more cards than the sums include. */
   hasMoreCards: z.boolean(),
   /** Gift card balances that can be redeemed today, by currency. */
-  balances: z.array(z.object(BALANCE_FIELDS)),
-  storeCredit: z.array(z.object({ ...BALANCE_FIELDS, cardUuid: z.guid() })),
+  balances: z.array(z.object({ currency: z.string(), balanceCents: Sum })),
+  /** Each is the balance of one card. */
+  storeCredit: z.array(
+    z.object({ currency: z.string(), balanceCents: z.int().min(0), cardUuid: z.guid() }),
+  ),
   lastActivityAt: ShownInstant.nullable(),
 });
 

@@ -4,8 +4,8 @@ import { parsePin } from "../cards/pin";
 import { normaliseEmail } from "../email";
 import { isUuid } from "../ids";
 import { MAX_NAME_CHARS } from "../merchants/create";
-import { isCurrency, MAX_CENTS } from "../money";
-import { isCleanText } from "../text";
+import { currencyError, MAX_CENTS } from "../money";
+import { isCleanText, isPlainText } from "../text";
 import { isTimeZone } from "../time-zone";
 import { inBothShapes, refuse } from "./shapes";
 
@@ -35,7 +35,10 @@ export const AmountCents = z
 
 export const Currency = z
   .string()
-  .refine(isCurrency, "must be an ISO 4217 currency code in upper case")
+  .superRefine((code, context) => {
+    const error = currencyError(code);
+    if (error) context.addIssue(error);
+  })
   .meta({ description: "ISO 4217 code.", example: "USD" });
 
 export const Email = z
@@ -75,10 +78,13 @@ export const Pin = z
 /** A code at one store, on public pages where anybody can try codes. */
 export const PublicCardCode = codeFieldParsedBy(parsePublicCode);
 
-export const Note = text(500).meta({
-  description: "Free text, shown in the consumer's transaction history.",
-  example: "Birthday discount",
-});
+export const Note = text(500)
+  .refine((note) => isPlainText(note ?? ""), "must not contain control or direction characters")
+  .meta({
+    description:
+      "Free text, shown in the consumer's transaction history. Line breaks and tabs are allowed; other control characters and characters that change the direction of text are not.",
+    example: "Birthday discount",
+  });
 
 export const ReferenceId = text(255).meta({
   description: "Your own reference, for reconciliation.",
@@ -93,9 +99,10 @@ const hasKnownYear = (value: string): boolean => {
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .refine((text) => /^\d{1,15}$/.test(text), "must be a whole number")
+    .refine((text) => /^-?\d{1,300}$/.test(text), "must be a whole number")
     .transform(Number)
-    .pipe(z.int().min(min).max(max));
+    // Not z.int(), which reports a number above MAX_SAFE_INTEGER as not whole.
+    .pipe(z.number().min(min).max(max));
 
 export const Instant = z
   .string()

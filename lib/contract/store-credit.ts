@@ -5,7 +5,15 @@ import type { Wallet } from "../store-credit/list";
 import type { CreditTotal } from "../store-credit/totals";
 import { MovementA, presentMovementA } from "./card";
 import { EmailPrefix } from "./customer";
-import { AmountCents, CURSOR_PAGING_FIELDS, Currency, Email, Note, ShownInstant } from "./fields";
+import {
+  AmountCents,
+  CURSOR_PAGING_FIELDS,
+  Currency,
+  Email,
+  Note,
+  ShownInstant,
+  Sum,
+} from "./fields";
 import { type ShapedSchema, samePageReply, sameReply, shapedReply, withCardUuid } from "./shapes";
 
 const MAX_CENTS_B = 1_000_000;
@@ -69,7 +77,7 @@ export const walletsReply = samePageReply("wallets", WalletView, withCardUuid<Wa
 export const creditTotalsReply = sameReply(
   z.object({
     totals: z
-      .array(z.object({ currency: z.string(), wallets: z.int(), balanceCents: z.number().min(0) }))
+      .array(z.object({ currency: z.string(), wallets: z.int(), balanceCents: Sum }))
       .nullable(),
   }),
   (totals: CreditTotal[] | null) => ({ totals }),

@@ -80,7 +80,9 @@ const delivery: Delivery = {
   ],
 };
 
-export const listWebhooksExample: Example<Webhook[]> = { result: () => [webhook()] };
+export const listWebhooksExample: Example<Page<Webhook>> = {
+  result: () => ({ items: [webhook()], total: 1, limit: 20, offset: 0, nextCursor: null }),
+};
 
 export const createWebhookExample: Example<{ webhook: Webhook }> = {
   body: sameBody({ url, events }),

@@ -8,8 +8,15 @@ import {
   SUBSCRIBABLE_EVENTS,
   type Webhook,
 } from "../webhooks/webhook";
-import { iso, ShownInstant } from "./fields";
-import { inBothShapes, refuse, sameListReply, sameReply, shapedReply } from "./shapes";
+import { iso, PAGING, ShownInstant, withOffset } from "./fields";
+import {
+  inBothShapes,
+  refuse,
+  sameListReply,
+  sameReply,
+  shapedPageReply,
+  shapedReply,
+} from "./shapes";
 
 const PREFIX = "wh_";
 
@@ -46,6 +53,8 @@ const Events = z
   .array(EventName)
   .min(1)
   .max(SUBSCRIBABLE_EVENTS.length * 2);
+
+export const ListWebhooksQuery = z.strictObject(PAGING).transform(withOffset);
 
 export const CreateWebhookBody = inBothShapes(z.strictObject({ url: Url, events: Events }));
 
@@ -126,24 +135,26 @@ export const createdWebhookReply = shapedReply<{ webhook: Webhook }>()({
   A: [WebhookA, ({ webhook }) => presentA(webhook)],
   B: [
     z
-      .strictObject({ ...viewB, secret: z.string().meta({ example: "whsec_…" }) })
+      .strictObject({
+        ...viewB,
+        secret: z.string().nullable().meta({
+          description:
+            "The signing secret; null when the response is repeated after the webhook was deleted.",
+          example: "whsec_…",
+        }),
+      })
       .meta({ id: "CreatedWebhookB" }),
     ({ webhook }) => ({
       ...presentB(webhook),
-      secret: unsealSecret(webhook, webhook.sealedSecret),
+      // A replay finds no secret if the webhook was deleted.
+      secret: webhook.sealedSecret ? unsealSecret(webhook, webhook.sealedSecret) : null,
     }),
   ],
 });
 
-export const webhooksReply = shapedReply<Webhook[]>()({
-  A: [
-    z.strictObject({ webhooks: z.array(WebhookA) }),
-    (webhooks) => ({ webhooks: webhooks.map(presentA) }),
-  ],
-  B: [
-    z.strictObject({ webhooks: z.array(WebhookB) }),
-    (webhooks) => ({ webhooks: webhooks.map(presentB) }),
-  ],
+export const webhooksReply = shapedPageReply<Webhook>()("webhooks", {
+  A: [WebhookA, presentA],
+  B: [WebhookB, presentB],
 });
 
 export const removedReply = sameReply(z.object({ success: z.literal(true) }));

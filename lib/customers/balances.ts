@@ -4,8 +4,10 @@ import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { wallets } from "../db/schema/wallets";
 
-/** A spendable balance in one currency, in minor units. */
-export type Balance = { currency: string; balanceCents: number };
+/** The sum of spendable balances in one currency, in minor units. */
+type Balance = { currency: string; balanceCents: bigint };
+/** The balance of the card that holds a consumer's store credit in one currency. */
+type CreditBalance = { currency: string; balanceCents: number; cardId: string };
 
 /** What a consumer holds at one store, never summed across currencies. */
 export type Holdings = {
@@ -15,7 +17,7 @@ export type Holdings = {
   more: boolean;
   balances: Balance[];
   /** Store credit by currency, each with the card that holds it. */
-  storeCredit: (Balance & { cardId: string })[];
+  storeCredit: CreditBalance[];
   /** When one of their cards last changed; null without cards. */
   lastActivityAt: Date | null;
 };
@@ -66,14 +68,17 @@ function holdingsIn(rows: Row[]): Holdings {
     rows.filter((row) => !row.isCredit),
     rows.filter((row) => row.isCredit),
   ];
-  const balanceOf = ({ currency, balance }: Row) => ({ currency, balanceCents: Number(balance) });
   const count = (some: Row[]) => some.reduce((sum, row) => sum + Number(row.cards), 0);
   const times = rows.map(({ lastActivity }) => new Date(lastActivity).getTime());
   return {
     cards: count(gifts),
     more: count(rows) === MAX_CARDS,
-    balances: gifts.map(balanceOf),
-    storeCredit: credits.map((row) => ({ ...balanceOf(row), cardId: row.cardId })),
+    balances: gifts.map(({ currency, balance }) => ({ currency, balanceCents: BigInt(balance) })),
+    storeCredit: credits.map(({ currency, balance, cardId }) => ({
+      currency,
+      balanceCents: Number(balance),
+      cardId,
+    })),
     lastActivityAt: times.length > 0 ? new Date(Math.max(...times)) : null,
   };
 }

@@ -18,23 +18,30 @@ type QuoteRequest = { from: string; to: string; amountCents?: number | undefined
 
 /**
  * Returns the latest rate between two currencies and a signed quote, valid for 10 minutes and not stored
- * (design, Transfers). Converts `amountCents` (minor units), rounded down. Refuses: invalid_request
+ * (design, Transfers). Converts `amountCents` (minor units), rounded down. The rate between a currency and
+ * itself is 1, whether or not the bank publishes one for it. Refuses: invalid_request
  * (a currency without a rate, an amount too large).
  */
 export async function quoteRate(_ctx: Ctx, { from, to, amountCents }: QuoteRequest) {
-  const found = await findRate(from, to);
+  const isSame = from === to;
+  const found = isSame ? sameCurrency() : await findRate(from, to);
   if (!found)
     throw invalidField((await findRate(from, from)) ? "to" : "from", "has no exchange rate");
   const promised = { from, to, asOf: found.asOf, expiresAt: new Date(Date.now() + VALID_MS) };
   return {
     ...promised,
     rate: rateText(found.rate),
-    source: SOURCE,
+    source: isSame ? "Same currency" : SOURCE,
     stale: isStale(found.asOf),
     quoteId: sign(promised),
     ...(amountCents === undefined ? {} : convertAmount(amountCents, found.rate, from, to)),
   };
 }
+
+const sameCurrency = () => ({
+  rate: { digits: 1n, scale: 0 },
+  asOf: new Date().toISOString().slice(0, 10),
+});
 
 function convertAmount(amountCents: number, rate: Rate, from: string, to: string) {
   const result = convert(BigInt(amountCents), rate, from, to);

@@ -1,23 +1,31 @@
 import { FastResponse } from "srvx";
 import type { z } from "zod";
 import { seesCodes } from "../cards/code-access";
-import { type Ctx, type Principal, type ReplyFacts, replyFacts } from "../context";
+import type { Ctx, Principal, ReplyFacts } from "../context";
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, ShapedSchema } from "../contract/shapes";
 import { isReady } from "../db/readiness";
 import { isRefusal, Refusal, type RefusalCode } from "../errors";
-import { type LimitName, limitsFor } from "../limits/rate-limits";
+import type { LimitName } from "../limits/rate-limits";
 import { limitReads } from "../limits/reads-under-way";
 import { countRequest } from "../metrics";
 import type { ApiScope, Scope } from "../roles";
-import { hasFormerKeys } from "../secrets";
 import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
-import { idempotencyOf } from "./idempotency";
 import { logRefusal } from "./log-refusal";
-import { NO_QUERY, parseParams, parseQuery, parseWith, pathAndSearchOf, shapeOf } from "./parse";
-import { type Asker, addressOf, authenticate } from "./principals";
+import {
+  canonicalPath,
+  NO_QUERY,
+  parseParams,
+  parseQuery,
+  parseWith,
+  pathAndSearchOf,
+  shapeOf,
+} from "./parse";
+import { authenticate } from "./principals";
 import { refuseUntilReady } from "./readiness";
+import { contextOf, contextUnderFormerKey } from "./request-context";
+import { factsOf } from "./request-id";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
@@ -66,6 +74,8 @@ export type Definition<
   /** For an operation that takes a file; the default is 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
+  /** The path below /api/v1 of what a 201 created. */
+  location?: (result: R) => string;
   reply: Reply<R, Wire["reply"]>;
   /** In addition to what every operation refuses. */
   refuses?: readonly RefusalCode[];
@@ -106,7 +116,9 @@ export function endpoint<
     const isCreator = definition.createdBy?.(result) === ctx.principal.actor;
     const reader = { seesCodes: isCreator || seesCodes(ctx.principal) };
     const body = present(definition.reply, facts.shape, result, reader);
-    return reply(definition.status ?? 200, body, facts);
+    const location = definition.location?.(result);
+    const headers: Record<string, string> = location ? { Location: `/api/v1${location}` } : {};
+    return reply(definition.status ?? 200, body, facts, headers);
   });
 }
 
@@ -121,7 +133,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
   ) => Promise<Response>,
 ): Endpoint<Wire> {
   const respond = async (request: Request, route: RouteContext): Promise<Response> => {
-    const facts = replyFacts();
+    const facts = factsOf(request);
     let principal: Principal | null = null;
     try {
       if (!isReady()) await refuseUntilReady();
@@ -130,14 +142,20 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
       authorize(asker.principal, definition.alsoScope ?? null);
-      const { path, search } = pathAndSearchOf(request);
+      const { path: given, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
-      const ctx = contextOf(definition, { request, path }, input, asker, facts);
+      const path = canonicalPath(given, await route.params, input.params);
+      const ctx = contextOf(definition, { request, path, body: input.body }, asker, facts);
       if (isRead(request, definition)) {
         return await limitReads(asker.principal, () => answer(ctx, input, facts, request));
       }
       return await answer(ctx, input, facts, request).catch((thrown) => {
-        const earlier = contextUnderFormerKey(thrown, { request, path }, input, asker, ctx);
+        const earlier = contextUnderFormerKey(
+          thrown,
+          { request, path, body: input.body },
+          asker,
+          ctx,
+        );
         return answer(earlier, input, facts, request);
       });
     } catch (thrown) {
@@ -190,45 +208,6 @@ async function parseInput<P, Q, B, R>(
   return input as Input<P, Q, B>;
 }
 
-function contextOf(
-  { limit, limitOnActivation }: Pick<Definition, "limit" | "limitOnActivation">,
-  { request, path }: { request: Request; path: string },
-  input: Input<unknown, unknown, unknown>,
-  asker: Asker,
-  facts: ReplyFacts,
-): Ctx {
-  const { principal, consumer } = asker;
-  return {
-    merchantId: principal.merchantId,
-    principal,
-    consumer,
-    requestId: facts.requestId,
-    address: addressOf(request),
-    userAgent: request.headers.get("user-agent"),
-    shape: facts.shape,
-    idempotency: idempotencyOf(request, path, input.body, asker),
-    limits: limitsFor(principal, limit),
-    activationLimits: limitsFor(principal, limitOnActivation),
-    reply: facts,
-  };
-}
-
-/**
- * The context of a request whose Idempotency-Key was used for another request, or for this one before
- * ENCRYPTION_KEY was changed: with the fingerprint under the first former key. Rethrows anything else.
- */
-function contextUnderFormerKey(
-  thrown: unknown,
-  { request, path }: { request: Request; path: string },
-  input: Input<unknown, unknown, unknown>,
-  asker: Asker,
-  ctx: Ctx,
-): Ctx {
-  const isReused = isRefusal(thrown) && thrown.code === "idempotency_key_reused";
-  if (!isReused || !hasFormerKeys()) throw thrown;
-  return { ...ctx, idempotency: idempotencyOf(request, path, input.body, asker, 1) };
-}
-
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -248,12 +227,12 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
   if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
   const allow = [...defined, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
   return {
-    ...everyMethod(() => methodNotAllowed(allow)),
+    ...everyMethod((request) => methodNotAllowed(request, allow)),
     ...(endpoints.GET ? { HEAD: headOf(endpoints.GET) } : {}),
-    OPTIONS: () =>
+    OPTIONS: (request) =>
       new FastResponse(null, {
         status: 204,
-        headers: { ...commonHeaders(replyFacts()), Allow: allow },
+        headers: { ...commonHeaders(factsOf(request)), Allow: allow },
       }),
     ...endpoints,
   };
@@ -290,9 +269,9 @@ const headOf =
     return new FastResponse(null, { status, headers });
   };
 
-const methodNotAllowed = (allow: string): Response =>
-  replyRefusal(new Refusal("method_not_allowed", { headers: { Allow: allow } }));
+const methodNotAllowed = (request: Request, allow: string): Response =>
+  replyRefusal(new Refusal("method_not_allowed", { headers: { Allow: allow } }), factsOf(request));
 
-/** The exports of the catch-all route for unknown URLs under /api/v1. */
+/** The exports of the catch-all routes for unknown URLs under /api. */
 export const unknownResource = (): RouteHandlers =>
-  everyMethod(() => replyRefusal(new Refusal("not_found")));
+  everyMethod((request) => replyRefusal(new Refusal("not_found"), factsOf(request)));

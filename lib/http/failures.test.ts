@@ -53,6 +53,7 @@ test("an unexpected error is a 500 without details, and a log line with its requ
     error: "internal_error",
     message: "Something went wrong on our side; retry or contact support.",
     requestId: expect.stringMatching(/^req_/),
+    doc_url: "http://localhost:3000/docs/errors#internal_error",
   });
   const line = logged.find((text) => text.includes(body.requestId));
   expect(JSON.parse(line ?? "{}")).toMatchObject({ level: 50, error: { type: "TypeError" } });

@@ -16,13 +16,14 @@ const linesDuring = async (work: () => Promise<unknown>) => {
 test("a refused scope leaves one line with the key and the route, and neither the key's secret nor a code", async () => {
   const { ctx, merchantId } = await storeWithPeople();
   const { secret, key } = await newKey(ctx(), { scopes: ["transactions:read"] });
-  const headers = { authorization: `Bearer ${secret}` };
+  const headers = { authorization: `Bearer ${secret}`, "x-request-id": "till-4/9931" };
   const code = "7KQM-2XWP-9RTB-HC4F";
   const lines = await linesDuring(() => send(`/api/v1/cards/${code}`, "GET", { headers }));
   expect(lines).toEqual([
     {
       ...{ event: "scope_refused", code: "insufficient_scope", method: "GET" },
       ...{ route: "/api/v1/cards/{uuid}", requestId: expect.stringMatching(/^req_/) },
+      clientRequestId: "till-4/9931",
       ...{ actor: `key:${key.id}`, merchantId },
     },
   ]);

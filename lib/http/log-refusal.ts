@@ -42,10 +42,21 @@ export function logRefusal(
   if (event === undefined || !isKnocking) return;
   // The route, because callers may put a code in the path by mistake.
   const route = routeOf(pathAndSearchOf(request).path, params);
-  const { requestId } = facts;
+  const { requestId, clientRequestId } = facts;
   const who = principal && {
     actor: principal.actor,
     merchantId: principal.merchantId || undefined,
   };
-  log().info({ event, code, requestId, method, route, ...who }, "request refused");
+  log().info(
+    {
+      event,
+      code,
+      requestId,
+      clientRequestId: clientRequestId ?? undefined,
+      method,
+      route,
+      ...who,
+    },
+    "request refused",
+  );
 }

@@ -37,7 +37,8 @@ function errorResponse(codes: RefusalCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${REFUSALS[code][1]}`).join("\n\n"),
     headers: {
-      "X-Request-Id": ref("RequestId"),
+      "Scrip-Request-Id": ref("RequestId"),
+      "X-Request-Id": ref("ClientRequestId"),
       ...(retry ? { "Retry-After": ref("RetryAfter") } : {}),
     },
     content: {
@@ -53,6 +54,7 @@ const errorExample = (code: RefusalCode): Json => ({
   error: code,
   message: REFUSALS[code][1],
   requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
+  doc_url: `https://scrip.example.com/docs/errors#${code}`,
   ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
   ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
@@ -62,11 +64,12 @@ const errorExample = (code: RefusalCode): Json => ({
 
 export const errorSchema = (): Json => ({
   type: "object",
-  required: ["error", "message", "requestId"],
+  required: ["error", "message", "requestId", "doc_url"],
   properties: {
     error: { enum: Object.keys(REFUSALS) },
     message: { type: "string", description: "For people. Can change." },
     requestId: { type: "string" },
+    doc_url: { type: "string", format: "uri", description: "Where the docs explain the code." },
     fields: {
       type: "array",
       description: "What is wrong with each field of an invalid request.",

@@ -41,6 +41,14 @@ const apiKeyDescription = () =>
 const RESPONSE_HEADERS: Json = {
   Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
   RequestId: { schema: { type: "string" }, description: "Include it in support requests." },
+  ClientRequestId: {
+    schema: { type: "string" },
+    description: "The request's own X-Request-Id if it sent one, otherwise our id.",
+  },
+  Location: {
+    schema: { type: "string", format: "uri-reference" },
+    description: "The path of the new resource.",
+  },
   RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
   RateLimit: { schema: { type: "string" }, description: "r requests left for t seconds." },
   RateLimitPolicy: {
@@ -204,7 +212,12 @@ function exampleReplies({ example, reply }: Definition): Record<ApiShape, unknow
 function successResponse(spec: Definition, method: string, schemas: Schemas): Json {
   const a = jsonSchema(spec.reply.A.schema, "output", schemas);
   const b = jsonSchema(spec.reply.B.schema, "output", schemas);
-  const headers: Json = { "Scrip-Shape": ref("Shape"), "X-Request-Id": ref("RequestId") };
+  const headers: Json = {
+    "Scrip-Shape": ref("Shape"),
+    "Scrip-Request-Id": ref("RequestId"),
+    "X-Request-Id": ref("ClientRequestId"),
+  };
+  if (spec.location) headers.Location = ref("Location");
   if (isReplayable(method, spec)) headers["Idempotent-Replayed"] = ref("Replayed");
   if (spec.limit) {
     Object.assign(headers, {

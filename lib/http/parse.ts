@@ -90,6 +90,24 @@ export function parseParams<T>(schema: z.ZodType<T>, params: unknown): T {
   return parsed.data;
 }
 
+/**
+ * The path with its parameters as parsed, so that the same request has the same path however its ids are
+ * written: in capitals, percent-encoded, or as a webhook's id in the other shape.
+ */
+export function canonicalPath(
+  path: string,
+  given: Record<string, string | string[] | undefined> | undefined,
+  parsed: unknown,
+): string {
+  const changes = new Map<unknown, unknown>();
+  for (const [name, value] of Object.entries(parsed ?? {})) {
+    if (value !== given?.[name]) changes.set(given?.[name], value);
+  }
+  if (changes.size === 0 && !path.includes("%")) return path;
+  const segments = path.split("/").map(decodeURIComponent);
+  return segments.map((segment) => changes.get(segment) ?? segment).join("/");
+}
+
 /** Parses query parameters, each at most once. Refuses: invalid_request. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   if (search === "") return parseWith(schema, {}, "query");

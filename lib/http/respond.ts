@@ -3,7 +3,8 @@ import { FastResponse } from "srvx";
 import { type ApiShape, type RateLimitStatus, type ReplyFacts, replyFacts } from "../context";
 import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
-import { isRefusal, REFUSALS, Refusal } from "../errors";
+import { env } from "../env";
+import { isRefusal, REFUSALS, Refusal, type RefusalCode } from "../errors";
 import { log, safeError } from "../log";
 
 /** A JSON response with the headers of every API response. */
@@ -29,12 +30,18 @@ export function reply(
 }
 
 /** The headers of every API response, with or without a body. */
-export const commonHeaders = ({ requestId, shape }: ReplyFacts): Record<string, string> => ({
+export const commonHeaders = ({
+  requestId,
+  clientRequestId,
+  shape,
+}: ReplyFacts): Record<string, string> => ({
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "X-Request-Id": requestId,
+  "Scrip-Request-Id": requestId,
+  // The caller's own id if it sent one, because that is what it looks for.
+  "X-Request-Id": clientRequestId ?? requestId,
   "Scrip-Shape": shape,
   Vary: "Scrip-Shape",
 });
@@ -66,6 +73,7 @@ export function replyRefusal(
     error: refusal.code,
     message: refusal.message,
     requestId,
+    doc_url: docUrlOf(refusal.code),
     ...(fields ? { fields } : {}),
     ...extras,
   };
@@ -75,9 +83,12 @@ export function replyRefusal(
   });
 }
 
+/** Where the docs explain an error code: its row in the errors guide. */
+const docUrlOf = (code: RefusalCode): string => `${env().appUrl}/docs/errors#${code}`;
+
 function asRefusal(
   thrown: unknown,
-  { requestId }: ReplyFacts,
+  { requestId, clientRequestId }: ReplyFacts,
   hasIdempotencyKey: boolean,
 ): Refusal {
   if (isRefusal(thrown)) return thrown;
@@ -86,7 +97,10 @@ function asRefusal(
     return new Refusal("idempotency_in_progress", { headers });
   }
   const busy = isBusy(thrown);
-  log()[busy ? "warn" : "error"]({ requestId, error: safeError(thrown) }, "request failed");
+  log()[busy ? "warn" : "error"](
+    { requestId, clientRequestId: clientRequestId ?? undefined, error: safeError(thrown) },
+    "request failed",
+  );
   return busy ? new Refusal("unavailable", { headers }) : new Refusal("internal_error");
 }
 

@@ -73,7 +73,7 @@ $$;
 
 -- The outcome of a replayed request: `{replayed, shape, requestId, answer, sealedCode, sealedSecret,
 -- rates}`, or `{refusal, rates}` for a different request with the same key. Card codes and webhook
--- secrets are not stored in responses, so they are read again.
+-- secrets are not stored in responses, so they are read again; a deleted webhook shows none.
 create or replace function replay_answer(p_stored kept_answer, p_fingerprint bytea)
 returns jsonb language plpgsql as $$
 begin
@@ -86,7 +86,8 @@ begin
     'sealedCode', (select sealed_code from cards
       where merchant_id = p_stored.merchant_id and id = (p_stored.answer -> 'card' ->> 'id')::uuid),
     'sealedSecret', (select sealed_secret from webhooks
-      where merchant_id = p_stored.merchant_id and id = (p_stored.answer -> 'webhook' ->> 'id')::uuid));
+      where merchant_id = p_stored.merchant_id and id = (p_stored.answer -> 'webhook' ->> 'id')::uuid
+        and deleted_at is null));
 end $$;
 
 -- Counts a request against each limit: `{rates}`, or `{refusal, rates}` if a limit is reached.

@@ -7,7 +7,7 @@ import { memberships, users } from "../db/schema/users";
 import { normaliseEmail } from "../email";
 import { invalidField } from "../errors";
 import { newId } from "../ids";
-import { isCurrency } from "../money";
+import { currencyError } from "../money";
 import { isCleanText } from "../text";
 import { isTimeZone } from "../time-zone";
 import { confirmStoresOf, sendConfirmationLink } from "./email-confirmation";
@@ -83,9 +83,8 @@ function checkedOwner(typed: string, name?: string) {
 }
 
 function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
-  if (!isCurrency(currency)) {
-    throw invalidField("currency", "must be an ISO 4217 currency code in upper case");
-  }
+  const problem = currencyError(currency);
+  if (problem) throw invalidField("currency", problem);
   if (!isTimeZone(timeZone)) throw invalidField("timeZone", "must be an IANA time zone");
   return { name: checkedName("name", name), currency, timeZone };
 }

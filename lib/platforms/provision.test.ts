@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { activateBatch } from "@/lib/batches/unsold";
 import { batchWorker } from "@/lib/batches/work";
 import { spend } from "@/lib/cards/movements";
-import type { Ctx } from "@/lib/context";
+import type { ApiShape, Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { cardIdsOf, holdSlices, makeFinishedBatch, startBatch } from "@/lib/testing/batches";
 import { outcome } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";
-import { createStore } from "@/lib/testing/store";
+import { callerWithKey, createStore } from "@/lib/testing/store";
 import { provision, provisionSlice, readProvision } from "./provision";
 import { claimDue } from "./queue";
 import { platformWorker } from "./sync-worker";
@@ -19,6 +19,8 @@ vi.mock("@/lib/worker", () => import("@/lib/testing/restless-worker"));
 beforeEach(async () => {
   await pg()`delete from outbox`;
 });
+
+const SHAPES: ApiShape[] = ["A", "B"];
 
 /** A store with a batch that was activated before its shop was connected. */
 async function storeWithBatch(quantity: number, active = quantity) {
@@ -44,6 +46,19 @@ test("every active card of the batch is on the platform, once, however often it 
   await platformWorker.runDue();
   expect(shop.cards).toHaveLength(12);
   expect(shop.calls.filter((call) => call === "create")).toHaveLength(12);
+});
+
+test.each(SHAPES)("a replay is the first response, byte for byte (Shape %s)", async (shape) => {
+  const { store, batchId } = await storeWithBatch(2);
+  const { post } = await callerWithKey(store.ctx(), { shape });
+  const headers = { "Idempotency-Key": "provision-1" };
+  const ask = () => post(`/batches/${batchId}/provision`, undefined, { headers });
+  const first = await ask();
+  await platformWorker.runDue();
+  const again = await ask();
+  expect(first.body).toMatchObject({ status: "queued", total: 2 });
+  expect([again.status, again.text]).toEqual([202, first.text]);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
 });
 
 test("the progress counts cards that are queued by their activation, and older ones only once they are requested", async () => {

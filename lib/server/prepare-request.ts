@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { sendNodeResponse } from "srvx/node";
+import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { invalidField, Refusal } from "../errors";
+import { refuseCaller } from "../http/refuse-caller";
+import { factsOf } from "../http/request-id";
 import { replyRefusal } from "../http/respond";
 import { isLoopbackHost } from "../networks";
 
@@ -34,11 +36,13 @@ export function prepareRequest({ next, direct, onlyThisMachine }: Lanes): Reques
     if (!url.startsWith("/api/")) return next(request, response);
     const path = pathOf(url);
     if (path.includes("%") && !isDecodable(path)) {
-      return refuse(request, response, new Refusal("invalid_request"));
+      return refuseInput(request, response, new Refusal("invalid_request"));
     }
     if (NON_CANONICAL.test(path)) return refuse(request, response, new Refusal("not_found"));
     const reserved = reservedParameter(url.slice(path.length));
-    if (reserved) return refuse(request, response, invalidField(reserved, "is not a known field"));
+    if (reserved) {
+      return refuseInput(request, response, invalidField(reserved, "is not a known field"));
+    }
     if (direct(request, response)) return;
     removeNextHeaders(request, response);
     return next(request, response);
@@ -96,7 +100,19 @@ const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   request.resume();
-  void sendNodeResponse(response, replyRefusal(refusal));
+  const asked = new NodeRequest({ req: request, res: response });
+  void sendNodeResponse(response, replyRefusal(refusal, factsOf(asked)));
+}
+
+/** Refuses what is wrong with a URL. The API authenticates first, as every endpoint does. */
+function refuseInput(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  if (!request.url?.startsWith("/api/v1/")) {
+    refuse(request, response, refusal);
+    return;
+  }
+  request.resume();
+  const asked = new NodeRequest({ req: request, res: response });
+  void refuseCaller(asked, refusal).then((refused) => sendNodeResponse(response, refused));
 }
 
 /** Request headers of Next's client-side router. */

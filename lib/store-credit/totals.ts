@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { wallets } from "../db/schema/wallets";
 
-export type CreditTotal = { currency: string; wallets: number; balanceCents: number };
+export type CreditTotal = { currency: string; wallets: number; balanceCents: bigint };
 
 /** The most wallets that one request adds up. */
 const MAX_WALLETS = 10_000;
@@ -23,7 +23,7 @@ export async function creditTotals({ merchantId }: Ctx): Promise<CreditTotal[] |
   const totals = [...rows].map((row) => ({
     currency: row.currency,
     wallets: Number(row.wallets),
-    balanceCents: Number(row.balance),
+    balanceCents: BigInt(row.balance),
   }));
   const all = totals.reduce((sum, total) => sum + total.wallets, 0);
   return all > MAX_WALLETS ? null : totals;

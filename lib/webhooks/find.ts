@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
 import { webhooks } from "../db/schema/webhooks";
 import { found } from "../errors";
+import { type Page, type PageRequest, pageOf } from "../page";
 import type { Webhook } from "./webhook";
 
 /** Matches the merchant's webhook with this id, unless deleted. */
@@ -15,6 +16,22 @@ export const listWebhooks = (merchantId: string, from: Db | Tx = db()): Promise<
     .from(webhooks)
     .where(and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt)))
     .orderBy(asc(webhooks.id));
+
+/** One page of the merchant's webhooks, oldest first. Refuses: invalid_request (the cursor). */
+export async function pageOfWebhooks(
+  merchantId: string,
+  page: PageRequest,
+): Promise<Page<Webhook>> {
+  // A store has few (create.ts).
+  const all = await listWebhooks(merchantId);
+  return await pageOf(
+    page,
+    { list: "webhooks", merchantId },
+    async (after, limit, offset) =>
+      all.filter(({ id }) => after === null || id > after).slice(offset, offset + limit),
+    async () => all.length,
+  );
+}
 
 /** Finds one of the merchant's webhooks. Refuses: not_found. */
 export async function findWebhook(merchantId: string, id: string): Promise<Webhook> {

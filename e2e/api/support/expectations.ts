@@ -21,7 +21,7 @@ function expectSame(found: unknown, wanted: unknown, text: string): void {
 export const expectStatus = ({ status: found, text }: Answer, status: number): void =>
   expectSame(found, status, text);
 
-/** Expects an error with exactly `error`, `message`, `requestId` and the named extra keys. */
+/** Expects an error with exactly `error`, `message`, `requestId`, `doc_url` and the named extra keys. */
 export function expectRefusal(
   { status: found, body, headers, text }: Answer,
   status: number,
@@ -29,7 +29,9 @@ export function expectRefusal(
   extras: readonly string[] = [],
 ): void {
   expectSame({ status: found, error: body?.error }, { status, error }, text);
-  expectSame(keysOf(body), ["error", "message", "requestId", ...extras].sort(), text);
+  const keys = ["error", "message", "requestId", "doc_url", ...extras];
+  expectSame(keysOf(body), keys.sort(), text);
+  expectSame(new URL(body.doc_url).hash, `#${error}`, text);
   const texts = { message: /^.{5,}$/s.test(body.message), id: REQUEST_ID.test(body.requestId) };
   expectSame(texts, { message: true, id: true }, text);
   expectSame(headers.get("content-type"), "application/json", text);

@@ -74,9 +74,9 @@ test("a customer's balances are summed by currency, store credit apart, without 
       cards: 6,
       hasMoreCards: false,
       balances: [
-        { currency: "JPY", balanceCents: 900 },
-        { currency: "KWD", balanceCents: 1_500 },
-        { currency: "USD", balanceCents: 1_250 },
+        { currency: "JPY", balanceCents: "900" },
+        { currency: "KWD", balanceCents: "1500" },
+        { currency: "USD", balanceCents: "1250" },
       ],
       storeCredit: [{ currency: "USD", balanceCents: 3_000, cardUuid: credited.card.id }],
       lastActivityAt: expect.any(String),
@@ -135,6 +135,13 @@ test("a history has every movement that raced for one card, with pages of any le
   }
 });
 
+test("a customer's balances are exact, however much they are", async () => {
+  const { card, found } = await openStore();
+  for (let n = 0; n < 2; n++) await card(Number.MAX_SAFE_INTEGER, "USD", ada);
+  const [{ balances }] = (await found()).customers;
+  expect(balances).toEqual([{ currency: "USD", balanceCents: "18014398509481982" }]);
+});
+
 test("a store sees a consumer only through its own cards: another store's customer is absent", async () => {
   const [own, other] = [await openStore(), await openStore()];
   const shared = "shared@example.com";
@@ -143,7 +150,7 @@ test("a store sees a consumer only through its own cards: another store's custom
   await other.card(5_000, "USD", "theirs@example.com");
   expect(await own.emails({ q: "theirs@example.com" })).toEqual([]);
   const [mine] = (await own.found({ q: "shared" })).customers;
-  expect(mine.balances).toEqual([{ currency: "USD", balanceCents: 700 }]);
+  expect(mine.balances).toEqual([{ currency: "USD", balanceCents: "700" }]);
   expect(await other.idOf(shared)).not.toBe(mine.id);
 });
 

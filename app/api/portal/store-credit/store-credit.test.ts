@@ -50,8 +50,8 @@ test("outstanding store credit is summed by currency, without disabled cards and
   await disable(ctx(), { cardId: card.id });
   expect(await read("/store-credit/totals")).toEqual({
     totals: [
-      { currency: "JPY", wallets: 1, balanceCents: 900 },
-      { currency: "USD", wallets: 2, balanceCents: 3_000 },
+      { currency: "JPY", wallets: 1, balanceCents: "900" },
+      { currency: "USD", wallets: 2, balanceCents: "3000" },
     ],
   });
   expect(await other.read("/store-credit/totals")).toEqual({ totals: [] });
@@ -67,4 +67,12 @@ test("the file of cards says which card is store credit", async () => {
     [gift.id, "no"],
     [credited.card.id, "yes"],
   ]);
+});
+
+test("outstanding store credit is exact, however much it is", async () => {
+  const { credit, read } = await openStore();
+  for (const email of [ada, bob]) await credit(email, Number.MAX_SAFE_INTEGER, "USD");
+  expect(await read("/store-credit/totals")).toEqual({
+    totals: [{ currency: "USD", wallets: 2, balanceCents: "18014398509481982" }],
+  });
 });

@@ -20,6 +20,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     limit: "batch",
     body: CreateBatchBody,
     status: 201,
+    location: ({ batch }) => `/batches/${batch.id}`,
     reply: batchReply,
     example: createBatchExample,
     handle: (ctx, { body }) => createBatch(ctx, body),

@@ -20,6 +20,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     limit: "create",
     body: CreateCardBody,
     status: 201,
+    location: ({ card }: CreatedCard) => `/cards/${card.id}`,
     reply: cardReply,
     example: createExample,
     handle: (ctx, { body }) => create(ctx, body),

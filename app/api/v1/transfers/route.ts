@@ -11,6 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   limit: "transfer",
   body: TransferBody,
   status: 201,
+  location: ({ transfer }) => `/transfers/${transfer.id}`,
   reply: transferredReply,
   refuses: [
     "not_found",

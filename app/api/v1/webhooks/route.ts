@@ -1,16 +1,22 @@
-import { CreateWebhookBody, createdWebhookReply, webhooksReply } from "@/lib/contract/webhook";
+import {
+  CreateWebhookBody,
+  createdWebhookReply,
+  ListWebhooksQuery,
+  webhooksReply,
+} from "@/lib/contract/webhook";
 import { createWebhookExample, listWebhooksExample } from "@/lib/contract/webhook-examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
 import { createWebhook } from "@/lib/webhooks/create";
-import { listWebhooks } from "@/lib/webhooks/find";
+import { pageOfWebhooks } from "@/lib/webhooks/find";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List webhooks (up to 20).",
+    summary: "List webhooks (up to 20), oldest first.",
     scope: "webhooks:write",
+    query: ListWebhooksQuery,
     reply: webhooksReply,
     example: listWebhooksExample,
-    handle: ({ merchantId }) => listWebhooks(merchantId),
+    handle: ({ merchantId }, { query }) => pageOfWebhooks(merchantId, query),
   }),
   POST: endpoint({
     summary: "Create a webhook.",
@@ -19,6 +25,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     scope: "webhooks:write",
     body: CreateWebhookBody,
     status: 201,
+    location: ({ webhook }) => `/webhooks/${webhook.id}`,
     reply: createdWebhookReply,
     example: createWebhookExample,
     handle: (ctx, { body }) => createWebhook(ctx, body),

@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import * as unknown from "@/app/api/[[...path]]/route";
+import { routes } from "@/app/api/v1/routes";
+import type { ApiShape } from "@/lib/context";
+import { newId } from "@/lib/ids";
+import { makeCard } from "@/lib/testing/ledger-fixtures";
+import { outcomeOf } from "@/lib/testing/requests";
+import { callerWithKey, createStore } from "@/lib/testing/store";
+
+const SHAPES: ApiShape[] = ["A", "B"];
+
+/** A store with a key in this shape, and an active card with 1,000 cents. */
+async function shop(shape: ApiShape = "A") {
+  const store = await createStore();
+  const caller = await callerWithKey(store.ctx(), { shape });
+  const card = (amountCents?: number) =>
+    makeCard(store.ctx, amountCents === undefined ? {} : { amountCents });
+  return { ...store, ...caller, card };
+}
+
+const WEBHOOK = { url: "https://receiver.invalid/", events: ["card.debited"] };
+
+const withKey = (key = newId()) => ({ headers: { "Idempotency-Key": key } });
+const messageOf = async (answer: Promise<{ body: { fields?: { message: string }[] } }>) =>
+  (await answer).body.fields?.[0]?.message;
+
+describe.each(SHAPES)("Shape %s", (shape) => {
+  test("a replay of a webhook's test is the first response, byte for byte", async () => {
+    const { post } = await shop(shape);
+    const { id } = (await post("/webhooks", WEBHOOK)).body;
+    const key = withKey();
+    const first = await post(`/webhooks/${id}/test`, undefined, key);
+    const again = await post(`/webhooks/${id}/test`, undefined, key);
+    expect(first.body).toMatchObject({ delivered: false, httpStatus: null });
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+  });
+});
+
+test.each(["100", "9007199254740991"])("an exchange rate converts %s cents", async (amount) => {
+  const { get } = await shop();
+  const query = { from: "USD", to: "USD", amountCents: amount };
+  const { status, body } = await get("/transfers/fx-rate", query);
+  expect([status, body.convertedAmountCents]).toEqual([200, Number(amount)]);
+});
+
+test("an exchange rate of 17 digits names the largest amount", async () => {
+  const { get } = await shop();
+  for (const amountCents of ["9007199254740992", "99999999999999999", "9".repeat(40)]) {
+    expect(
+      await messageOf(get("/transfers/fx-rate", { from: "USD", to: "EUR", amountCents })),
+    ).toBe("must be at most 9007199254740991");
+  }
+});
+
+test.each(["USD", "EUR", "KWD"])("the rate of %s to itself is 1", async (currency) => {
+  const { get } = await shop();
+  const { status, body } = await get("/transfers/fx-rate", {
+    from: currency,
+    to: currency,
+    amountCents: "250",
+  });
+  expect([status, body.rate, body.convertedAmountCents]).toEqual([200, "1", 250]);
+});
+
+test("a card's id in capitals under one Idempotency-Key is the same request", async () => {
+  const { post, card } = await shop();
+  const { id } = await card(1_000);
+  const key = withKey();
+  const first = await post(`/cards/${id}/debit`, { amountCents: 300 }, key);
+  for (const spelling of [id.toUpperCase(), `%30${id.slice(1)}`]) {
+    const again = await post(`/cards/${spelling}/debit`, { amountCents: 300 }, key);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+  }
+  expect(await outcomeOf(post(`/cards/${newId()}/debit`, { amountCents: 300 }, key))).toBe(
+    "409 idempotency_key_reused",
+  );
+});
+
+test("both forms of a webhook's id under one Idempotency-Key are the same request", async () => {
+  const { post } = await shop("B");
+  const { id } = (await post("/webhooks", WEBHOOK)).body;
+  const uuid = id.slice(3).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const key = withKey();
+  const first = await post(`/webhooks/${id}/test`, undefined, key);
+  const again = await post(`/webhooks/${uuid}/test`, undefined, key);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+});
+
+test("a currency that is not supported is not called badly formed", async () => {
+  const { post } = await shop();
+  expect(await messageOf(post("/cards", { currency: "XAU" }))).toBe("is not a supported currency");
+  expect(await messageOf(post("/cards", { currency: "usd" }))).toBe(
+    "must be an ISO 4217 currency code in upper case",
+  );
+});
+
+test("the list of webhooks takes and returns limit, offset and total", async () => {
+  const { get, post } = await shop();
+  for (let n = 0; n < 3; n++)
+    await post("/webhooks", { url: `https://a.example.com/${n}`, events: ["card.debited"] });
+  const { body } = await get("/webhooks", { limit: "1", offset: "1" });
+  expect(body).toMatchObject({ total: 3, limit: 1, offset: 1 });
+  expect(body.webhooks.map(({ url }: { url: string }) => url)).toEqual(["https://a.example.com/1"]);
+  expect((await get("/webhooks")).body).toMatchObject({ total: 3, limit: 20, offset: 0 });
+});
+
+test.each(["-1", "0"])("limit=%s must be at least 1", async (limit) => {
+  const { get } = await shop();
+  expect(await messageOf(get("/cards", { limit }))).toBe("must be at least 1");
+});
+
+test("a note can have several lines, tabs, emoji and right-to-left letters", async () => {
+  const { post, card } = await shop();
+  const { id } = await card(1_000);
+  const note = "One\r\nTwo\tThree 👩‍👩‍👧 שלום";
+  const { status, body } = await post(`/cards/${id}/debit`, { amountCents: 1, note });
+  expect([status, body.transaction.description]).toEqual([200, note]);
+});
+
+test.each(["\u0000", "\u0007", "\u001b[31m", "\u009b", "\u202e", "\u2066", "\u200f"])(
+  "a note with %j is refused",
+  async (text) => {
+    const { post, card } = await shop();
+    const { id } = await card(1_000);
+    const debit = (note: string) => post(`/cards/${id}/debit`, { amountCents: 1, note });
+    expect(await outcomeOf(debit(`a${text}b`))).toBe("400 invalid_request note");
+  },
+);
+
+test("the client's own X-Request-Id is returned beside ours", async () => {
+  const { get } = await shop();
+  const answer = await get("/cards", {}, { headers: { "X-Request-Id": "till-4/9931" } });
+  expect(answer.headers.get("x-request-id")).toBe("till-4/9931");
+  expect(answer.headers.get("scrip-request-id")).toMatch(/^req_/);
+});
+
+test.each(["two words", "x".repeat(129), "é"])("the X-Request-Id %j is ignored", async (given) => {
+  const { get } = await shop();
+  const answer = await get(`/cards/${newId()}`, {}, { headers: { "X-Request-Id": given } });
+  expect(answer.headers.get("x-request-id")).toBe(answer.body.requestId);
+  expect(answer.headers.get("scrip-request-id")).toBe(answer.body.requestId);
+});
+
+test.each(SHAPES)("a 201 says where the new resource is (Shape %s)", async (shape) => {
+  const { get, post } = await shop(shape);
+  const bodies = {
+    "/cards": { currency: "USD", cardType: "digital" },
+    "/webhooks": WEBHOOK,
+    "/batches": { name: "x", quantity: 1, currency: "USD", cardType: "digital" },
+  };
+  for (const [path, body] of Object.entries(bodies)) {
+    const { status, headers, body: made } = await post(path, body);
+    expect(status).toBe(201);
+    const location = headers.get("location") ?? "";
+    expect(location).toMatch(new RegExp(`^/api/v1${path}/`));
+    expect((await get(location)).body.id).toBe(made.id);
+  }
+});
+
+test("every operation that answers 201 says where the new resource is", () => {
+  const without = Object.entries(routes).flatMap(([path, { POST }]) =>
+    POST.spec?.status === 201 && !POST.spec.location ? [path] : [],
+  );
+  expect(without).toEqual([]);
+});
+
+test("an unknown path below /api is a 404 in JSON, whatever the method", async () => {
+  for (const handler of Object.values(unknown)) {
+    const answer = await handler(new Request("http://localhost:3000/api/nothing"), {
+      params: Promise.resolve({ path: ["nothing"] }),
+    });
+    expect([answer.status, (await answer.json()).error]).toEqual([404, "not_found"]);
+  }
+});
+
+test("an error leads to its code in the docs", async () => {
+  const { get } = await shop();
+  const { body } = await get(`/cards/${newId()}`);
+  expect(body.doc_url).toBe("http://localhost:3000/docs/errors#not_found");
+});
+
+test("the stored response of a deleted webhook shows no secret", async () => {
+  const { post, delete: remove } = await shop("B");
+  const key = withKey();
+  const first = await post("/webhooks", WEBHOOK, key);
+  expect(first.body.secret).toMatch(/^whsec_/);
+  await remove(`/webhooks/${first.body.id}`);
+  const again = await post("/webhooks", WEBHOOK, key);
+  expect(again.status).toBe(201);
+  expect(again.body).toEqual({ ...first.body, secret: null });
+});

@@ -1,0 +1,15 @@
+import { type ReplyFacts, replyFacts } from "../context";
+
+/** Safe in a header and in a log line, and short enough for both. */
+const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * The initial facts of a request, with the caller's own X-Request-Id. Ignores one that is too long or not
+ * visible ASCII: proxies add theirs, and it must never fail a redemption.
+ */
+export function factsOf({ headers }: Request): ReplyFacts {
+  const facts = replyFacts();
+  const given = headers.get("x-request-id");
+  if (given !== null && CLIENT_ID.test(given)) facts.clientRequestId = given;
+  return facts;
+}
