@@ -61,3 +61,12 @@ alter type kept_answer add attribute path text;
 drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
 comment on table holds is 'Money set aside on a card until it is captured or released, or until it ends by itself.';
 comment on table api_key_days is 'What a key with a limit per day moved on a day, by currency and direction.';
+--> statement-breakpoint
+-- The pairs of a store's card as numbers, which an index finds together with the store.
+create function metadata_terms(p_merchant uuid, p_metadata jsonb)
+returns bigint[] language sql immutable parallel safe as $$
+  select array_agg(hashtextextended(p_merchant || ' ' || key || '=' || value, 0))
+    from jsonb_each_text(p_metadata)
+$$;
+--> statement-breakpoint
+CREATE INDEX "cards_metadata" ON "cards" USING gin (metadata_terms("merchant_id", "metadata")) WHERE "cards"."metadata" is not null;

@@ -11,7 +11,7 @@ import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { formatDate, Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -107,6 +107,7 @@ function CardFacts({ card }: { card: Card }) {
         <Time at={card.createdAt} />
       </Fact>
       <IdFact name="Card id" id={card.uuid} />
+      <MetadataFacts metadata={card.metadata} />
     </Facts>
   );
 }

@@ -10,7 +10,7 @@ import { useSession } from "@/components/session";
 import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card, Movement, MovementPage } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
-import { Fact, IdFact } from "@/components/ui/facts";
+import { Fact, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { formatDay, Money, Time, TimeOfDay } from "@/components/ui/format";
 import { both, Loaded, LoadMore } from "@/components/ui/states";
 import { EventDeliveries } from "./event-deliveries";
@@ -180,6 +180,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         )}
         {movement.referenceId && <IdFact name="Reference" id={movement.referenceId} />}
         {movement.source && <Fact name="Source">{sourceOf(movement.source)}</Fact>}
+        <MetadataFacts metadata={movement.metadata} />
         {movement.transferId && <IdFact name="Transfer id" id={movement.transferId} />}
         <SequenceFact sequence={movement.sequence} />
         <IdFact name="Transaction id" id={movement.id} />

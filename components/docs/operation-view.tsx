@@ -172,10 +172,10 @@ const Parameters = ({ operation, schemas }: { operation: Operation; schemas: Sch
         <div key={place}>
           <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>
           <ul aria-label={title} className="divide-y border-y">
-            {parameters.map(({ name, schema, required = false }) => (
+            {parameters.map(({ name, style, schema, required = false }) => (
               <Field
                 key={name}
-                name={name}
+                name={style === "deepObject" ? `${name}[key]` : name}
                 schema={schema}
                 schemas={schemas}
                 required={required}

@@ -8,6 +8,7 @@ import money from "./guides/money.md";
 import ownShop from "./guides/own-shop.md";
 import pagination from "./guides/pagination.md";
 import quickStart from "./guides/quick-start.md";
+import references from "./guides/references.md";
 import shapes from "./guides/shapes.md";
 import versioning from "./guides/versioning.md";
 import webhooks from "./guides/webhooks.md";
@@ -29,6 +30,7 @@ export const guides = new Map<string, Guide>([
   ["pagination", pagination],
   ["webhooks", webhooks],
   ["money", money],
+  ["references", references],
   ["own-shop", ownShop],
   ["versioning", versioning],
 ]);

@@ -20,6 +20,9 @@ export type Schema = {
   anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
+  /** The values of an object whose keys are free. */
+  additionalProperties?: Schema | false;
+  maxProperties?: number;
   required?: string[];
 };
 
@@ -35,6 +38,8 @@ type Parameter = {
   required?: boolean;
   description?: string;
   example?: unknown;
+  /** A parameter for each key: `metadata[order]=10482`. */
+  style?: "deepObject";
   schema: Schema;
 };
 

@@ -83,6 +83,9 @@ function typeName(given: Schema, schemas: Schemas): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return "one of";
   if (schema.type === "array") return `array of ${pluralName(schema.items ?? {}, schemas)}`;
+  if (schema.additionalProperties) {
+    return `object of ${pluralName(schema.additionalProperties, schemas)}`;
+  }
   const format = schema.type === "string" && schema.format ? ` (${schema.format})` : "";
   return `${schema.type ?? "any"}${format}`;
 }
@@ -101,7 +104,7 @@ const numberFormat = new Intl.NumberFormat("en-US");
 
 /** The limits and default as text: "1 to 500 characters, default 20". */
 function constraintsOf(schema: Schema): string {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties } = schema;
   // Zod's int() sets these bounds. They only repeat that the value is an integer.
   const smallest = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const largest = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
@@ -109,6 +112,7 @@ function constraintsOf(schema: Schema): string {
     rangeText(smallest, largest, ""),
     rangeText(minLength, maxLength, " characters"),
     rangeText(minItems, maxItems, " items"),
+    rangeText(undefined, maxProperties, " pairs"),
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
   ]
     .filter(Boolean)
@@ -126,7 +130,7 @@ function rangeText(from: number | undefined, to: number | undefined, unit: strin
 /** The object in a field: the field itself, one of its alternatives, or its array items. */
 function objectIn(given: Schema, schemas: Schemas): Schema | null {
   const schema = resolveSchema(given, schemas);
-  if (schema.type === "object") return schema;
+  if (schema.type === "object") return schema.additionalProperties ? null : schema;
   for (const inner of schema.anyOf ?? (schema.items ? [schema.items] : [])) {
     const found = objectIn(inner, schemas);
     if (found) return found;

@@ -8,7 +8,7 @@ import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/dialog";
-import { Fact, Facts, IdFact } from "@/components/ui/facts";
+import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
@@ -75,6 +75,7 @@ function MovementDetails({ movement }: { movement: Movement }) {
         ) : (
           movement.source && <Fact name="Kind">{creditKindOf(movement.source)}</Fact>
         )}
+        <MetadataFacts metadata={movement.metadata} />
         {movement.transferId && <IdFact name="Transfer" id={movement.transferId} />}
         <Fact name="Place in the card's history">
           <span className="tabular-nums">{movement.sequence}</span>

@@ -20,3 +20,21 @@ export const IdFact = ({ name, id, what = name.toLowerCase() }: IdProps) => (
 );
 
 type IdProps = { name: string; id: string; what?: string };
+
+/** The pairs that an integration attached, each under its own key. Renders nothing without pairs. */
+export function MetadataFacts({ metadata }: { metadata: Record<string, string> }) {
+  const pairs = Object.entries(metadata);
+  if (pairs.length === 0) return null;
+  return (
+    <Fact name="Metadata">
+      <dl className="grid gap-0.5 text-sm">
+        {pairs.map(([key, value]) => (
+          <div key={key}>
+            <dt className="inline font-mono text-muted">{key}</dt>{" "}
+            <dd className="inline wrap-anywhere break-normal">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Fact>
+  );
+}

@@ -15,6 +15,7 @@ const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
   returned: null,
   referenceId: null,
   source: null,
+  metadata: {},
   balanceAfterCents: 1_000,
   sequence: 1,
   createdAt: "2026-11-21T10:00:00.000Z",

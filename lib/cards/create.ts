@@ -8,11 +8,17 @@ import { newId } from "../ids";
 import { moveMany, unwrapOutcome } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card, CardType, Outcome } from "../ledger/records";
+import type { Metadata } from "../metadata";
 import { newCodeColumns } from "./code";
 import { findCards } from "./find";
 import { MOVEMENT_POLICIES } from "./movements";
 
-export type NewCard = { currency: string; cardType: CardType; ownerEmail?: string | undefined };
+export type NewCard = {
+  currency: string;
+  cardType: CardType;
+  ownerEmail?: string | undefined;
+  metadata?: Metadata | undefined;
+};
 
 /** A new card and its creator, as in `Principal.actor`; a response stored by an earlier version lacks them. */
 export type CreatedCard = { card: Card; createdBy?: string };
@@ -20,7 +26,7 @@ export type CreatedCard = { card: Card; createdBy?: string };
 /** Creates an inactive card with a balance of 0, owned by `ownerEmail` if given (spec, Cards). */
 export async function create(
   ctx: Ctx,
-  { currency, cardType, ownerEmail }: NewCard,
+  { currency, cardType, ownerEmail, metadata }: NewCard,
 ): Promise<CreatedCard> {
   const { merchantId, principal, idempotency } = ctx;
   const id = newId();
@@ -41,6 +47,7 @@ export async function create(
     currency,
     card_type: cardType,
     owner_email: ownerEmail,
+    metadata,
     new_consumer: newId(),
     new_audit: newId(),
   };
@@ -53,7 +60,7 @@ export async function create(
 
 export const MAX_CARDS_AT_ONCE = 100;
 
-export type NewCards = NewCard & {
+export type NewCards = Omit<NewCard, "metadata"> & {
   /** From 1 to MAX_CARDS_AT_ONCE; only 1 with an owner. */
   count: number;
   /** Activation amount in minor units. If omitted, the cards stay inactive. */

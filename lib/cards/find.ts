@@ -40,7 +40,7 @@ async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card 
       (card).card_type as "cardType", (card).expires_on::text as "expiresOn",
       (card).sequence::float8 as sequence, (card).sealed_code as "sealedCode",
       (card).created_at as "createdAt", (card).updated_at as "updatedAt",
-      owner_email as "ownerEmail"
+      (card).metadata, owner_email as "ownerEmail"
     from cards_at(${merchantIds}::uuid[], ${cardIds}::uuid[])`;
   const cards = new Array<Card | undefined>(wanted.length).fill(undefined);
   for (const { place, ...card } of rows) cards[place - 1] = card;

@@ -1,10 +1,15 @@
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import type { Card } from "../ledger/records";
+import type { Metadata } from "../metadata";
 import { type Page, type PageRequest, pageOf } from "../page";
 import { auditListedCodes } from "./code-access";
 import type { CountableFilters } from "./filters";
 
+type ListFilters = CountableFilters & {
+  /** Pairs that a card must have, all of them. */
+  metadata?: Metadata | undefined;
+};
 type CardWithTotal = Card & { total: string };
 
 /**
@@ -14,7 +19,7 @@ type CardWithTotal = Card & { total: string };
  */
 export async function listCards(
   ctx: Ctx,
-  { limit, offset, cursor, ...filters }: PageRequest & CountableFilters,
+  { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
 ): Promise<Page<Card>> {
   const { merchantId } = ctx;
   const page = await pageOf<CardWithTotal>(
@@ -32,45 +37,62 @@ export async function listCards(
 
 function readCards(
   merchantId: string,
-  filters: CountableFilters,
+  filters: ListFilters,
   after: string | null,
   limit: number,
   offset: number,
 ) {
   const sql = pg();
+  const matches = matching(merchantId, filters);
   return sql<CardWithTotal[]>`
     select id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
       status, card_type as "cardType", expires_on::text as "expiresOn",
       sequence::float8 as sequence, sealed_code as "sealedCode",
-      created_at as "createdAt", updated_at as "updatedAt",
+      metadata, created_at as "createdAt", updated_at as "updatedAt",
       (select email from consumers where id = owner_id) as "ownerEmail",
       (${totalQuery(merchantId, filters)}) as total
-    from cards
-    where ${matching(merchantId, filters)} ${after ? sql`and id < ${after}` : sql``}
+    from ${cardsToSearch(merchantId, filters)}
+    where ${matches} ${after ? sql`and id < ${after}` : sql``}
     order by id desc limit ${limit} offset ${offset}`;
 }
 
 /** For an empty page, which has no row to carry the total. */
-async function countMatching(merchantId: string, filters: CountableFilters): Promise<string> {
+async function countMatching(merchantId: string, filters: ListFilters): Promise<string> {
   const [row] = await pg()<{ total: string }[]>`
     select (${totalQuery(merchantId, filters)}) as total`;
   return row?.total ?? "0";
 }
 
-/** Reads the merchant's counters, or counts the cards of one owner or batch, which are few. */
-const totalQuery = (merchantId: string, filters: CountableFilters) =>
-  filters.ownerEmail || filters.batchId
-    ? pg()`select count(*) from cards where ${matching(merchantId, filters)}`
+/** Reads the merchant's counters, or counts the cards of one owner, batch or metadata. */
+const totalQuery = (merchantId: string, filters: ListFilters) =>
+  filters.ownerEmail || filters.batchId || filters.metadata
+    ? pg()`select count(*) from ${cardsToSearch(merchantId, filters)}
+        where ${matching(merchantId, filters)}`
     : pg()`select coalesce(sum(count), 0) from card_counts
         where ${matching(merchantId, filters)}`;
 
 /** Condition for the matching rows of `cards` or `card_counts`. */
-function matching(merchantId: string, { status, cardType, ownerEmail, batchId }: CountableFilters) {
+function matching(merchantId: string, filters: ListFilters) {
+  const { status, cardType, ownerEmail, batchId, metadata } = filters;
   const sql = pg();
   const owner = sql`(select id from consumers where email = ${ownerEmail ?? null})`;
   return sql`merchant_id = ${merchantId}
     ${status ? sql`and status = ${status}` : sql``}
     ${cardType ? sql`and card_type = ${cardType}` : sql``}
     ${ownerEmail ? sql`and owner_id = ${owner}` : sql``}
-    ${batchId ? sql`and batch_id = ${batchId}` : sql``}`;
+    ${batchId ? sql`and batch_id = ${batchId}` : sql``}
+    ${metadata ? sql`and metadata @> ${JSON.stringify(metadata)}::jsonb` : sql``}`;
+}
+
+/**
+ * All cards, or those that the index finds by metadata. Their terms contain the store, and the hash of one
+ * can also be another's. Apart from the other conditions (`offset 0`), because in the order of the list the
+ * search could read every card of the store.
+ */
+function cardsToSearch(merchantId: string, { metadata }: ListFilters) {
+  const sql = pg();
+  if (!metadata) return sql`cards`;
+  const terms = sql`metadata_terms(${merchantId}::uuid, ${JSON.stringify(metadata)}::jsonb)`;
+  return sql`(select * from cards where metadata is not null
+    and metadata_terms(merchant_id, metadata) @> ${terms} offset 0) cards`;
 }

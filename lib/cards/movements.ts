@@ -1,6 +1,7 @@
 import type { Ctx } from "../context";
 import { move } from "../ledger/move";
 import type { MovementPolicy } from "../ledger/records";
+import type { Metadata } from "../metadata";
 import { hasFormerKeys } from "../secrets";
 import { storeCodeHmac, storeCodeHmacs } from "./code";
 import { findCardByCode } from "./find";
@@ -103,6 +104,7 @@ type OnCard = {
   amountCents: number;
   note?: string | undefined;
   referenceId?: string | undefined;
+  metadata?: Metadata | undefined;
 };
 export type Activation = OnCard & {
   currency?: string | undefined;

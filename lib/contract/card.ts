@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maskCode, unsealCode } from "../cards/code";
 import type { NewCard } from "../cards/create";
+import type { MetadataEdit } from "../cards/edit-metadata";
 import type { Activation } from "../cards/movements";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
@@ -18,6 +19,7 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
+import { Metadata, MetadataChange, MetadataFilter, MetadataView } from "./metadata";
 import {
   inBothShapes,
   inSnakeCase,
@@ -59,6 +61,7 @@ export const CardA = z
     ownerEmail: EmailView,
     merchantId: z.uuid(),
     expiresOn: ExpiresOn,
+    metadata: MetadataView,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -81,11 +84,12 @@ export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> 
   ownerEmail: card.ownerEmail,
   merchantId: card.merchantId,
   expiresOn: card.expiresOn,
+  metadata: card.metadata ?? {},
   createdAt: iso(card.createdAt),
   updatedAt: iso(card.updatedAt),
 });
 
-const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
+export const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
   id: card.id,
   ...inSnakeCase({ ...presentCardA(card, reader), status: statusB(card.status) }),
 });
@@ -220,21 +224,36 @@ export const ListCardsQuery = z
     cardType: CardType.optional(),
     ownerEmail: Email.optional(),
     batchId: Uuid.optional(),
+    metadata: MetadataFilter.optional(),
   })
   .transform(withOffset);
 
+const newCardFields = {
+  currency: Currency,
+  ownerEmail: Email.optional(),
+  metadata: Metadata.optional(),
+};
+
 export const CreateCardBody: ShapedSchema<NewCard> = {
-  A: z.strictObject({
-    currency: Currency,
-    cardType: CardType.default("digital"),
-    ownerEmail: Email.optional(),
-  }),
-  B: z.strictObject({ currency: Currency, cardType: CardType, ownerEmail: Email.optional() }),
+  A: z.strictObject({ ...newCardFields, cardType: CardType.default("digital") }),
+  B: z.strictObject({ ...newCardFields, cardType: CardType }),
+};
+
+export const UpdateCardBody: ShapedSchema<Omit<MetadataEdit, "cardId">> = inBothShapes(
+  z.strictObject({ metadata: MetadataChange.optional() }),
+);
+
+/** What a sale, a refund or a gift of the store says about itself. */
+export const NOTED_FIELDS = {
+  note: Note.optional(),
+  referenceId: ReferenceId.optional(),
+  metadata: Metadata.optional(),
 };
 
 const activationFields = {
   amountCents: AmountCents,
   consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
+  ...NOTED_FIELDS,
 };
 
 export const ActivateBody: ShapedSchema<Omit<Activation, "cardId">> = {
@@ -244,11 +263,7 @@ export const ActivateBody: ShapedSchema<Omit<Activation, "cardId">> = {
 
 /** The body of a debit or a credit. */
 export const MovementBody = inBothShapes(
-  z.strictObject({
-    amountCents: AmountCents,
-    note: Note.optional(),
-    referenceId: ReferenceId.optional(),
-  }),
+  z.strictObject({ amountCents: AmountCents, ...NOTED_FIELDS }),
 );
 
 export const LoadBody = inBothShapes(
@@ -258,8 +273,7 @@ export const LoadBody = inBothShapes(
       cardUuid: Uuid.optional(),
       amountCents: AmountCents,
       currency: Currency.optional(),
-      note: Note.optional(),
-      referenceId: ReferenceId.optional(),
+      ...NOTED_FIELDS,
     })
     .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" } })
     .transform(({ cardUuid, ...load }, context) => {

@@ -99,6 +99,7 @@ const OwnMovementView = z.object({
 const presentOwnMovement = (transaction: OwnHistory["items"][number]) => ({
   ...presentTransaction(transaction),
   referenceId: null,
+  metadata: {},
   account: transaction.account,
   note: transaction.note,
   returned: transaction.returned,

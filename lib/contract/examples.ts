@@ -3,6 +3,7 @@ import type { CardWithHistory } from "../history/read-card";
 import type { Card, MovementResult, Transaction } from "../ledger/records";
 import type { Page } from "../page";
 import type { IssuedCredit } from "../store-credit/issue";
+import type { WalletWithCard } from "../store-credit/read";
 import { type Example, sameBody } from "./shapes";
 
 // One afternoon at one point of sale, as domain data that each shape's presenter formats. Results are
@@ -61,6 +62,7 @@ export const redemption: Transaction = {
   balanceAfterCents: 4_050,
   note: "Lunch",
   referenceId: "receipt-10482",
+  metadata: { register: "2" },
   createdAt: redeemedAt,
 };
 
@@ -73,6 +75,7 @@ const refund: Transaction = {
   balanceAfterCents: 4_500,
   note: "Coffee taken back",
   referenceId: "refund-10482",
+  metadata: null,
   createdAt: "2026-01-31T12:11:50.090Z",
 };
 
@@ -93,17 +96,30 @@ const pageOf = <T>(items: T[], total: number): Page<T> => ({
 });
 
 export const createExample: Example<{ card: Card }> = {
-  body: sameBody({ currency: "USD", cardType: "digital" }),
-  result: () => ({ card: inactiveCard() }),
+  body: sameBody({ currency: "USD", cardType: "digital", metadata: { rack: "4B" } }),
+  result: () => ({ card: { ...inactiveCard(), metadata: { rack: "4B" } } }),
+};
+
+export const updateCardExample: Example<{ card: Card }> = {
+  body: sameBody({ metadata: { campaign: "spring", rack: null } }),
+  result: () => ({ card: { ...redeemedCard(), metadata: { campaign: "spring" } } }),
 };
 
 export const activateExample: Example<{ card: Card }> = {
-  body: { A: { amountCents: 5_000 }, B: { amountCents: 5_000, currency: "USD" } },
+  body: {
+    A: { amountCents: 5_000, referenceId: "receipt-10480" },
+    B: { amountCents: 5_000, currency: "USD", referenceId: "receipt-10480" },
+  },
   result: () => ({ card: activatedCard() }),
 };
 
 export const debitExample: Example<MovementResult> = {
-  body: sameBody({ amountCents: 950, note: "Lunch", referenceId: "receipt-10482" }),
+  body: sameBody({
+    amountCents: 950,
+    note: "Lunch",
+    referenceId: "receipt-10482",
+    metadata: { register: "2" },
+  }),
   result: () => ({ card: redeemedCard(), transaction: redemption, previousBalanceCents: 5_000 }),
 };
 
@@ -160,6 +176,8 @@ export const listTransactionsExample: Example<Page<Transaction>> = {
   result: () => pageOf([redemption, activation], 48_120),
 };
 
+const WALLET_ID = "0197a6c4-2b1a-7e58-93d4-7d8e9fa0b1c2";
+
 export const storeCreditExample: Example<IssuedCredit> = {
   body: sameBody({
     email: "ada@example.com",
@@ -167,6 +185,7 @@ export const storeCreditExample: Example<IssuedCredit> = {
     currency: "USD",
     source: "refund",
     note: "Parcel came late",
+    referenceId: "order-7731",
   }),
   result: () => ({
     card: cardWith({ balanceCents: 1_500, sequence: 1, ownerEmail: "ada@example.com" }),
@@ -175,9 +194,25 @@ export const storeCreditExample: Example<IssuedCredit> = {
       amountCents: 1_500,
       balanceAfterCents: 1_500,
       note: "Parcel came late",
+      referenceId: "order-7731",
       source: "refund",
     },
     previousBalanceCents: 0,
-    walletId: "0197a6c4-2b1a-7e58-93d4-7d8e9fa0b1c2",
+    walletId: WALLET_ID,
   }),
+};
+
+const wallet = (): WalletWithCard => ({
+  id: WALLET_ID,
+  email: "ada@example.com",
+  cardId,
+  card: cardWith({ balanceCents: 1_500, sequence: 1, ownerEmail: "ada@example.com" }),
+  createdAt: new Date(activatedAt),
+});
+
+export const readWalletExample: Example<WalletWithCard> = { result: wallet };
+
+export const listWalletsExample: Example<Page<WalletWithCard>> = {
+  query: { email: "ada@example.com" },
+  result: () => ({ items: [wallet()], total: 1, limit: 20, offset: 0, nextCursor: null }),
 };

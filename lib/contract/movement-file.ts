@@ -1,5 +1,6 @@
 import { isIncoming } from "../db/schema/transactions";
 import type { ExportedMovement } from "../history/search-transactions";
+import type { Metadata } from "../metadata";
 import { decimalText } from "../money";
 import { iso } from "./fields";
 import { TYPE_WORDS } from "./transaction";
@@ -38,6 +39,10 @@ function timeFormatterFor(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Pairs as JSON text; null without pairs. */
+export const metadataCell = (metadata: Metadata | null | undefined): string | null =>
+  metadata ? JSON.stringify(metadata) : null;
+
 /** Columns of the movements file, from left to right. */
 export const MOVEMENT_COLUMNS = {
   Time: ({ createdAt, timeZone }: ExportedMovement) => timeIn(createdAt, timeZone),
@@ -56,6 +61,7 @@ export const MOVEMENT_COLUMNS = {
   Note: ({ note }: ExportedMovement) => note,
   Reference: ({ referenceId }: ExportedMovement) => referenceId,
   Source: ({ source }: ExportedMovement) => source,
+  Metadata: ({ metadata }: ExportedMovement) => metadataCell(metadata),
   By: ({ actor, actorName }: ExportedMovement) => actorName ?? actor,
   "By (id)": ({ actor }: ExportedMovement) => actor,
   "Request id": ({ requestId }: ExportedMovement) => requestId,

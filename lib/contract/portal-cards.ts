@@ -21,6 +21,7 @@ import {
   wholeNumber,
   withOffset,
 } from "./fields";
+import { metadataCell } from "./movement-file";
 import { inBothShapes, PAGE_FIELDS, refuse, samePageReply, sameReply } from "./shapes";
 
 const DateText = z.iso.date("must be a date such as 2026-01-31");
@@ -120,7 +121,7 @@ export const listedCardsReply = samePageReply(
   { ...PAGE_FIELDS, total: z.int().nullable() },
 );
 
-/** Activation in the portal. Unlike the API's, it takes a note. */
+/** Activation in the portal. */
 export const ActivateByHandBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
@@ -175,6 +176,7 @@ export const CARD_COLUMNS = {
   Owner: ({ ownerEmail }: ListedCard) => ownerEmail,
   Expires: ({ expiresOn }: ListedCard) => expiresOn,
   "Created (UTC)": ({ createdAt }: ListedCard) => iso(createdAt),
+  Metadata: ({ metadata }: ListedCard) => metadataCell(metadata),
   "Batch id": ({ batchId }: ListedCard) => batchId,
   "Card id": ({ id }: ListedCard) => id,
 };

@@ -2,25 +2,45 @@ import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
 import type { IssuedCredit, StoreCredit } from "../store-credit/issue";
 import type { Wallet } from "../store-credit/list";
+import type { WalletWithCard } from "../store-credit/read";
 import type { CreditTotal } from "../store-credit/totals";
-import { MovementA, presentMovementA } from "./card";
+import {
+  CardA,
+  CardB,
+  MovementA,
+  NOTED_FIELDS,
+  presentCardA,
+  presentCardB,
+  presentMovementA,
+} from "./card";
 import { EmailPrefix } from "./customer";
 import {
   AmountCents,
   CURSOR_PAGING_FIELDS,
   Currency,
   Email,
-  Note,
+  iso,
+  PAGING,
   ShownInstant,
   Sum,
+  Uuid,
+  withOffset,
 } from "./fields";
-import { type ShapedSchema, samePageReply, sameReply, shapedReply, withCardUuid } from "./shapes";
+import {
+  type Reader,
+  type ShapedSchema,
+  samePageReply,
+  sameReply,
+  shapedPageReply,
+  shapedReply,
+  withCardUuid,
+} from "./shapes";
 
 const MAX_CENTS_B = 1_000_000;
 
 const common = {
   email: Email,
-  note: Note.optional(),
+  ...NOTED_FIELDS,
   source: z.enum(["manual", "refund", "referral", "promotion"]).default("manual"),
 };
 
@@ -82,3 +102,69 @@ export const creditTotalsReply = sameReply(
   }),
   (totals: CreditTotal[] | null) => ({ totals }),
 );
+
+export const WalletParams = z.strictObject({ walletId: Uuid });
+
+export const ListConsumerWalletsQuery = z
+  .strictObject({ ...PAGING, email: Email, currency: Currency.optional() })
+  .transform(withOffset);
+
+const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 1500 });
+const consumerWalletFields = {
+  walletId: z.uuid(),
+  email: z.string().meta({ format: "email" }),
+  currency: z.string().meta({ example: "USD" }),
+};
+
+const ConsumerWalletA = z
+  .strictObject({
+    ...consumerWalletFields,
+    balanceCents: BalanceCents,
+    card: CardA,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "WalletA", description: "A consumer's store credit in one currency (Shape A)." });
+
+const ConsumerWalletB = z
+  .strictObject({
+    ...consumerWalletFields,
+    creditBalanceCents: BalanceCents,
+    card: CardB,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "WalletB", description: "A consumer's store credit in one currency (Shape B)." });
+
+const presentConsumerWallet = ({ id, email, card, createdAt }: WalletWithCard) => ({
+  walletId: id,
+  email,
+  currency: card.currency,
+  createdAt: iso(createdAt),
+});
+
+const presentWalletA = (
+  wallet: WalletWithCard,
+  reader: Reader,
+): z.input<typeof ConsumerWalletA> => ({
+  ...presentConsumerWallet(wallet),
+  balanceCents: wallet.card.balanceCents,
+  card: presentCardA(wallet.card, reader),
+});
+
+const presentWalletB = (
+  wallet: WalletWithCard,
+  reader: Reader,
+): z.input<typeof ConsumerWalletB> => ({
+  ...presentConsumerWallet(wallet),
+  creditBalanceCents: wallet.card.balanceCents,
+  card: presentCardB(wallet.card, reader),
+});
+
+export const consumerWalletReply = shapedReply<WalletWithCard>()({
+  A: [ConsumerWalletA, presentWalletA],
+  B: [ConsumerWalletB, presentWalletB],
+});
+
+export const consumerWalletsReply = shapedPageReply<WalletWithCard>()("wallets", {
+  A: [ConsumerWalletA, presentWalletA],
+  B: [ConsumerWalletB, presentWalletB],
+});

@@ -3,7 +3,8 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactio
 import type { Transaction } from "../ledger/records";
 import { isCleanText } from "../text";
 import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
-import { shapedPageReply } from "./shapes";
+import { MetadataFilter, MetadataView } from "./metadata";
+import { refuse, shapedPageReply } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
 const Status = z.enum(TRANSACTION_STATUSES);
@@ -22,6 +23,7 @@ export const TransactionView = z
     status: Status,
     referenceId: z.string().nullable().meta({ example: "receipt-10482" }),
     source: z.string().nullable(),
+    metadata: MetadataView,
     balanceAfterCents: z.int().min(0).meta({ example: 2500 }),
     sequence: z.int().meta({ description: "Counts the changes of the card, from 1." }),
     transferId: z.uuid().optional(),
@@ -55,11 +57,33 @@ export const presentTransaction = (row: Transaction): z.input<typeof Transaction
   status: row.status,
   referenceId: row.referenceId,
   source: row.source,
+  metadata: row.metadata ?? {},
   balanceAfterCents: row.balanceAfterCents,
   sequence: row.sequence,
   ...(row.transferId ? { transferId: row.transferId } : {}),
   createdAt: iso(row.createdAt),
 });
+
+// No index has the pairs of movements, so a search reads all of a card's or a period's.
+const MAX_METADATA_DAYS = 92;
+
+type MetadataSearch = {
+  metadata?: unknown;
+  cardUuid?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+/** Refuses to search by metadata without a card or a short period. */
+function boundMetadataSearch<T extends MetadataSearch>(query: T, context: z.RefinementCtx<T>): T {
+  const { metadata, cardUuid, from, to = new Date() } = query;
+  const isShort = from && to.getTime() - from.getTime() <= MAX_METADATA_DAYS * 86_400_000;
+  if (metadata && !cardUuid && !isShort) {
+    const bounds = `cardUuid, or from and to at most ${MAX_METADATA_DAYS} days apart`;
+    refuse(context, "metadata", `needs ${bounds}`);
+  }
+  return query;
+}
 
 export const ListTransactionsQuery = z
   .strictObject({
@@ -70,8 +94,10 @@ export const ListTransactionsQuery = z
     referenceId: z.string().min(1).max(255).refine(isCleanText, "must be valid Unicode").optional(),
     from: Instant.optional().meta({ description: "From this time, inclusive." }),
     to: Instant.optional().meta({ description: "Up to this time, exclusive." }),
+    metadata: MetadataFilter.optional(),
   })
   .transform(withOffset)
+  .transform(boundMetadataSearch)
   .transform(({ cardUuid, ...query }) => ({ ...query, cardId: cardUuid }));
 
 export const transactionsReply = shapedPageReply<Transaction>()("transactions", {

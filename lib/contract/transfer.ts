@@ -4,7 +4,7 @@ import type { Quote } from "../fx/quote";
 import { MAX_CENTS } from "../money";
 import type { Transfer } from "../transfers/read";
 import type { Transferred } from "../transfers/transfer";
-import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
+import { MovementA, MovementB, NOTED_FIELDS, presentMovementA, presentMovementB } from "./card";
 import { AmountCents, CardCode, Currency, iso, ShownInstant, Uuid, wholeNumber } from "./fields";
 import { inBothShapes, sameReply, shapedReply, withCardUuid } from "./shapes";
 
@@ -57,6 +57,7 @@ export const TransferBody = inBothShapes(
         .max(300)
         .optional()
         .meta({ description: "From `GET /transfers/fx-rate`, to use that rate." }),
+      ...NOTED_FIELDS,
     })
     .transform(({ fromCardUuid, ...order }) => ({ ...order, fromCardId: fromCardUuid })),
 );

@@ -15,17 +15,22 @@ import {
 /** Filters whose matches can be counted from the daily totals or a card's sequence. */
 type CountableFilters = KindFilters & Pick<TransactionFilters, "cardId" | "from" | "to">;
 
+type UncountedFilters = Pick<TransactionFilters, "referenceId" | "metadata">;
+
 /** The exact number of matching transactions, without reading a merchant's complete history. */
 export async function countTransactions(
   merchantId: string,
-  { referenceId, ...filters }: CountableFilters & Pick<TransactionFilters, "referenceId">,
+  { referenceId, metadata, ...filters }: CountableFilters & UncountedFilters,
 ): Promise<number> {
   const { cardId, ...others } = filters;
-  // One card or one reference has few rows, and both are indexed.
-  if (cardId || referenceId) {
-    return cardId && !referenceId && Object.values(others).every((value) => value === undefined)
+  // One card or one reference has few rows, and both are indexed. Metadata comes with a card or a period.
+  if (cardId || referenceId || metadata) {
+    const isWholeCard = [referenceId, metadata, ...Object.values(others)].every(
+      (value) => value === undefined,
+    );
+    return cardId && isWholeCard
       ? runCountQuery(cardCountQuery(merchantId, cardId))
-      : db().$count(transactions, conditions(merchantId, { ...filters, referenceId }));
+      : db().$count(transactions, conditions(merchantId, { ...filters, referenceId, metadata }));
   }
   return runCountQuery(dailyTotalsCountQuery(merchantId, filters));
 }

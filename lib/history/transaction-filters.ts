@@ -2,6 +2,7 @@ import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { type dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt } from "../ids";
 import type { CounterAccount, TransactionStatus, TransactionType } from "../ledger/records";
+import type { Metadata } from "../metadata";
 
 /** The dimensions by which the daily totals are grouped. */
 export type KindFilters = {
@@ -17,6 +18,8 @@ export type TransactionFilters = KindFilters & {
   referenceId?: string | undefined;
   /** `key:<id>`, `user:<id>` or `consumer:<id>`. */
   actor?: string | undefined;
+  /** Pairs that a movement must have, all of them. No index has them: only with a card or a period. */
+  metadata?: Metadata | undefined;
   /** Start time, inclusive. */
   from?: Date | undefined;
   /** End time, exclusive. */
@@ -26,18 +29,19 @@ export type TransactionFilters = KindFilters & {
 /** The filters of the API's list, which has an exact total. */
 export type ListFilters = Pick<
   TransactionFilters,
-  "cardId" | "type" | "status" | "referenceId" | "from" | "to"
+  "cardId" | "type" | "status" | "referenceId" | "metadata" | "from" | "to"
 >;
 
 /** Condition for the merchant's matching transactions. */
 export function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
-  const { cardId, referenceId, actor, from, to } = filters;
+  const { cardId, referenceId, actor, metadata, from, to } = filters;
   return and(
     eq(transactions.merchantId, merchantId),
     cardId ? eq(transactions.cardId, cardId) : undefined,
     kindConditions(transactions, filters),
     referenceId ? eq(transactions.referenceId, referenceId) : undefined,
     actor ? eq(transactions.actor, actor) : undefined,
+    metadata ? sql`${transactions.metadata} @> ${JSON.stringify(metadata)}::jsonb` : undefined,
     // Repeats the condition of the partial index, so that Postgres uses it.
     isPerson(actor) ? sql`${transactions.actor} like 'user:%'` : undefined,
     from && gte(transactions.id, firstIdAt(from.getTime())),

@@ -167,6 +167,7 @@ function parametersIn(
     name,
     in: where,
     required: where === "path" || required.includes(name),
+    ...(property.type === "object" ? { style: "deepObject", explode: true } : {}),
     ...(description ? { description } : {}),
     schema: property,
   }));

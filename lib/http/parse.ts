@@ -24,7 +24,7 @@ export function parseWith<T>(schema: z.ZodType<T>, value: unknown, whole: string
 const MAX_NAMED_KEYS = 10;
 
 function fieldErrors(issue: z.core.$ZodIssue, whole: string): FieldError[] {
-  const path = issue.path.map(String);
+  const path = issue.path.map((part) => printable(String(part)));
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MAX_NAMED_KEYS).map((key) => ({
       path: [...path, printable(key)].join("."),
@@ -108,15 +108,22 @@ export function canonicalPath(
   return segments.map((segment) => changes.get(segment) ?? segment).join("/");
 }
 
+/** The one parameter of style deepObject: `metadata[order]=10482`. */
+const METADATA_PARAMETER = /^metadata\[([^[\]]*)\]$/;
+
 /** Parses query parameters, each at most once. Refuses: invalid_request. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   if (search === "") return parseWith(schema, {}, "query");
-  const query: Record<string, string> = Object.create(null);
+  const query: Record<string, unknown> = Object.create(null);
+  const metadata: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(search)) {
-    if (name in query) throw invalidField(printable(name), "is given twice");
-    query[name] = value;
+    const key = METADATA_PARAMETER.exec(name)?.[1];
+    const target = key === undefined ? query : metadata;
+    if ((key ?? name) in target) throw invalidField(printable(name), "is given twice");
+    target[key ?? name] = value;
   }
-  return parseWith(schema, { ...query }, "query");
+  const nested = Object.keys(metadata).length > 0 ? { metadata } : {};
+  return parseWith(schema, { ...nested, ...query }, "query");
 }
 
 const BEARER = /^Bearer +([\x21-\x7e]+)$/i;

@@ -1,8 +1,8 @@
 import type { ApiShape, RateLimitStatus } from "../context";
 import type { cards } from "../db/schema/cards";
-import type { Metadata } from "../db/schema/columns";
 import type { transactions } from "../db/schema/transactions";
 import type { FieldError, RefusalCode } from "../errors";
+import type { Metadata } from "../metadata";
 
 type CardRow = typeof cards.$inferSelect;
 type TransactionRow = typeof transactions.$inferSelect;

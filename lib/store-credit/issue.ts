@@ -12,6 +12,7 @@ import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { settingsOf } from "../merchants/settings";
+import type { Metadata } from "../metadata";
 import { newTokenLink } from "../opaque-token";
 import { queueNotice } from "../outbox/store-mail";
 
@@ -20,6 +21,8 @@ export type StoreCredit = {
   amountCents: number;
   currency: string;
   note?: string | undefined;
+  referenceId?: string | undefined;
+  metadata?: Metadata | undefined;
   source: string;
 };
 

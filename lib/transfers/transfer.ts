@@ -15,6 +15,7 @@ import { moveOne } from "../ledger/move";
 import { lockedOperation, storedResponse } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { limitGuesses } from "../limits/attempt-limits";
+import type { Metadata } from "../metadata";
 import { MAX_CENTS } from "../money";
 import { type BothSides, isActiveBetween, lockSides } from "./agreements/agreement";
 import { addToSums, type CountedTransfer, checkLimits, countTransfer } from "./agreements/limits";
@@ -30,6 +31,11 @@ export type TransferOrder = {
   /** In minor units of the first card's currency. */
   amountCents: number;
   quoteId?: string | undefined;
+  /** On the movements of both stores, like `referenceId`. */
+  note?: string | undefined;
+  referenceId?: string | undefined;
+  /** On this store's movement only: the other store has no part in it. */
+  metadata?: Metadata | undefined;
   /** The consumer who must own the first card. Omitted if the merchant makes the request. */
   ownerId?: string | undefined;
 };
@@ -70,7 +76,7 @@ async function commit(ctx: Ctx, order: TransferOrder): Promise<Transferred> {
     async (tx, { locked, sides }) => {
       const [source, target] = [from?.id, to?.cardId].map((id) => locked.find((c) => c.id === id));
       const checked = checkSides(order, { source, target, sides, converted });
-      return await moveBoth(ctx, tx, order.amountCents, checked);
+      return await moveBoth(ctx, tx, order, checked);
     },
   );
 }
@@ -171,12 +177,19 @@ function checkSides({ ownerId }: TransferOrder, { source, target, sides, convert
 async function moveBoth(
   ctx: Ctx,
   tx: Tx,
-  amountCents: number,
+  { amountCents, note, referenceId, metadata }: TransferOrder,
   { source, target, conversion, agreed }: ReturnType<typeof checkSides>,
 ): Promise<Transferred> {
   const { rate, asOf: rateAsOf, amountCents: arrivesCents } = conversion;
   const id = newId();
-  const out = { ...MOVEMENT_POLICIES.transferOut, cardId: source.id, amountCents, transferId: id };
+  const both = { note, referenceId, transferId: id };
+  const out = {
+    ...MOVEMENT_POLICIES.transferOut,
+    ...both,
+    cardId: source.id,
+    amountCents,
+    metadata,
+  };
   const sent = await moveOne(ctx, tx, out);
   if (arrivesCents > MAX_CENTS - target.balanceCents) throw new Refusal("not_found");
   if (!agreed) throw invalidField("toCode", "is a card of the same store");
@@ -186,7 +199,7 @@ async function moveBoth(
     counterAccount: rate === null ? "transfer_clearing" : "fx",
     cardId: target.id,
     amountCents: arrivesCents,
-    transferId: id,
+    ...both,
   });
   await addToSums(tx, agreed.sides, agreed.counted);
   const rows = await tx

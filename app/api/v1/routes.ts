@@ -12,6 +12,7 @@ import * as card from "./cards/[uuid]/route";
 import * as load from "./cards/load/route";
 import * as lookup from "./cards/lookup/route";
 import * as cards from "./cards/route";
+import * as wallet from "./store-credit/[walletId]/route";
 import * as storeCredit from "./store-credit/route";
 import * as transactions from "./transactions/route";
 import * as transfer from "./transfers/[id]/route";
@@ -40,6 +41,7 @@ export const routes = {
   "/batches/{id}": batch,
   "/batches/{id}/provision": provision,
   "/store-credit": storeCredit,
+  "/store-credit/{walletId}": wallet,
   "/transactions": transactions,
   "/transfers": transfers,
   "/transfers/fx-rate": fxRate,

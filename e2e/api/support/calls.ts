@@ -9,6 +9,7 @@ export type ResourceIds = {
   deliveryId?: string;
   transferId?: string;
   batchId?: string;
+  walletId?: string;
   /** Code of a card at another store that accepts transfers. */
   toCode?: string;
 };
@@ -32,6 +33,7 @@ type Call = {
     | "delivery"
     | "two stores"
     | "transfer"
+    | "wallet"
     | "nothing";
   /** A body that is valid in both shapes. */
   body?: (card: ResourceIds) => Record<string, unknown>;
@@ -48,6 +50,7 @@ const CALLS: Record<string, Call> = {
   "POST /cards/load": { on: "active", body: ({ code }) => ({ code, amountCents: 100 }) },
   "POST /cards/lookup": { on: "active", body: ({ code }) => ({ code }) },
   "GET /cards/{uuid}": { on: "active" },
+  "PATCH /cards/{uuid}": { on: "active", body: () => ({ metadata: { order: "1" } }) },
   "POST /cards/{uuid}/activate": {
     on: "inactive",
     body: () => ({ amountCents: 100, currency: "USD" }),
@@ -67,6 +70,8 @@ const CALLS: Record<string, Call> = {
   },
   "GET /batches/{id}": { on: "batch" },
   "POST /batches/{id}/provision": { on: "batch", body: () => ({}), refused: 400 },
+  "GET /store-credit": { on: "nothing", query: { email: "ada@example.com" } },
+  "GET /store-credit/{walletId}": { on: "wallet" },
   "POST /store-credit": {
     on: "nothing",
     body: () => ({ email: "ada@example.com", amountCents: 100, currency: "USD" }),
@@ -109,6 +114,7 @@ export function pathOf({ path }: Pick<Operation, "path">, card: ResourceIds): st
     uuid: card.uuid,
     id: card.webhookId ?? card.transferId ?? card.batchId ?? ABSENT_ID,
     deliveryId: card.deliveryId ?? ABSENT_ID,
+    walletId: card.walletId ?? ABSENT_ID,
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];
@@ -131,6 +137,7 @@ export const targetWithId = (id: string): ResourceIds => ({
   uuid: id,
   webhookId: id,
   deliveryId: id,
+  walletId: id,
   code: "",
 });
 

@@ -97,10 +97,15 @@ function objectsOf(schema: Json, inner: (one: Json, key: string) => fc.Arbitrary
     Object.fromEntries(fields.map(([name, property]) => [name, inner(property, name)])),
     { requiredKeys: [] },
   );
+  const pairs = fc.dictionary(
+    fc.oneof(fc.constantFrom("order", "a.b-c_D"), hostileText),
+    inner(schema.additionalProperties ?? {}, "pair"),
+    { maxKeys: schema.additionalProperties ? 25 : 0 },
+  );
   const example = fc.constant(schema.example ?? {});
   const unknown = fc.dictionary(hostileText, hostile, { maxKeys: 1 });
   return fc
-    .tuple(example, known, fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, unknown))
+    .tuple(example, known, pairs, fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, unknown))
     .map((parts) => Object.assign({}, ...parts));
 }
 
@@ -150,7 +155,9 @@ const idsLike = (id: string): fc.Arbitrary<string> =>
 function queriesOf(spec: Json, valid: string): fc.Arbitrary<string> {
   const names = spec.parameters
     .filter((parameter: Json) => parameter.in === "query")
-    .map(({ name }: Json) => name);
+    .flatMap(({ name, style }: Json) =>
+      style === "deepObject" ? ["[order]", "[]", "[a][b]", ""].map((key) => name + key) : [name],
+    );
   const name = fc.oneof(fc.constantFrom(...names, "limit", "unknown"), hostileText);
   const value = fc.oneof(fc.constantFrom("1", "100", "USD", "active", ABSENT_ID), hostileText);
   const pairs = fc.array(fc.tuple(name, value), { maxLength: 3 });

@@ -58,6 +58,13 @@ async function makeWebhook(till: ApiClient, withDelivery: boolean): Promise<Reso
   return { ...NO_CARD, webhookId: webhook.id, deliveryId: deliveries[0].id };
 }
 
+/** Creates a consumer's wallet with store credit. */
+async function makeWallet(till: ApiClient): Promise<ResourceIds> {
+  const credit = { email: "ada@example.com", amountCents: 100, currency: "USD" };
+  const { walletId } = (await till.post("/store-credit", credit, { "Scrip-Shape": "B" })).body;
+  return { ...NO_CARD, walletId };
+}
+
 /** Creates a batch of two cards and waits until they exist. */
 async function makeBatch(till: ApiClient): Promise<ResourceIds> {
   const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
@@ -84,6 +91,7 @@ export const test = base.extend<Fixtures>({
       if (on === "nothing") return NO_CARD;
       if (on === "batch") return makeBatch(till);
       if (on === "webhook" || on === "delivery") return makeWebhook(till, on === "delivery");
+      if (on === "wallet") return makeWallet(till);
       if (on === "inactive") return await makeCard(till);
       const card = await makeActiveCard(till);
       if (on === "active") return card;

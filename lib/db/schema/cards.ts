@@ -68,6 +68,10 @@ export const cards = pgTable(
       .on(t.merchantId, t.expiresOn, t.id)
       .where(sql`${t.expiresOn} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
+    // The terms contain the store, so that a pair which many stores use reads the cards of one.
+    index("cards_metadata")
+      .using("gin", sql`metadata_terms(${t.merchantId}, ${t.metadata})`)
+      .where(sql`${t.metadata} is not null`),
     ofRow(t.merchantId, t.batchId, batches),
     // One check, because Postgres parses each check in every statement.
     check(

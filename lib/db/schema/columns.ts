@@ -7,9 +7,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-
-/** Pairs that a caller attached to a card or a movement. */
-export type Metadata = Record<string, string>;
+import type { Metadata } from "../../metadata";
 
 // Domains, created in drizzle/0000_base.sql: Postgres rejects invalid values in every table.
 const numberDomainColumn = (domain: string) =>

@@ -1,16 +1,34 @@
-import { storeCreditExample } from "@/lib/contract/examples";
-import { StoreCreditBody, storeCreditReply } from "@/lib/contract/store-credit";
-import { post } from "@/lib/http/endpoint";
+import { listWalletsExample, storeCreditExample } from "@/lib/contract/examples";
+import {
+  consumerWalletsReply,
+  ListConsumerWalletsQuery,
+  StoreCreditBody,
+  storeCreditReply,
+} from "@/lib/contract/store-credit";
+import { endpoint, resource } from "@/lib/http/endpoint";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { listConsumerWallets } from "@/lib/store-credit/read";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Issue store credit to a consumer by email.",
-  description: "The first credit in a currency opens the consumer's wallet at this store.",
-  scope: "money:write",
-  limit: "storeCredit",
-  body: StoreCreditBody,
-  reply: storeCreditReply,
-  refuses: ["balance_limit_exceeded"],
-  example: storeCreditExample,
-  handle: (ctx, { body }) => issueStoreCredit(ctx, body),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "List a consumer's store-credit wallets, newest first.",
+    description:
+      "One wallet per currency, with its balance and the card that holds it. An email without store credit at your store returns an empty list.",
+    scope: "cards:read",
+    query: ListConsumerWalletsQuery,
+    reply: consumerWalletsReply,
+    example: listWalletsExample,
+    handle: (ctx, { query }) => listConsumerWallets(ctx, query),
+  }),
+  POST: endpoint({
+    summary: "Issue store credit to a consumer by email.",
+    description: "The first credit in a currency opens the consumer's wallet at this store.",
+    scope: "money:write",
+    limit: "storeCredit",
+    body: StoreCreditBody,
+    reply: storeCreditReply,
+    refuses: ["balance_limit_exceeded"],
+    example: storeCreditExample,
+    handle: (ctx, { body }) => issueStoreCredit(ctx, body),
+  }),
 });

@@ -1,14 +1,29 @@
-import { CardParams, cardWithHistoryReply } from "@/lib/contract/card";
-import { readCardExample } from "@/lib/contract/examples";
+import { editMetadata } from "@/lib/cards/edit-metadata";
+import { CardParams, cardReply, cardWithHistoryReply, UpdateCardBody } from "@/lib/contract/card";
+import { readCardExample, updateCardExample } from "@/lib/contract/examples";
 import { readCard } from "@/lib/history/read-card";
-import { get } from "@/lib/http/endpoint";
+import { endpoint, resource } from "@/lib/http/endpoint";
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Read a card with its balance and its latest transactions.",
-  scope: "cards:read",
-  params: CardParams,
-  reply: cardWithHistoryReply,
-  refuses: ["not_found"],
-  example: readCardExample,
-  handle: (ctx, { params }) => readCard(ctx, { cardId: params.uuid }),
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read a card with its balance and its latest transactions.",
+    scope: "cards:read",
+    params: CardParams,
+    reply: cardWithHistoryReply,
+    refuses: ["not_found"],
+    example: readCardExample,
+    handle: (ctx, { params }) => readCard(ctx, { cardId: params.uuid }),
+  }),
+  PATCH: endpoint({
+    summary: "Change a card's metadata.",
+    description:
+      "Sets the pairs you send, removes those with null or an empty value, and leaves the others. Works for a card in any status.",
+    scope: "cards:write",
+    params: CardParams,
+    body: UpdateCardBody,
+    reply: cardReply,
+    refuses: ["not_found"],
+    example: updateCardExample,
+    handle: (ctx, { params, body }) => editMetadata(ctx, { cardId: params.uuid, ...body }),
+  }),
 });

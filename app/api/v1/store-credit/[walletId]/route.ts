@@ -1,0 +1,15 @@
+import { readWalletExample } from "@/lib/contract/examples";
+import { consumerWalletReply, WalletParams } from "@/lib/contract/store-credit";
+import { get } from "@/lib/http/endpoint";
+import { readWallet } from "@/lib/store-credit/read";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  summary: "Read a store-credit wallet.",
+  description: "Its balance, its owner's email and the card that holds it.",
+  scope: "cards:read",
+  params: WalletParams,
+  reply: consumerWalletReply,
+  refuses: ["not_found"],
+  example: readWalletExample,
+  handle: (ctx, { params }) => readWallet(ctx, params),
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import {
+  KEY_PATTERN,
+  MAX_PAIRS,
+  MAX_VALUE_CHARS,
+  type Metadata as Pairs,
+  pairProblem,
+  sizeProblem,
+} from "../metadata";
+
+type Sent = Record<string, string | null>;
+
+/** Pairs whose every problem names its key: `metadata.order`. */
+const pairs = <T extends Sent>(problemOf: (key: string, value: unknown) => string | null) =>
+  z.custom<T>(isRecord, "must be an object").superRefine((sent, context) => {
+    const entries = Object.entries(sent);
+    if (entries.length > MAX_PAIRS) {
+      context.addIssue({ code: "custom", message: `must have at most ${MAX_PAIRS} pairs` });
+      return;
+    }
+    for (const [key, value] of entries) {
+      const message = problemOf(key, value);
+      if (message) context.addIssue({ code: "custom", path: [key], message });
+    }
+  });
+
+const isRecord = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Without empty values, which count as absent; undefined if nothing is left. */
+function withoutEmpty(sent: Pairs): Pairs | undefined {
+  const kept = Object.entries(sent).filter(([, value]) => value !== "");
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+const EXAMPLE = { order: "10482" };
+
+const documented = (description: string, value: object) => ({
+  description,
+  type: "object" as const,
+  maxProperties: MAX_PAIRS,
+  propertyNames: { pattern: KEY_PATTERN.source },
+  additionalProperties: { maxLength: MAX_VALUE_CHARS, ...value },
+  example: EXAMPLE,
+});
+
+/** The pairs of a new card or movement. */
+export const Metadata = pairs<Pairs>(pairProblem)
+  .transform((sent, context) => {
+    const kept = withoutEmpty(sent);
+    const message = kept && sizeProblem(kept);
+    if (message) context.addIssue({ code: "custom", message });
+    return kept;
+  })
+  .meta(
+    documented(
+      "Your own pairs of strings, at most 2 KB altogether. You can filter lists by them.",
+      {
+        type: "string",
+      },
+    ),
+  );
+
+/** A change of pairs. The pairs that result are checked where they are merged. */
+export const MetadataChange = pairs<Sent>((key, value) => pairProblem(key, value ?? ""))
+  .nullable()
+  .meta(
+    documented(
+      'Pairs to set. A value of null or `""` removes its pair, and null instead of the object removes all. Other pairs stay.',
+      { type: ["string", "null"] },
+    ),
+  );
+
+/** Pairs that must all be there: `metadata[order]=10482`. Sorted, because a cursor is bound to them. */
+export const MetadataFilter = pairs<Pairs>((key, value) =>
+  value === "" ? "must have at least 1 character" : pairProblem(key, value),
+)
+  .refine((sent) => Object.keys(sent).length > 0, "must name a key, as in metadata[order]=10482")
+  .transform((sent): Pairs => Object.fromEntries(Object.entries(sent).sort()))
+  .meta(
+    documented("Only those with all of these pairs: `metadata[order]=10482`.", { type: "string" }),
+  );
+
+export const MetadataView = z.record(z.string(), z.string()).meta({
+  description: "Your own pairs of strings.",
+  example: EXAMPLE,
+});
