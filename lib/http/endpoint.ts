@@ -66,6 +66,13 @@ export type Definition<
   /** For an operation that takes a file; the default is 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
+  /** Another status, of the results that it applies to. */
+  otherStatus?: {
+    status: 200;
+    description: string;
+    example: unknown;
+    applies: (result: R) => boolean;
+  };
   reply: Reply<R, Wire["reply"]>;
   /** In addition to what every operation refuses. */
   refuses?: readonly RefusalCode[];
@@ -106,9 +113,18 @@ export function endpoint<
     const isCreator = definition.createdBy?.(result) === ctx.principal.actor;
     const reader = { seesCodes: isCreator || seesCodes(ctx.principal) };
     const body = present(definition.reply, facts.shape, result, reader);
-    return reply(definition.status ?? 200, body, facts);
+    return reply(statusOf(definition, result), body, facts);
   });
 }
+
+/** The status of the response to a request with this result. */
+export const statusOf = <R>(
+  {
+    status = 200,
+    otherStatus,
+  }: Pick<Definition<unknown, unknown, unknown, R>, "status" | "otherStatus">,
+  result: R,
+) => (otherStatus?.applies(result) ? otherStatus.status : status);
 
 /** The common part of endpoint() and download(): authentication, parsing and the one catch. */
 export function createHandler<P, Q, B, R, Wire extends WireTypes>(

@@ -60,19 +60,18 @@ export function replyRefusal(
   hasIdempotencyKey = false,
 ): Response {
   const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
-  const { fields, extras, headers, requestId = facts.requestId } = refusal.options;
+  const { headers, requestId = facts.requestId } = refusal.options;
   const [status] = REFUSALS[refusal.code];
-  const body = {
-    error: refusal.code,
-    message: refusal.message,
-    requestId,
-    ...(fields ? { fields } : {}),
-    ...extras,
-  };
-  return reply(status, body, facts, {
+  return reply(status, refusalBody(refusal, requestId), facts, {
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     ...headers,
   });
+}
+
+/** The body of the response to a refused request. */
+export function refusalBody({ code, message, options }: Refusal, requestId: string) {
+  const { fields, extras } = options;
+  return { error: code, message, requestId, ...(fields ? { fields } : {}), ...extras };
 }
 
 function asRefusal(
