@@ -83,7 +83,8 @@ function toOperation(
   components: Document["components"],
 ) {
   const responses = Object.entries(raw.responses);
-  const [status, success] = responses.find(([code]) => code.startsWith("2")) ?? [];
+  // The last: an operation that does nothing when there is nothing to do returns 200 then.
+  const [status, success] = responses.findLast(([code]) => code.startsWith("2")) ?? [];
   if (!status || !success) throw new Error(`${method} ${path} has no success response`);
   const request = raw.requestBody && {
     ...bodyOf(raw.requestBody.content),

@@ -32,6 +32,8 @@ type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source"
 /** The label a cashier would use, from the type and the counter account. */
 export function wordOf({ type, account, source }: Kind): string {
   if (type === "gift_received" && source === "returned") return "Gift came back";
+  if (source === "reversal") return "Reversal";
+  if (type === "load" && account === "redemption") return "Refund";
   if (account === "store_credit") return "Store credit";
   return account === "breakage" ? "Written off" : movementWords[type].word;
 }

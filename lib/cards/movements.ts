@@ -1,5 +1,9 @@
 import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { Refusal } from "../errors";
 import { move } from "../ledger/move";
+import { operation } from "../ledger/operation";
+import { findOriginal, isRedemption } from "../ledger/original";
 import type { MovementPolicy } from "../ledger/records";
 import type { Metadata } from "../metadata";
 import { hasFormerKeys } from "../secrets";
@@ -12,6 +16,8 @@ export const EVENTS_BY_CHANGE = {
   activated: ["card.activated", "card.balance_changed"],
   loaded: ["card.reloaded", "card.credited", "card.balance_changed"],
   redeemed: ["card.debited", "card.balance_changed"],
+  /** A refund, or the reversal of a redemption: not a top-up, so there is no card.reloaded. */
+  refunded: ["card.credited", "card.balance_changed"],
   /** Not a redemption, so there is no card.debited. */
   writtenOff: ["card.balance_changed"],
   transferredOut: ["card.transferred_out", "card.balance_changed"],
@@ -45,6 +51,12 @@ const redemptionPolicy = {
   activationEvents: [],
 } as const;
 
+const refundPolicy = {
+  ...topUpPolicy,
+  counterAccount: "redemption",
+  events: EVENTS_BY_CHANGE.refunded,
+} as const;
+
 const transferPolicy = {
   counterAccount: "transfer_clearing",
   refusedStatuses: REFUSED_STATUSES.transfer,
@@ -74,6 +86,11 @@ export const MOVEMENT_POLICIES = {
     activationEvents: EVENTS_BY_CHANGE.activated,
   },
   redemption: redemptionPolicy,
+  /** Gives back what was redeemed. Doesn't renew the expiration date. */
+  refund: refundPolicy,
+  reversedRedemption: refundPolicy,
+  /** Takes back what was loaded, also from an expired card. The counter account is the load's. */
+  reversedLoad: { ...redemptionPolicy, refusesExpired: false },
   /** Takes the remaining balance of an expired card as income. */
   writeOff: {
     ...redemptionPolicy,
@@ -119,13 +136,37 @@ export type Activation = OnCard & {
 export const activate = (ctx: Ctx, { consumerEmail, ...given }: Activation) =>
   move(ctx, { ...MOVEMENT_POLICIES.activation, ...given, ownerEmail: consumerEmail });
 
+type Credit = OnCard & {
+  /** Default: a refund if there is an original, otherwise a top-up. */
+  source?: "refund" | "top_up" | undefined;
+  /** The redemption to refund. */
+  originalTransactionId?: string | undefined;
+};
+
 /**
- * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards). An expired card
- * becomes valid again.
- * Refuses: not_found, card_not_active, balance_limit_exceeded.
+ * Adds `amountCents` (minor units) to an active card: a refund or a top-up (spec, Cards). After a top-up, an
+ * expired card is valid again.
+ * Refuses: not_found (also the original), card_not_active, balance_limit_exceeded, not_refundable, and
+ * refund_exceeds_original (with `refundableCents`).
  */
-export const credit = (ctx: Ctx, given: OnCard) =>
-  move(ctx, { ...MOVEMENT_POLICIES.topUp, ...given });
+export async function credit(ctx: Ctx, { originalTransactionId: original, ...given }: Credit) {
+  if (original === undefined) {
+    const { refund, topUp } = MOVEMENT_POLICIES;
+    return await move(ctx, { ...(given.source === "refund" ? refund : topUp), ...given });
+  }
+  const refusal = await refundRefusal(ctx.merchantId, given.cardId, original);
+  // In an operation, so that the refusal counts against the limit and is stored.
+  if (refusal) return await operation(ctx, () => Promise.reject(refusal));
+  const refund = { ...MOVEMENT_POLICIES.refund, source: "refund", originalTransactionId: original };
+  return await move(ctx, { ...refund, ...given });
+}
+
+/** Why a transaction is no redemption of this card; null if it is one. */
+async function refundRefusal(merchantId: string, cardId: string, transactionId: string) {
+  const original = await findOriginal(db(), merchantId, transactionId);
+  if (original?.transaction.cardId !== cardId) return new Refusal("not_found");
+  return isRedemption(original) ? null : new Refusal("not_refundable");
+}
 
 /** Names the card by its id, or by its code as `parseStoreCode` returns it. */
 type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: string };

@@ -1,5 +1,6 @@
 import { sealCode } from "../cards/code";
 import type { CardWithHistory } from "../history/read-card";
+import type { TransactionDetails } from "../history/read-transaction";
 import type { Card, MovementResult, Transaction } from "../ledger/records";
 import type { Page } from "../page";
 import type { IssuedCredit } from "../store-credit/issue";
@@ -75,6 +76,8 @@ const refund: Transaction = {
   balanceAfterCents: 4_500,
   note: "Coffee taken back",
   referenceId: "refund-10482",
+  source: "refund",
+  originalTransactionId: redemption.id,
   metadata: null,
   createdAt: "2026-01-31T12:11:50.090Z",
 };
@@ -124,7 +127,12 @@ export const debitExample: Example<MovementResult> = {
 };
 
 export const creditExample: Example<MovementResult> = {
-  body: sameBody({ amountCents: 450, note: "Coffee taken back", referenceId: "refund-10482" }),
+  body: sameBody({
+    amountCents: 450,
+    originalTransactionId: redemption.id,
+    note: "Coffee taken back",
+    referenceId: "refund-10482",
+  }),
   result: () => ({
     card: cardWith({ balanceCents: 4_500, sequence: 3, updatedAt: refund.createdAt }),
     transaction: refund,
@@ -169,6 +177,16 @@ export const lookupExample: Example<CardWithHistory> = {
 export const listCardsExample: Example<Page<Card>> = {
   query: { status: "active", limit: "1" },
   result: () => pageOf([redeemedCard()], 12_304),
+};
+
+export const transactionDetailsExample: Example<TransactionDetails> = {
+  result: () => ({
+    transaction: redemption,
+    reversedByTransactionId: null,
+    refundedCents: 450,
+    refundableCents: 500,
+    refunds: [{ id: refund.id, amountCents: 450, createdAt: refund.createdAt }],
+  }),
 };
 
 export const listTransactionsExample: Example<Page<Transaction>> = {

@@ -9,7 +9,9 @@ import { TYPE_WORDS } from "./transaction";
 const signedCents = ({ type, amountCents }: ExportedMovement) =>
   isIncoming(type) ? amountCents : -amountCents;
 
-function movementLabel({ type, account }: ExportedMovement): string {
+function movementLabel({ type, account, source }: ExportedMovement): string {
+  if (source === "reversal") return "Reversal";
+  if (type === "load" && account === "redemption") return "Refund";
   if (account === "store_credit") return "Store credit issued";
   return account === "breakage" ? "Written off" : TYPE_WORDS[type];
 }
@@ -67,5 +69,7 @@ export const MOVEMENT_COLUMNS = {
   "Request id": ({ requestId }: ExportedMovement) => requestId,
   "Transfer id": ({ transferId }: ExportedMovement) => transferId,
   "Transaction id": ({ id }: ExportedMovement) => id,
+  "Original transaction id": ({ originalTransactionId }: ExportedMovement) =>
+    originalTransactionId ?? null,
   "Place in the card's history": ({ sequence }: ExportedMovement) => sequence,
 };

@@ -73,12 +73,16 @@ const MovementView = z.object({
   returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
 });
 
-const presentMovement = (movement: Movement) => ({
-  ...movement,
-  ...presentTransaction(movement),
-  transferId: movement.transferId ?? undefined,
-  actor: { id: movement.actor, name: movement.actorName },
-});
+const presentMovement = (row: Movement) => {
+  // Shown under the name that fits a refund or a reversal.
+  const { originalTransactionId: _, ...movement } = row;
+  return {
+    ...movement,
+    ...presentTransaction(row),
+    transferId: row.transferId ?? undefined,
+    actor: { id: row.actor, name: row.actorName },
+  };
+};
 
 export const movementReply = sameReply(MovementView, presentMovement);
 

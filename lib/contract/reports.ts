@@ -169,8 +169,13 @@ const ACCOUNT_NAMES: Record<CounterAccount, string> = {
 
 const raisesLiability = ({ type }: Entry) => isIncoming(type);
 
-const entryLabel = ({ type, counterAccount }: Entry) =>
-  counterAccount === "breakage" ? "Written off" : TYPE_WORDS[type];
+function entryLabel({ type, counterAccount }: Entry): string {
+  if (counterAccount === "breakage") return "Written off";
+  if (type === "load" && counterAccount === "redemption") return "Redemption returned";
+  if (type === "spend" && counterAccount === "issuance") return "Load reversed";
+  if (type === "spend" && counterAccount === "store_credit") return "Store credit reversed";
+  return TYPE_WORDS[type];
+}
 
 /** Columns of the journal file. Each line debits one account and credits another. */
 export const JOURNAL_COLUMNS: Record<string, (entry: Entry) => string | number | null> = {

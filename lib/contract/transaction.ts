@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactions";
+import type { TransactionDetails } from "../history/read-transaction";
 import type { Transaction } from "../ledger/records";
 import { isCleanText } from "../text";
 import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
 import { MetadataFilter, MetadataView } from "./metadata";
-import { refuse, shapedPageReply } from "./shapes";
+import { refuse, sameReply, shapedPageReply } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
 const Status = z.enum(TRANSACTION_STATUSES);
@@ -27,6 +28,14 @@ export const TransactionView = z
     balanceAfterCents: z.int().min(0).meta({ example: 2500 }),
     sequence: z.int().meta({ description: "Counts the changes of the card, from 1." }),
     transferId: z.uuid().optional(),
+    originalTransactionId: z
+      .uuid()
+      .optional()
+      .meta({ description: "The redemption that this refund returns." }),
+    reversesTransactionId: z
+      .uuid()
+      .optional()
+      .meta({ description: "The transaction that this reversal undoes." }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "Transaction" });
@@ -43,8 +52,17 @@ export const TYPE_WORDS: Record<Transaction["type"], string> = {
 
 function transactionDescription({ note, type, source }: Transaction): string {
   if (note !== null) return note;
+  if (source === "reversal") return "Reversal";
+  if (source === "refund") return "Refund";
   const isReturned = type === "gift_received" && source === "returned";
   return isReturned ? "Gift returned" : TYPE_WORDS[type];
+}
+
+function originalOf({ source, originalTransactionId }: Transaction) {
+  if (!originalTransactionId) return {};
+  return source === "reversal"
+    ? { reversesTransactionId: originalTransactionId }
+    : { originalTransactionId };
 }
 
 export const presentTransaction = (row: Transaction): z.input<typeof TransactionView> => ({
@@ -61,6 +79,7 @@ export const presentTransaction = (row: Transaction): z.input<typeof Transaction
   balanceAfterCents: row.balanceAfterCents,
   sequence: row.sequence,
   ...(row.transferId ? { transferId: row.transferId } : {}),
+  ...originalOf(row),
   createdAt: iso(row.createdAt),
 });
 
@@ -104,3 +123,34 @@ export const transactionsReply = shapedPageReply<Transaction>()("transactions", 
   A: [TransactionView, presentTransaction],
   B: [TransactionView, presentTransaction],
 });
+
+export const TransactionParams = z.strictObject({ id: Uuid });
+
+const Cents = z.int().min(0);
+
+export const transactionDetailsReply = sameReply(
+  z
+    .strictObject({
+      ...TransactionView.shape,
+      reversedByTransactionId: z.uuid().nullable(),
+      refundedCents: Cents.meta({
+        description: "What was refunded, in minor units.",
+        example: 450,
+      }),
+      refundableCents: Cents.meta({
+        description: "What can still be refunded: 0 for anything but a redemption.",
+        example: 500,
+      }),
+      refunds: z
+        .array(
+          z.strictObject({ id: z.uuid(), amountCents: Cents.min(1), createdAt: z.iso.datetime() }),
+        )
+        .meta({ description: "The refunds that were not reversed, oldest first." }),
+    })
+    .meta({ id: "TransactionDetails" }),
+  ({ transaction, refunds, ...details }: TransactionDetails) => ({
+    ...presentTransaction(transaction),
+    ...details,
+    refunds: refunds.map((refund) => ({ ...refund, createdAt: iso(refund.createdAt) })),
+  }),
+);

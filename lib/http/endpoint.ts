@@ -76,6 +76,13 @@ export type Definition<
   status?: 200 | 201 | 202;
   /** The path below /api/v1 of what a 201 created. */
   location?: (result: R) => string;
+  /** Another status, of the results that it applies to. */
+  otherStatus?: {
+    status: 200;
+    description: string;
+    example: unknown;
+    applies: (result: R) => boolean;
+  };
   reply: Reply<R, Wire["reply"]>;
   /** In addition to what every operation refuses. */
   refuses?: readonly RefusalCode[];
@@ -118,9 +125,18 @@ export function endpoint<
     const body = present(definition.reply, facts.shape, result, reader);
     const location = definition.location?.(result);
     const headers: Record<string, string> = location ? { Location: `/api/v1${location}` } : {};
-    return reply(definition.status ?? 200, body, facts, headers);
+    return reply(statusOf(definition, result), body, facts, headers);
   });
 }
+
+/** The status of the response to a request with this result. */
+export const statusOf = <R>(
+  {
+    status = 200,
+    otherStatus,
+  }: Pick<Definition<unknown, unknown, unknown, R>, "status" | "otherStatus">,
+  result: R,
+) => (otherStatus?.applies(result) ? otherStatus.status : status);
 
 /** The common part of endpoint() and download(): authentication, parsing and the one catch. */
 export function createHandler<P, Q, B, R, Wire extends WireTypes>(

@@ -16,7 +16,7 @@ export function errorResponses(spec: Definition, method: string): Json {
     "invalid_request",
     ...(spec.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
     ...(isReplayable(method, spec)
-      ? (["idempotency_key_reused", "idempotency_in_progress"] as const)
+      ? (["idempotency_key_reused", "idempotency_in_progress", "idempotency_key_voided"] as const)
       : []),
     ...(spec.refuses ?? []),
     "rate_limited",
@@ -56,6 +56,10 @@ const errorExample = (code: RefusalCode): Json => ({
   requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
   doc_url: `https://scrip.example.com/docs/errors#${code}`,
   ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
+  ...(code === "refund_exceeds_original" ? { refundableCents: 500 } : {}),
+  ...(code === "already_reversed"
+    ? { reversalTransactionId: "0197a57f-1a2e-7c40-9d1b-6e7f8091a2b3" }
+    : {}),
   ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
     ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
@@ -80,6 +84,12 @@ export const errorSchema = (): Json => ({
       },
     },
     balanceCents: { type: "integer", description: "The balance, if it is too low." },
+    refundableCents: { type: "integer", description: "What is left to refund of the original." },
+    reversalTransactionId: {
+      type: "string",
+      format: "uuid",
+      description: "The transaction that reversed it.",
+    },
     availableCents: {
       type: "integer",
       description:

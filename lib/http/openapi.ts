@@ -63,6 +63,8 @@ const tagOf = (path: string): string =>
     cards: "Cards",
     batches: "Batches",
     transactions: "Transactions",
+    reversals: "Transactions",
+    "idempotency-keys": "Idempotency keys",
     "store-credit": "Store credit",
     transfers: "Transfers",
     webhooks: "Webhooks",
@@ -96,6 +98,7 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
     ...(spec.body ? { requestBody: requestBody(spec.body, spec, schemas) } : {}),
     responses: {
       [spec.status ?? 200]: successResponse(spec, method, schemas),
+      ...otherSuccess(spec, method, schemas),
       ...errorResponses(spec, method),
     },
   };
@@ -208,6 +211,18 @@ function exampleReplies({ example, reply }: Definition): Record<ApiShape, unknow
   return result === undefined
     ? undefined
     : { A: reply.A.present(result, EXAMPLE_READER), B: reply.B.present(result, EXAMPLE_READER) };
+}
+
+/** The response with an operation's other status: the same schema with an example of its own. */
+function otherSuccess(spec: Definition, method: string, schemas: Schemas): Json {
+  if (!spec.otherStatus) return {};
+  const { status, description, example } = spec.otherStatus;
+  const usual = successResponse(spec, method, schemas) as { content: Record<string, Json> };
+  const { schema } = usual.content["application/json"] as { schema: Json };
+  const examples = { example: { value: example } };
+  return {
+    [status]: { ...usual, description, content: { "application/json": { schema, examples } } },
+  };
 }
 
 function successResponse(spec: Definition, method: string, schemas: Schemas): Json {

@@ -67,17 +67,9 @@ export function replyRefusal(
   hasIdempotencyKey = false,
 ): Response {
   const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
-  const { fields, extras, headers, requestId = facts.requestId } = refusal.options;
+  const { headers, requestId = facts.requestId } = refusal.options;
   const [status] = REFUSALS[refusal.code];
-  const body = {
-    error: refusal.code,
-    message: refusal.message,
-    requestId,
-    doc_url: docUrlOf(refusal.code),
-    ...(fields ? { fields } : {}),
-    ...extras,
-  };
-  return reply(status, body, facts, {
+  return reply(status, refusalBody(refusal, requestId), facts, {
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     ...headers,
   });
@@ -85,6 +77,13 @@ export function replyRefusal(
 
 /** Where the docs explain an error code: its row in the errors guide. */
 const docUrlOf = (code: RefusalCode): string => `${env().appUrl}/docs/errors#${code}`;
+
+/** The body of the response to a refused request. */
+export function refusalBody({ code, message, options }: Refusal, requestId: string) {
+  const { fields, extras } = options;
+  const doc_url = docUrlOf(code);
+  return { error: code, message, requestId, doc_url, ...(fields ? { fields } : {}), ...extras };
+}
 
 function asRefusal(
   thrown: unknown,

@@ -1,5 +1,5 @@
--- Maintains expired_balances and their totals. A card that is topped up or disabled is removed at once. If a
--- gift is returned to a card, its row gets the new balance. Locks are taken in this order: card, its row in
+-- Maintains expired_balances and their totals. A card that is topped up, emptied or disabled is removed at once.
+-- If a gift is returned to a card, or a movement reversed, its row gets the new balance. Locks are taken in this order: card, its row in
 -- expired_balances, totals.
 create or replace function leave_expired() returns trigger language plpgsql as $$
 begin
@@ -8,7 +8,7 @@ begin
   )
   insert into expired_balances (merchant_id, card_id, currency, expires_on, balance_cents)
     select merchant_id, card_id, currency, expires_on, new.balance_cents from gone
-    where (old.expires_on, old.status) = (new.expires_on, new.status);
+    where (old.expires_on, old.status) = (new.expires_on, new.status) and new.balance_cents > 0;
   return null;
 end $$;
 
@@ -16,7 +16,7 @@ create or replace trigger cards_leave_expired after update on cards for each row
   -- Only for cards that may have expired in some time zone, so that other changes cost nothing.
   when (old.expires_on <= current_date + 1
     and (old.expires_on is distinct from new.expires_on or old.status <> new.status
-      or old.balance_cents < new.balance_cents))
+      or old.balance_cents <> new.balance_cents))
   execute function leave_expired();
 
 -- Adds rows of expired_balances to the totals (argument 1) or subtracts them (argument -1).

@@ -16,13 +16,16 @@ begin
       and expires_at > clock_timestamp());
 end $$;
 
--- What can still be refunded of a transaction. `p_written` are movements of this call, not in the table yet.
+-- What can still be refunded of a transaction: refunds that were reversed don't count. `p_written` are movements
+-- of this call, not in the table yet; null for a transaction that doesn't exist.
 create or replace function refundable_cents(p_merchant uuid, p_original uuid, p_written transactions[])
 returns bigint language plpgsql stable set enable_seqscan = off as $$
 begin
   return (select amount_cents from transactions where merchant_id = p_merchant and id = p_original)
-    - (select coalesce(sum(amount_cents), 0) from transactions
-      where merchant_id = p_merchant and original_transaction_id = p_original)
+    - (select coalesce(sum(amount_cents), 0) from transactions t
+      where merchant_id = p_merchant and original_transaction_id = p_original
+        and not exists (select from transactions r where r.merchant_id = t.merchant_id
+          and r.original_transaction_id = t.id and r.source = 'reversal'))
     - (select coalesce(sum(amount_cents), 0) from unnest(p_written)
       where merchant_id = p_merchant and original_transaction_id = p_original);
 end $$;
@@ -167,7 +170,7 @@ begin
     if card.held_cents > 0 then available := available_cents(card); end if;
     refundable := m.amount;
     if m.original is not null then
-      refundable := refundable_cents(m.merchant, m.original, written);
+      refundable := coalesce(refundable_cents(m.merchant, m.original, written), 0);
     end if;
     refusal := case
       when card.id is null then 'not_found'
@@ -202,7 +205,8 @@ begin
           card.owner_id := consumer_for(m.new_consumer, m.owner_email);
         end if;
         card.expires_on := case
-          when m.original is not null then card.expires_on
+          -- A refund or reversal returns what was redeemed: it is no sale.
+          when m.counter_account = 'redemption' then card.expires_on
           when m.type = 'load' or activates and m.type <> 'gift_received'
           then (today + m.validity_months * interval '1 month')::date else card.expires_on end;
         activated := activated || card.id;

@@ -47,13 +47,13 @@ export async function moveOne(ctx: Ctx, tx: Tx, movement: Movement): Promise<Mov
   return onlyRow(await moveMany(ctx, tx, [movement]));
 }
 
-const isRefused = (answer: object): answer is StoredRefusal => "refusal" in answer;
+export const isRefused = (answer: object): answer is StoredRefusal => "refusal" in answer;
 const isMovement = (answer: object): answer is { transaction: Transaction } =>
   "transaction" in answer;
 
 /**
- * Copies the outcome to `ctx.reply` and returns the operation's result, with the card's encrypted code or the
- * webhook's encrypted secret added. Throws if the outcome, new or replayed, is a refusal.
+ * Copies the outcome to `ctx.reply` and returns the operation's result. Throws if the outcome, new or
+ * replayed, is a refusal.
  */
 export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): T {
   // Work in two transactions counts against limits only in the first one.
@@ -66,21 +66,28 @@ export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): 
     ctx.reply.shape = outcome.shape ?? ctx.shape;
   }
   const { answer } = outcome;
-  if (!answer) throw new Error("a guarded operation returned no answer");
   const requestId = outcome.requestId ?? ctx.requestId;
-  if (isRefused(answer)) throw refusalOf(answer, { requestId });
-  if (!outcome.replayed && isMovement(answer)) {
+  if (answer && isRefused(answer)) throw refusalOf(answer, { requestId });
+  if (!outcome.replayed && answer && isMovement(answer)) {
     counters().movements.inc({ type: answer.transaction.type });
   }
-  if ("card" in answer && answer.card)
-    Object.assign(answer.card, { sealedCode: outcome.sealedCode });
-  if ("webhook" in answer && answer.webhook)
-    Object.assign(answer.webhook, { sealedSecret: outcome.sealedSecret });
+  return withSealedFields(outcome);
+}
+
+/** The operation's result, with the card's encrypted code or the webhook's encrypted secret added. */
+export function withSealedFields<T extends object>({
+  answer,
+  sealedCode,
+  sealedSecret,
+}: Outcome<T>): T {
+  if (!answer || isRefused(answer)) throw new Error("a guarded operation returned no answer");
+  if ("card" in answer && answer.card) Object.assign(answer.card, { sealedCode });
+  if ("webhook" in answer && answer.webhook) Object.assign(answer.webhook, { sealedSecret });
   return answer;
 }
 
 /** Converts a new or stored refusal to an error to throw. */
-const refusalOf = (
+export const refusalOf = (
   { refusal, message, fields, ...extras }: StoredRefusal,
   of: { requestId?: string } = {},
 ): Refusal =>

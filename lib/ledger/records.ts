@@ -104,8 +104,8 @@ export type StoredRefusal = { refusal: RefusalCode; message?: string; fields?: F
 /** The result of a guarded operation, from lib/ledger/*.sql or `operation()`. */
 export type Outcome<T> = {
   rates: RateLimitStatus[];
-  /** Refused before the operation: the limit is reached, or the key was used for a different request. */
-  refusal?: "rate_limited" | "idempotency_key_reused";
+  /** Refused before the operation: the limit is reached, or the key is voided or of a different request. */
+  refusal?: "rate_limited" | "idempotency_key_reused" | "idempotency_key_voided";
   replayed?: true;
   shape?: ApiShape;
   requestId?: string;

@@ -72,11 +72,14 @@ returns setof kept_answer language sql stable as $$
 $$;
 
 -- The outcome of a replayed request: `{replayed, shape, requestId, answer, sealedCode, sealedSecret,
--- rates}`, or `{refusal, rates}` for a different request with the same key. Card codes and webhook
+-- rates}`, or `{refusal, rates}` for a voided key, or a different request with the same key. Card codes and webhook
 -- secrets are not stored in responses, so they are read again; a deleted webhook shows none.
 create or replace function replay_answer(p_stored kept_answer, p_fingerprint bytea)
 returns jsonb language plpgsql as $$
 begin
+  if p_stored.answer ? 'voided' then
+    return jsonb_build_object('refusal', 'idempotency_key_voided', 'rates', '[]'::jsonb);
+  end if;
   if p_stored.fingerprint <> p_fingerprint then
     return jsonb_build_object('refusal', 'idempotency_key_reused', 'rates', '[]'::jsonb);
   end if;
@@ -152,6 +155,16 @@ begin
   if written < cardinality(p_answers) then
     raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
   end if;
+end $$;
+
+-- Voids a key that no request has used, so that a request that arrives later is refused. If the request is
+-- running, one of the two fails (40001) and finds the other's response when it is retried.
+create or replace function void_key(
+  p_merchant uuid, p_key text, p_path text, p_shape text, p_request_id text)
+returns void language plpgsql as $$
+begin
+  perform save_answers(array[
+    row(p_merchant, p_key, ''::bytea, p_shape, p_request_id, '{"voided": true}', p_path)::kept_answer]);
 end $$;
 
 -- Stores one response, if there is a key.

@@ -4,14 +4,17 @@ import { db, onlyRow, type Tx } from "../db/client";
 /** The end of a store's closed days, whose totals are final (null if none), its time zone and today. */
 export type ClosedDays = { zone: string; until: string | null; today: string };
 
-/** The category of a movement in reports. Each movement has exactly one. */
+/**
+ * The category of a movement in reports. Each movement has exactly one. A reversal or refund is on the counter
+ * account of what it returns, so it counts against that.
+ */
 const MOVEMENT_KIND_SQL = sql`case
-  when type = 'spend' and counter_account = 'breakage' then 'breakage'
-  when type = 'spend' then 'redeemed'
-  when type = 'load' and counter_account = 'store_credit' then 'credited'
-  when type = 'load' then 'issued'
   when type in ('transfer_in', 'transfer_out') then 'transfers'
-  else 'gifts' end`;
+  when type not in ('load', 'spend') then 'gifts'
+  when counter_account = 'breakage' then 'breakage'
+  when counter_account = 'redemption' then 'redeemed'
+  when counter_account = 'store_credit' then 'credited'
+  else 'issued' end`;
 
 /** Reads a store's totals in one snapshot, so that a day that is closed meanwhile counts once. */
 export const withClosedDays = <T>(

@@ -65,6 +65,19 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     select t.merchant_id, t.id::text as subject, format('%s on %s', t.currency, c.currency) as found
     from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
     where t.currency <> c.currency and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}`,
+  "a reversal or refund fits its original": (slice) => sql`
+    select t.merchant_id, t.id::text as subject,
+      format('%s of %s, left to refund of %s: %s', t.source, t.amount_cents, o.amount_cents,
+        refundable_cents(o.merchant_id, o.id, '{}')) as found
+    from transactions t left join transactions o
+      on o.merchant_id = t.merchant_id and o.id = t.original_transaction_id
+    where t.original_transaction_id is not null
+      and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
+      and ((o.card_id, o.currency, o.counter_account, sign_of(o.type))
+          is distinct from (t.card_id, t.currency, t.counter_account, -sign_of(t.type))
+        or o.source is not distinct from 'reversal'
+        or t.source = 'reversal' and t.amount_cents <> o.amount_cents
+        or refundable_cents(o.merchant_id, o.id, '{}') < 0)`,
   "every movement told its events": (slice) => sql`
     select t.merchant_id, t.id::text as subject, 'no event' as found from transactions t
     where created_at > now() - interval '90 days' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}

@@ -114,6 +114,10 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
       from cards_then c left join lateral (
         select t.created_at as at from transactions t
         where ${history} and sign_of(t.type) = 1 and t.id < first_id_at(${endedAt}::timestamptz)
+          -- Refunds and reversals return older money, and what was reversed is gone.
+          and t.counter_account <> 'redemption' and not exists (select from transactions r
+            where r.merchant_id = t.merchant_id and r.original_transaction_id = t.id
+              and r.source = 'reversal' and r.id < first_id_at(${endedAt}::timestamptz))
         order by t.sequence desc limit 1) loaded on true
       where c.cents > 0
     )

@@ -1,4 +1,5 @@
 import type { RouteHandlers } from "@/lib/http/endpoint";
+import { outcomeResource } from "@/lib/http/request-outcome";
 import * as provision from "./batches/[id]/provision/route";
 import * as batch from "./batches/[id]/route";
 import * as batches from "./batches/route";
@@ -12,8 +13,10 @@ import * as card from "./cards/[uuid]/route";
 import * as load from "./cards/load/route";
 import * as lookup from "./cards/lookup/route";
 import * as cards from "./cards/route";
+import * as reversals from "./reversals/route";
 import * as wallet from "./store-credit/[walletId]/route";
 import * as storeCredit from "./store-credit/route";
+import * as transaction from "./transactions/[id]/route";
 import * as transactions from "./transactions/route";
 import * as transfer from "./transfers/[id]/route";
 import * as fxRate from "./transfers/fx-rate/route";
@@ -25,8 +28,7 @@ import * as webhook from "./webhooks/[id]/route";
 import * as test from "./webhooks/[id]/test/route";
 import * as webhooks from "./webhooks/route";
 
-/** Every route by its path under /api/v1. A test compares the list with the folders. */
-export const routes = {
+const operations = {
   "/cards": cards,
   "/cards/load": load,
   "/cards/lookup": lookup,
@@ -43,6 +45,8 @@ export const routes = {
   "/store-credit": storeCredit,
   "/store-credit/{walletId}": wallet,
   "/transactions": transactions,
+  "/transactions/{id}": transaction,
+  "/reversals": reversals,
   "/transfers": transfers,
   "/transfers/fx-rate": fxRate,
   "/transfers/{id}": transfer,
@@ -53,3 +57,9 @@ export const routes = {
   "/webhooks/{id}/replay": replay,
   "/webhooks/{id}/test": test,
 } satisfies Record<string, RouteHandlers>;
+
+/** Every route by its path under /api/v1. A test compares the list with the folders. */
+export const routes = {
+  ...operations,
+  "/idempotency-keys/{key}": outcomeResource(operations),
+};

@@ -1,5 +1,5 @@
 import { credit } from "@/lib/cards/movements";
-import { CardParams, MovementBody, movementReply } from "@/lib/contract/card";
+import { CardParams, CreditBody, movementReply } from "@/lib/contract/card";
 import { creditExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
@@ -8,9 +8,15 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "money:write",
   limit: "money",
   params: CardParams,
-  body: MovementBody,
+  body: CreditBody,
   reply: movementReply,
-  refuses: ["not_found", "card_not_active", "balance_limit_exceeded"],
+  refuses: [
+    "not_found",
+    "card_not_active",
+    "not_refundable",
+    "refund_exceeds_original",
+    "balance_limit_exceeded",
+  ],
   example: creditExample,
   handle: (ctx, { params, body }) => credit(ctx, { cardId: params.uuid, ...body }),
 });

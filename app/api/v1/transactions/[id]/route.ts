@@ -1,0 +1,14 @@
+import { transactionDetailsExample } from "@/lib/contract/examples";
+import { TransactionParams, transactionDetailsReply } from "@/lib/contract/transaction";
+import { readTransaction } from "@/lib/history/read-transaction";
+import { get } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  summary: "Get a transaction, what reversed it and what was refunded of it.",
+  scope: "transactions:read",
+  params: TransactionParams,
+  reply: transactionDetailsReply,
+  refuses: ["not_found"],
+  example: transactionDetailsExample,
+  handle: (ctx, { params }) => readTransaction(ctx, { transactionId: params.id }),
+});

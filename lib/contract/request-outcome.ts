@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { redemption } from "./examples";
+import { ShownInstant } from "./fields";
+import { IdempotencyKey } from "./reversal";
+import { type Example, sameReply } from "./shapes";
+
+/** What became of a request with an Idempotency-Key. */
+export type RequestOutcome = {
+  key: string;
+  state: "completed" | "refused" | "voided";
+  status: number | null;
+  response: Record<string, unknown> | null;
+  requestId: string;
+  createdAt: Date | string;
+};
+
+export const OutcomeParams = z.strictObject({ key: IdempotencyKey });
+
+export const outcomeReply = sameReply(
+  z
+    .strictObject({
+      key: z.string().meta({ example: "receipt-10482" }),
+      state: z.enum(["completed", "refused", "voided"]).meta({
+        description:
+          "`voided`: a reversal came first, so the request is refused if it arrives. Otherwise what the first request with the key did.",
+      }),
+      status: z.int().nullable().meta({ description: "The status of the response." }),
+      response: z.record(z.string(), z.unknown()).nullable().meta({
+        description:
+          "The body of the response, in the shape it had, with masked codes and without secrets. Null, like `status`, if the request wasn't made to this API.",
+      }),
+      requestId: z.string(),
+      createdAt: ShownInstant,
+    })
+    .meta({ id: "RequestOutcome" }),
+);
+
+export const outcomeExample: Example<RequestOutcome> = {
+  result: () => ({
+    key: "receipt-10482",
+    state: "completed",
+    status: 200,
+    response: {
+      uuid: redemption.cardId,
+      previousBalanceCents: 5_000,
+      newBalanceCents: 4_050,
+      currency: "USD",
+    },
+    requestId: "req_0197a57e-c4b8-7a96-8e0d-5f6a7b8c9d0e",
+    createdAt: redemption.createdAt,
+  }),
+};

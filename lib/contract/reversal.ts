@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { ReversalResult } from "../cards/reverse";
+import type { Card } from "../ledger/records";
+import { CardA, CardB, presentCardA, presentCardB } from "./card";
+import { cardWith, redemption } from "./examples";
+import { Note, ReferenceId, Uuid } from "./fields";
+import { type Example, inBothShapes, type Reader, refuse, sameBody, shapedReply } from "./shapes";
+import { presentTransaction, TransactionView } from "./transaction";
+
+/** The value of an Idempotency-Key header. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, "must be 1 to 255 visible ASCII characters")
+  .meta({ description: "An Idempotency-Key that you sent.", example: "receipt-10482" });
+
+export const ReversalBody = inBothShapes(
+  z
+    .strictObject({
+      transactionId: Uuid.optional(),
+      idempotencyKey: IdempotencyKey.optional().meta({
+        description: "The key of the request to undo, if you have no response to it.",
+        example: "receipt-10482",
+      }),
+      note: Note.optional(),
+      referenceId: ReferenceId.optional(),
+    })
+    .superRefine(({ transactionId, idempotencyKey }, context) => {
+      if ((transactionId === undefined) === (idempotencyKey === undefined)) {
+        refuse(context, "transactionId", "give either transactionId or idempotencyKey");
+      }
+    }),
+);
+
+const IF_REVERSED = { description: "Present if the outcome is `reversed`." };
+
+/** The response in one shape. Only the card differs. */
+const reversalView = <C extends z.ZodType>(card: C) =>
+  z.strictObject({
+    outcome: z.enum(["reversed", "nothing_to_reverse"]).meta({
+      description:
+        "`nothing_to_reverse`: the request with this key moved no money, and won't if it arrives later.",
+    }),
+    card: card.optional().meta(IF_REVERSED),
+    transaction: TransactionView.optional().meta(IF_REVERSED),
+    reversedTransaction: TransactionView.optional().meta(IF_REVERSED),
+  });
+
+const presentWith =
+  <C>(presentCard: (card: Card, reader: Reader) => C) =>
+  (result: ReversalResult, reader: Reader) =>
+    result.outcome === "nothing_to_reverse"
+      ? { outcome: result.outcome }
+      : {
+          outcome: result.outcome,
+          card: presentCard(result.card, reader),
+          transaction: presentTransaction(result.transaction),
+          reversedTransaction: presentTransaction(result.reversedTransaction),
+        };
+
+export const reversalReply = shapedReply<ReversalResult>()({
+  A: [reversalView(CardA).meta({ id: "ReversalA" }), presentWith(presentCardA)],
+  B: [reversalView(CardB).meta({ id: "ReversalB" }), presentWith(presentCardB)],
+});
+
+export const reversalExample: Example<ReversalResult> = {
+  body: sameBody({ idempotencyKey: "receipt-10482", note: "Undone at the till" }),
+  result: () => ({
+    outcome: "reversed",
+    card: cardWith({ balanceCents: 5_000, sequence: 3, updatedAt: "2026-01-31T12:04:31.118Z" }),
+    transaction: {
+      ...redemption,
+      id: "0197a57f-1a2e-7c40-9d1b-6e7f8091a2b3",
+      sequence: 3,
+      type: "load",
+      balanceAfterCents: 5_000,
+      note: "Undone at the till",
+      referenceId: null,
+      source: "reversal",
+      originalTransactionId: redemption.id,
+      createdAt: "2026-01-31T12:04:31.118Z",
+    },
+    previousBalanceCents: 4_050,
+    reversedTransaction: redemption,
+  }),
+};

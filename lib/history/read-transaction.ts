@@ -1,0 +1,41 @@
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { found } from "../errors";
+import { findOriginal, isRedemption, returnsOfTransaction } from "../ledger/original";
+import type { Instant, Transaction } from "../ledger/records";
+
+/** A transaction and what became of it. Amounts are in minor units. */
+export type TransactionDetails = {
+  transaction: Transaction;
+  reversedByTransactionId: string | null;
+  refundedCents: number;
+  /** 0 for anything but a redemption. */
+  refundableCents: number;
+  /** Without those that were reversed, oldest first. */
+  refunds: { id: string; amountCents: number; createdAt: Instant }[];
+};
+
+/** One transaction, what reversed it and what was refunded of it. Refuses: not_found. */
+export async function readTransaction(
+  { merchantId }: Ctx,
+  { transactionId }: { transactionId: string },
+): Promise<TransactionDetails> {
+  const [wanted, returns] = await Promise.all([
+    findOriginal(db(), merchantId, transactionId),
+    returnsOfTransaction(db(), merchantId, transactionId),
+  ]);
+  const original = found(wanted);
+  const refunds = returns.flatMap(({ source, ...refund }) =>
+    source === "reversal" ? [] : [refund],
+  );
+  const reversal = returns.find(({ source }) => source === "reversal");
+  const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const isRefundable = isRedemption(original) && !reversal;
+  return {
+    transaction: original.transaction,
+    reversedByTransactionId: reversal?.id ?? null,
+    refundedCents,
+    refundableCents: isRefundable ? original.transaction.amountCents - refundedCents : 0,
+    refunds,
+  };
+}

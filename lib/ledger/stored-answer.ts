@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { ApiShape } from "../context";
+import { db } from "../db/client";
+import type { Outcome } from "./records";
+
+export type StoredAnswer = {
+  /** The path of the request; null if it was stored by a former release. */
+  path: string | null;
+  shape: ApiShape;
+  requestId: string;
+  createdAt: Date | string;
+  /** What a retry of the request gets. */
+  outcome: Outcome<object>;
+};
+
+/** What is stored under an Idempotency-Key; null if nothing was in the last 24 hours. Changes nothing. */
+export async function findStoredAnswer(
+  merchantId: string,
+  key: string,
+): Promise<StoredAnswer | null> {
+  const [row] = await db().execute<StoredAnswer>(sql`
+    select k.path, k.shape, k.request_id as "requestId", s.created_at as "createdAt",
+      replay_answer(k, k.fingerprint) as outcome
+    from find_answer(${merchantId}, ${key}) k
+      join idempotency_keys s on s.merchant_id = k.merchant_id and s.key = k.key`);
+  return row ?? null;
+}
