@@ -22,6 +22,7 @@ export const ACTION_WORDS = {
   "card.created": "Card created",
   "card.claimed": "Card claimed",
   "card.disabled": "Card disabled",
+  "hold.released": "Hold released",
   "card.code_revealed": "Card code shown",
   "cards.codes_listed": "Card codes listed",
   "cards.exported": "Cards exported",

@@ -57,6 +57,7 @@ const MovementView = z.object({
   ...TransactionView.shape,
   id: z.guid(),
   transferId: z.guid().optional(),
+  holdId: z.guid().optional(),
   /** The counter account of the movement. */
   account: z.enum(COUNTER_ACCOUNTS),
   note: z.string().nullable(),
@@ -77,6 +78,7 @@ const presentMovement = (movement: Movement) => ({
   ...movement,
   ...presentTransaction(movement),
   transferId: movement.transferId ?? undefined,
+  holdId: movement.holdId ?? undefined,
   actor: { id: movement.actor, name: movement.actorName },
 });
 

@@ -25,6 +25,7 @@ export const TransactionView = z
     balanceAfterCents: z.int().min(0).meta({ example: 2500 }),
     sequence: z.int().meta({ description: "Counts the changes of the card, from 1." }),
     transferId: z.uuid().optional(),
+    holdId: z.uuid().optional().meta({ description: "The hold that this redemption captured." }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "Transaction" });
@@ -58,6 +59,7 @@ export const presentTransaction = (row: Transaction): z.input<typeof Transaction
   balanceAfterCents: row.balanceAfterCents,
   sequence: row.sequence,
   ...(row.transferId ? { transferId: row.transferId } : {}),
+  ...(row.holdId ? { holdId: row.holdId } : {}),
   createdAt: iso(row.createdAt),
 });
 

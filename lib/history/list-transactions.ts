@@ -20,6 +20,7 @@ export const TRANSACTION_COLUMNS = {
   referenceId: transactions.referenceId,
   source: transactions.source,
   transferId: transactions.transferId,
+  holdId: transactions.holdId,
   createdAt: transactions.createdAt,
 };
 
@@ -56,7 +57,8 @@ export const cardHistory = (
     select id, card_id as "cardId", sequence::float8 as sequence, type, status,
       amount_cents::float8 as "amountCents", currency,
       balance_after_cents::float8 as "balanceAfterCents", note, reference_id as "referenceId",
-      source, transfer_id as "transferId", created_at as "createdAt"
+      source, transfer_id as "transferId", hold_id as "holdId",
+      created_at as "createdAt"
     from transactions
     where merchant_id = ${merchantId} and card_id = ${id} and sequence <= ${sequence}
     order by sequence desc limit ${limit}`;

@@ -54,6 +54,8 @@ const errorExample = (code: RefusalCode): Json => ({
   message: REFUSALS[code][1],
   requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
   ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
+  ...(code === "hold_ended" ? { status: "released" } : {}),
+  ...(code === "capture_exceeds_hold" ? { capturableCents: 6000 } : {}),
   ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
     ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
@@ -80,7 +82,9 @@ export const errorSchema = (): Json => ({
     availableCents: {
       type: "integer",
       description:
-        "What the transfer agreement still allows, in minor units of the sending card's currency.",
+        "What the card's holds leave of its balance, if that is less. Or what the transfer agreement still allows, in minor units of the sending card's currency.",
     },
+    capturableCents: { type: "integer", description: "The amount of the hold." },
+    status: { type: "string", description: "How the hold ended." },
   },
 });
