@@ -50,6 +50,7 @@ type Skipped = WriteOffResult["skipped"];
 const reasonWords: Record<Skipped[number]["reason"], string> = {
   not_expired: "topped up meanwhile, and valid again",
   empty: "empty already",
+  held: "all of it is held",
   not_active: "disabled meanwhile",
   not_found: "not found",
 };

@@ -23,6 +23,7 @@ export const ACTION_WORDS = {
   "card.claimed": "Card claimed",
   "card.disabled": "Card disabled",
   "card.metadata_changed": "Card metadata changed",
+  "hold.released": "Hold released",
   "card.code_revealed": "Card code shown",
   "cards.codes_listed": "Card codes listed",
   "cards.exported": "Cards exported",

@@ -3,6 +3,7 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { cards } from "../db/schema/cards";
 import { found } from "../errors";
+import { releaseHoldsOf } from "../holds/hold";
 import { newId } from "../ids";
 import { emit } from "../ledger/emit";
 import { operation } from "../ledger/operation";
@@ -24,10 +25,12 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: RefusedStatuses
     const card = found(await lockCard(tx, ctx.merchantId, cardId));
     refuseStatus(card.status, refused);
     // No refusals past this line.
+    await releaseHoldsOf(tx, ctx.merchantId, cardId);
     const [changed] = await tx
       .update(cards)
       .set({
         status: "disabled",
+        heldCents: 0,
         sequence: sql`${cards.sequence} + 1`,
         updatedAt: sql`clock_timestamp()`,
       })
@@ -40,7 +43,7 @@ export const disableUnless = (ctx: Ctx, cardId: string, refused: RefusedStatuses
     });
     const details = { balanceCents: card.balanceCents, currency: card.currency };
     await audit(tx, authorOf(ctx), { action: "card.disabled", subjectId: cardId, details });
-    return { card: { ...card, ...changed } };
+    return { card: { ...card, ...changed, availableCents: null } };
   });
 
 /** Voids unsold stock. Refuses: not_found, card_already_disabled, card_already_active. */

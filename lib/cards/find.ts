@@ -4,6 +4,7 @@ import { type Db, db, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { wallets } from "../db/schema/wallets";
+import { AVAILABLE_CENTS } from "../ledger/available";
 import type { Card } from "../ledger/records";
 
 const {
@@ -11,10 +12,11 @@ const {
   codeLast4: _last4,
   ownerId: _owner,
   batchId: _batch,
+  heldCents: _held,
   ...columns
 } = getTableColumns(cards);
 /** The columns of `cards` that make up a Card. */
-export const CARD_TABLE_COLUMNS = columns;
+export const CARD_TABLE_COLUMNS = { ...columns, availableCents: AVAILABLE_CENTS };
 
 /** Whether a card holds its owner's store credit. Compares the owner, because the index is by owner. */
 export const IS_STORE_CREDIT = sql<boolean>`exists (select from ${wallets} w
@@ -37,6 +39,7 @@ async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card 
   const rows = await pg()<(Card & { place: number })[]>`
     select place, (card).id, (card).merchant_id as "merchantId", (card).currency,
       (card).balance_cents::float8 as "balanceCents", (card).status,
+      case when (card).held_cents > 0 then available_cents(card)::float8 end as "availableCents",
       (card).card_type as "cardType", (card).expires_on::text as "expiresOn",
       (card).sequence::float8 as sequence, (card).sealed_code as "sealedCode",
       (card).created_at as "createdAt", (card).updated_at as "updatedAt",

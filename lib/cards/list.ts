@@ -46,6 +46,7 @@ function readCards(
   const matches = matching(merchantId, filters);
   return sql<CardWithTotal[]>`
     select id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
+      case when held_cents > 0 then available_cents(cards)::float8 end as "availableCents",
       status, card_type as "cardType", expires_on::text as "expiresOn",
       sequence::float8 as sequence, sealed_code as "sealedCode",
       metadata, created_at as "createdAt", updated_at as "updatedAt",

@@ -1,10 +1,11 @@
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { Refusal } from "../errors";
+import { isRefusal, Refusal } from "../errors";
 import { move } from "../ledger/move";
-import { operation } from "../ledger/operation";
+import { operation, storedResponse } from "../ledger/operation";
 import { findOriginal, isRedemption } from "../ledger/original";
-import type { MovementPolicy } from "../ledger/records";
+import type { MovementPolicy, MovementResult } from "../ledger/records";
+import { limitWrongGuesses } from "../limits/attempt-limits";
 import type { Metadata } from "../metadata";
 import { hasFormerKeys } from "../secrets";
 import { storeCodeHmac, storeCodeHmacs } from "./code";
@@ -169,7 +170,8 @@ async function refundRefusal(merchantId: string, cardId: string, transactionId: 
 }
 
 /** Names the card by its id, or by its code as `parseStoreCode` returns it. */
-type Load = Partial<OnCard> & { amountCents: number; code?: string; currency?: string };
+type ByIdOrCode = { cardId?: string | undefined; code?: string | undefined };
+type Load = Omit<OnCard, "cardId"> & ByIdOrCode & { currency?: string | undefined };
 
 /**
  * Loads `amountCents` (minor units): activates an inactive card with it, tops up an active one
@@ -190,9 +192,36 @@ async function cardNamedBy(merchantId: string, code: string) {
   return card ? { cardId: card.id } : { codeHmac: storeCodeHmac(merchantId, code) };
 }
 
+/** `allowPartial`: redeems what is available, at least 1, if that is less than the amount. */
+type Redemption = OnCard & { allowPartial?: boolean | undefined };
+
 /**
  * Redeems `amountCents` (minor units) from an active card (spec, Cards).
- * Refuses: not_found, card_not_active, card_expired, insufficient_balance (with `balanceCents`).
+ * Refuses: not_found, card_not_active, card_frozen, card_expired, insufficient_balance (with `balanceCents`).
  */
-export const spend = (ctx: Ctx, given: OnCard) =>
+export const spend = (ctx: Ctx, given: Redemption) =>
   move(ctx, { ...MOVEMENT_POLICIES.redemption, ...given });
+
+type RedemptionByIdOrCode = Omit<Redemption, "cardId"> &
+  ByIdOrCode & { currency?: string | undefined };
+
+/**
+ * Redeems like spend(), from the card with this id or code (design, section 11).
+ * Refuses: what spend() does, currency_mismatch, rate_limited (also wrong codes of a caller).
+ */
+export async function redeem(ctx: Ctx, { code, ...given }: RedemptionByIdOrCode) {
+  const redemption = { ...MOVEMENT_POLICIES.redemption, ...given };
+  if (code === undefined) return await move(ctx, redemption);
+  const byCode = async () =>
+    await move(ctx, { ...redemption, ...(await cardNamedBy(ctx.merchantId, code)) });
+  try {
+    return await limitWrongGuesses(["lookup-code", ctx.principal.actor], byCode);
+  } catch (error) {
+    // A response that was stored before the guesses is replayed.
+    const earlier = isRateLimit(error) ? await storedResponse<MovementResult>(ctx) : null;
+    if (!earlier) throw error;
+    return earlier;
+  }
+}
+
+const isRateLimit = (error: unknown): boolean => isRefusal(error) && error.code === "rate_limited";

@@ -74,36 +74,40 @@ const reversed = (result: ReversalResult) => {
 };
 
 describe("a reversal", () => {
-  test.each(Object.keys(OPERATIONS))("of a %s returns its amount, on the same account", async (name) => {
-    const store = await openStore();
-    const { ctx } = store;
-    const { id: transactionId } = (await OPERATIONS[name]?.(ctx)) ?? { id: "" };
-    const [original] = await pg()`select * from transactions where id = ${transactionId}`;
-    const result = reversed(
-      await reverse(ctx(), { transactionId, note: "Wrong item", referenceId: "r-1" }),
-    );
+  test.each(Object.keys(OPERATIONS))(
+    "of a %s returns its amount, on the same account",
+    async (name) => {
+      const store = await openStore();
+      const { ctx } = store;
+      const { id: transactionId } = (await OPERATIONS[name]?.(ctx)) ?? { id: "" };
+      const [original] = await pg()`select * from transactions where id = ${transactionId}`;
+      const result = reversed(
+        await reverse(ctx(), { transactionId, note: "Wrong item", referenceId: "r-1" }),
+      );
 
-    const sign = original?.type === "load" ? -1 : 1;
-    expect(result.card.balanceCents - result.previousBalanceCents).toBe(
-      sign * Number(original?.amount_cents),
-    );
-    expect(result.transaction).toMatchObject({
-      type: original?.type === "load" ? "spend" : "load",
-      source: "reversal",
-      originalTransactionId: transactionId,
-      note: "Wrong item",
-      referenceId: "r-1",
-    });
-    expect(result.reversedTransaction.id).toBe(transactionId);
-    const [row] = await pg()`select counter_account from transactions where id = ${result.transaction.id}`;
-    expect(row?.counter_account).toBe(original?.counter_account);
-    const events = await eventsOf(result.card.id);
-    expect(events.filter((event) => event.startsWith(`${result.card.sequence} `))).toEqual([
-      expect.stringContaining("card.balance_changed"),
-      expect.stringContaining(sign > 0 ? "card.credited" : "card.debited"),
-    ]);
-    expect((await verify()).problems).toEqual([]);
-  });
+      const sign = original?.type === "load" ? -1 : 1;
+      expect(result.card.balanceCents - result.previousBalanceCents).toBe(
+        sign * Number(original?.amount_cents),
+      );
+      expect(result.transaction).toMatchObject({
+        type: original?.type === "load" ? "spend" : "load",
+        source: "reversal",
+        originalTransactionId: transactionId,
+        note: "Wrong item",
+        referenceId: "r-1",
+      });
+      expect(result.reversedTransaction.id).toBe(transactionId);
+      const [row] =
+        await pg()`select counter_account from transactions where id = ${result.transaction.id}`;
+      expect(row?.counter_account).toBe(original?.counter_account);
+      const events = await eventsOf(result.card.id);
+      expect(events.filter((event) => event.startsWith(`${result.card.sequence} `))).toEqual([
+        expect.stringContaining("card.balance_changed"),
+        expect.stringContaining(sign > 0 ? "card.credited" : "card.debited"),
+      ]);
+      expect((await verify()).problems).toEqual([]);
+    },
+  );
 
   test("of a redemption leaves the reports as if there had been none, also on closed days", async () => {
     const store = await openStore();
@@ -154,7 +158,9 @@ describe("a reversal", () => {
     const { transaction: spent } = await spend(ctx(), { cardId, amountCents: 300 });
     const { transaction: loaded } = await credit(ctx(), { cardId, amountCents: 50 });
     await pg()`update cards set expires_on = current_date - 10 where id = ${cardId}`;
-    const expiredOn = (await pg()`select expires_on::text as day from cards where id = ${cardId}`)[0];
+    const expiredOn = (
+      await pg()`select expires_on::text as day from cards where id = ${cardId}`
+    )[0];
     await closeDays();
     await ageBalances();
     for (const { id: transactionId } of [spent, loaded]) {

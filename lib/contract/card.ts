@@ -20,6 +20,7 @@ import {
   withOffset,
 } from "./fields";
 import { Metadata, MetadataChange, MetadataFilter, MetadataView } from "./metadata";
+import { AllowPartial, PARTIAL_FIELDS, presentPartial } from "./partial";
 import {
   inBothShapes,
   inSnakeCase,
@@ -34,6 +35,10 @@ import { presentTransaction, TransactionView } from "./transaction";
 export const CardType = z.enum(CARD_TYPES);
 const CurrencyView = z.string().meta({ example: "USD" });
 const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
+const AvailableCents = z
+  .int()
+  .min(0)
+  .meta({ description: "The balance without what is held, in minor units.", example: 2500 });
 const EmailView = z.string().nullable().meta({ format: "email" });
 const ExpiresOn = z.iso.date().nullable().meta({
   description: "The last day on which the balance can be redeemed, in the store's time zone.",
@@ -56,6 +61,7 @@ export const CardA = z
     code: CodeView,
     currency: CurrencyView,
     balanceCents: BalanceCents,
+    availableCents: AvailableCents,
     status: StatusA,
     cardType: CardType,
     ownerEmail: EmailView,
@@ -74,11 +80,15 @@ export const CardB = z
 const codeOf = (card: Card, { seesCodes }: Reader): string =>
   seesCodes ? unsealCode(card) : maskCode(unsealCode(card));
 
+const availableCentsOf = ({ availableCents, balanceCents }: Card): number =>
+  availableCents ?? balanceCents;
+
 export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> => ({
   uuid: card.id,
   code: codeOf(card, reader),
   currency: card.currency,
   balanceCents: card.balanceCents,
+  availableCents: availableCentsOf(card),
   status: card.status,
   cardType: card.cardType,
   ownerEmail: card.ownerEmail,
@@ -152,32 +162,62 @@ export const movementReply = shapedReply<MovementResult>()({
   B: [MovementB, presentMovementB],
 });
 
+const redemptionFields = { ...MovementA.shape, ...PARTIAL_FIELDS };
+
+const RedemptionA = z.strictObject(redemptionFields);
+
+const presentRedemptionA = (result: MovementResult, reader: Reader) => ({
+  ...presentMovementA(result, reader),
+  ...presentPartial(result.transaction, result.requestedAmountCents),
+});
+
 export const debitReply = shapedReply<MovementResult>()({
-  A: [MovementA, presentMovementA],
+  A: [RedemptionA, presentRedemptionA],
   B: [
     z
       .strictObject({
         uuid: z.uuid(),
         previousBalanceCents: BalanceCents,
         newBalanceCents: BalanceCents,
+        availableCents: AvailableCents,
         currency: CurrencyView,
+        ...PARTIAL_FIELDS,
       })
       .meta({ id: "DebitB" }),
-    ({ card, previousBalanceCents }) => ({
+    ({ card, transaction, previousBalanceCents, requestedAmountCents }) => ({
       uuid: card.id,
       previousBalanceCents,
       newBalanceCents: card.balanceCents,
+      availableCents: availableCentsOf(card),
       currency: card.currency,
+      ...presentPartial(transaction, requestedAmountCents),
     }),
   ],
 });
 
-const balanceFields = { uuid: z.uuid(), balanceCents: BalanceCents, currency: CurrencyView };
+export const redeemReply = shapedReply<MovementResult>()({
+  A: [RedemptionA, presentRedemptionA],
+  B: [
+    z.strictObject({ ...redemptionFields, ...MovementB.shape }),
+    (result, reader) => ({
+      ...presentMovementB(result, reader),
+      ...presentPartial(result.transaction, result.requestedAmountCents),
+    }),
+  ],
+});
 
-const presentBalance = ({ id, balanceCents, currency }: Card) => ({
-  uuid: id,
-  balanceCents,
-  currency,
+const balanceFields = {
+  uuid: z.uuid(),
+  balanceCents: BalanceCents,
+  availableCents: AvailableCents,
+  currency: CurrencyView,
+};
+
+const presentBalance = (card: Card) => ({
+  uuid: card.id,
+  balanceCents: card.balanceCents,
+  availableCents: availableCentsOf(card),
+  currency: card.currency,
 });
 
 export const balanceReply = shapedReply<Card>()({
@@ -199,6 +239,7 @@ export const claimReply = shapedReply<{ card: Card }>()({
         uuid: z.uuid(),
         email: z.string().meta({ format: "email" }),
         balanceCents: BalanceCents,
+        availableCents: AvailableCents,
         expiresOn: ExpiresOn,
       })
       .meta({ id: "ClaimB" }),
@@ -206,6 +247,7 @@ export const claimReply = shapedReply<{ card: Card }>()({
       uuid: card.id,
       email: card.ownerEmail ?? "",
       balanceCents: card.balanceCents,
+      availableCents: availableCentsOf(card),
       expiresOn: card.expiresOn,
     }),
   ],
@@ -261,15 +303,12 @@ export const ActivateBody: ShapedSchema<Omit<Activation, "cardId">> = {
   B: z.strictObject({ ...activationFields, currency: Currency }),
 };
 
-/** The body of a debit or a credit. */
-export const MovementBody = inBothShapes(
-  z.strictObject({ amountCents: AmountCents, ...NOTED_FIELDS }),
-);
+const movementFields = { amountCents: AmountCents, ...NOTED_FIELDS };
 
 export const CreditBody = inBothShapes(
   z
     .strictObject({
-      amountCents: AmountCents,
+      ...movementFields,
       originalTransactionId: Uuid.optional().meta({
         description:
           "The redemption to refund, in full or in part. All refunds together can't exceed its amount.",
@@ -278,8 +317,6 @@ export const CreditBody = inBothShapes(
         description:
           "A `refund` gives back what was redeemed: it doesn't count as a sale or renew the expiration date. Default: `refund` with an `originalTransactionId`, otherwise a top-up.",
       }),
-      note: Note.optional(),
-      referenceId: ReferenceId.optional(),
     })
     .superRefine(({ originalTransactionId, source }, context) => {
       if (originalTransactionId !== undefined && source === "top_up") {
@@ -288,22 +325,40 @@ export const CreditBody = inBothShapes(
     }),
 );
 
+export const DebitBody = inBothShapes(
+  z.strictObject({ ...movementFields, allowPartial: AllowPartial.optional() }),
+);
+
+const byCodeFields = {
+  code: StoreCardCode.optional(),
+  cardUuid: Uuid.optional(),
+  currency: Currency.optional(),
+  ...movementFields,
+};
+
+/** Renames `cardUuid` to `cardId`. Refuses a body with both or neither of `code` and `cardUuid`. */
+const withCardId = <T extends { code?: string | undefined; cardUuid?: string | undefined }>(
+  { cardUuid, ...given }: T,
+  context: z.RefinementCtx<T>,
+) => {
+  if ((given.code === undefined) === (cardUuid === undefined)) {
+    refuse(context, "code", "give either code or cardUuid");
+  }
+  return { ...given, cardId: cardUuid };
+};
+
 export const LoadBody = inBothShapes(
   z
-    .strictObject({
-      code: StoreCardCode.optional(),
-      cardUuid: Uuid.optional(),
-      amountCents: AmountCents,
-      currency: Currency.optional(),
-      ...NOTED_FIELDS,
-    })
+    .strictObject(byCodeFields)
     .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" } })
-    .transform(({ cardUuid, ...load }, context) => {
-      if ((load.code === undefined) === (cardUuid === undefined)) {
-        refuse(context, "code", "give either code or cardUuid");
-      }
-      return { ...load, cardId: cardUuid };
-    }),
+    .transform(withCardId),
+);
+
+export const RedeemBody = inBothShapes(
+  z
+    .strictObject({ ...byCodeFields, allowPartial: AllowPartial.optional() })
+    .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 950, allowPartial: true } })
+    .transform(withCardId),
 );
 
 export const LookupBody = inBothShapes(z.strictObject({ code: StoreCardCode }));

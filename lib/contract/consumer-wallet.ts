@@ -48,6 +48,7 @@ const OwnCardView = z.object({
   }),
   currency: z.string(),
   balanceCents: z.int().min(0),
+  availableCents: z.int().min(0),
   status: z.enum(CARD_STATUSES),
   cardType: z.enum(CARD_TYPES),
   isStoreCredit: z.boolean(),
@@ -59,6 +60,7 @@ const OwnCardView = z.object({
 const presentOwnCard = (card: OwnCard) => ({
   ...card,
   uuid: card.id,
+  availableCents: card.availableCents ?? card.balanceCents,
   store: {
     name: card.storeName,
     slug: card.storeSlug,
@@ -88,6 +90,7 @@ const OwnMovementView = z.object({
   id: z.guid(),
   cardUuid: z.guid(),
   transferId: z.guid().optional(),
+  holdId: z.guid().optional(),
   /** The counter account of the movement. */
   account: z.enum(COUNTER_ACCOUNTS),
   note: z.string().nullable(),
@@ -100,6 +103,7 @@ const presentOwnMovement = (transaction: OwnHistory["items"][number]) => ({
   ...presentTransaction(transaction),
   referenceId: null,
   metadata: {},
+  holdId: undefined,
   account: transaction.account,
   note: transaction.note,
   returned: transaction.returned,
@@ -116,6 +120,7 @@ export const checkedBalanceReply = sameReply(
     storeName: z.string(),
     currency: z.string(),
     balanceCents: z.int().min(0),
+    availableCents: z.int().min(0),
     status: z.enum(CARD_STATUSES),
     expiresOn: z.iso.date().nullable(),
   }),

@@ -149,6 +149,22 @@ export const loadExample: Example<MovementResult> = {
   }),
 };
 
+export const redeemExample: Example<MovementResult> = {
+  body: sameBody({
+    code: "7KQM-2XWP-9RTB-HC4F",
+    amountCents: 950,
+    allowPartial: true,
+    note: "Lunch",
+    referenceId: "receipt-10482",
+  }),
+  result: () => ({
+    card: redeemedCard(),
+    transaction: redemption,
+    previousBalanceCents: 5_000,
+    requestedAmountCents: 950,
+  }),
+};
+
 export const disableExample: Example<{ card: Card }> = {
   body: sameBody({}),
   result: () => ({ card: cardWith({ ...redeemedCard(), status: "disabled" }) }),

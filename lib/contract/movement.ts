@@ -57,6 +57,7 @@ const MovementView = z.object({
   ...TransactionView.shape,
   id: z.guid(),
   transferId: z.guid().optional(),
+  holdId: z.guid().optional(),
   /** The counter account of the movement. */
   account: z.enum(COUNTER_ACCOUNTS),
   note: z.string().nullable(),
@@ -80,6 +81,7 @@ const presentMovement = (row: Movement) => {
     ...movement,
     ...presentTransaction(row),
     transferId: row.transferId ?? undefined,
+    holdId: row.holdId ?? undefined,
     actor: { id: row.actor, name: row.actorName },
   };
 };

@@ -36,6 +36,7 @@ export const TransactionView = z
       .uuid()
       .optional()
       .meta({ description: "The transaction that this reversal undoes." }),
+    holdId: z.uuid().optional().meta({ description: "The hold that this redemption captured." }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "Transaction" });
@@ -80,6 +81,7 @@ export const presentTransaction = (row: Transaction): z.input<typeof Transaction
   sequence: row.sequence,
   ...(row.transferId ? { transferId: row.transferId } : {}),
   ...originalOf(row),
+  ...(row.holdId ? { holdId: row.holdId } : {}),
   createdAt: iso(row.createdAt),
 });
 

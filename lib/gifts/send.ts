@@ -6,6 +6,7 @@ import { gifts } from "../db/schema/gifts";
 import { SUPPRESSION_REASONS } from "../db/schema/mail-suppressions";
 import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
+import { readAvailable } from "../ledger/available";
 import { lockCards } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
@@ -22,7 +23,7 @@ export type NewGift = {
   cardId: string;
   /** The consumer who sends the gift and owns the card. */
   senderId: string;
-  /** In minor units; the whole balance if omitted. */
+  /** In minor units; all that is available if omitted. */
   amountCents?: number | undefined;
   /** Normalized. */
   recipientEmail: string;
@@ -63,7 +64,7 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult
       await refuseSuppressed(tx, mail, "recipientEmail", SUPPRESSION_REASONS, CANT_RECEIVE);
       await admitStoreMail(tx, mail);
       // For an empty card, try 1, so that the refusal is insufficient_balance.
-      const amountCents = order.amountCents ?? Math.max(1, card.balanceCents);
+      const amountCents = order.amountCents ?? Math.max(1, await readAvailable(tx, card));
       const sent = {
         ...MOVEMENT_POLICIES.giftSent,
         cardId,

@@ -22,6 +22,7 @@ export const TRANSACTION_COLUMNS = {
   transferId: transactions.transferId,
   originalTransactionId: transactions.originalTransactionId,
   metadata: transactions.metadata,
+  holdId: transactions.holdId,
   createdAt: transactions.createdAt,
 };
 
@@ -59,7 +60,7 @@ export const cardHistory = (
       amount_cents::float8 as "amountCents", currency,
       balance_after_cents::float8 as "balanceAfterCents", note, reference_id as "referenceId",
       source, transfer_id as "transferId", original_transaction_id as "originalTransactionId",
-      metadata, created_at as "createdAt"
+      hold_id as "holdId", metadata, created_at as "createdAt"
     from transactions
     where merchant_id = ${merchantId} and card_id = ${id} and sequence <= ${sequence}
     order by sequence desc limit ${limit}`;

@@ -2,6 +2,7 @@ import { batchWorker } from "../batches/work";
 import { ensureReady, recordKey } from "../db/readiness";
 import { updateRates } from "../fx/update-rates";
 import { expireGifts } from "../gifts/expire";
+import { expireHolds } from "../holds/expire";
 import { purgeExpired } from "../ledger/purge-expired";
 import { verifySlices } from "../ledger/verify-slices";
 import { remindOfExpiringKeys } from "../merchants/keys/mails";
@@ -72,6 +73,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
       await recordKey();
       return {
         giftsExpired: await expireGifts(),
+        holdsExpired: await expireHolds(),
         storesClosed: await closeDays(),
         aged: await ageBalances(),
         checked: await verifySlices(),

@@ -60,6 +60,8 @@ const errorExample = (code: RefusalCode): Json => ({
   ...(code === "already_reversed"
     ? { reversalTransactionId: "0197a57f-1a2e-7c40-9d1b-6e7f8091a2b3" }
     : {}),
+  ...(code === "hold_ended" ? { status: "released" } : {}),
+  ...(code === "capture_exceeds_hold" ? { capturableCents: 6000 } : {}),
   ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
     ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
@@ -93,7 +95,9 @@ export const errorSchema = (): Json => ({
     availableCents: {
       type: "integer",
       description:
-        "What the transfer agreement still allows, in minor units of the sending card's currency.",
+        "What the card's holds leave of its balance, if that is less. Or what the transfer agreement still allows, in minor units of the sending card's currency.",
     },
+    capturableCents: { type: "integer", description: "The amount of the hold." },
+    status: { type: "string", description: "How the hold ended." },
   },
 });

@@ -61,6 +61,7 @@ const RESPONSE_HEADERS: Json = {
 const tagOf = (path: string): string =>
   ({
     cards: "Cards",
+    holds: "Holds",
     batches: "Batches",
     transactions: "Transactions",
     reversals: "Transactions",

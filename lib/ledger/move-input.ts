@@ -24,6 +24,7 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
   status: movement.status,
   counter_account: movement.counterAccount,
   amount: movement.amountCents,
+  partial: movement.allowPartial || undefined,
   currency: movement.currency,
   refused_statuses: movement.refusedStatuses,
   refuses_expired: movement.refusesExpired,

@@ -119,6 +119,7 @@ declare
   previous bigint;
   available bigint;
   refundable bigint;
+  amount bigint;
   moved bigint;
   activates boolean;
 begin
@@ -130,7 +131,7 @@ begin
           request_id text, actor text, limits jsonb, activation_limits jsonb, transaction uuid,
           type transaction_type, status transaction_status, counter_account counter_account,
           amount amount_cents, currency text, refused_statuses jsonb, refuses_expired boolean,
-          note note, reference reference, source text,
+          partial boolean, note note, reference reference, source text,
           transfer uuid, original uuid, hold uuid, metadata jsonb, events text[], activation_events text[], owner_email text,
           new_consumer uuid, new_mail uuid, link_token_hash bytea, sealed_link text))
           with ordinality as w
@@ -165,9 +166,11 @@ begin
     end if;
     today := (now() at time zone m.time_zone)::date;
     previous := card.balance_cents;
-    moved := sign_of(m.type) * m.amount;
     available := previous;
     if card.held_cents > 0 then available := available_cents(card); end if;
+    amount := m.amount;
+    if m.partial and available > 0 then amount := least(m.amount, available); end if;
+    moved := sign_of(m.type) * amount;
     refundable := m.amount;
     if m.original is not null then
       refundable := coalesce(refundable_cents(m.merchant, m.original, written), 0);
@@ -221,7 +224,7 @@ begin
       movement.type := m.type;
       movement.status := coalesce(m.status, 'completed');
       movement.counter_account := m.counter_account;
-      movement.amount_cents := m.amount;
+      movement.amount_cents := amount;
       movement.currency := card.currency;
       movement.balance_after_cents := card.balance_cents;
       movement.note := m.note;
@@ -235,7 +238,7 @@ begin
       movement.request_id := m.request_id;
       movement.created_at := instant_of(m.transaction);
       written := written || movement;
-      emitted := emitted || events_of(card, owner_email, m.transaction, m.transaction, m.amount,
+      emitted := emitted || events_of(card, owner_email, m.transaction, m.transaction, amount,
         case when activates then m.activation_events else m.events end);
       if activates and owner_email is not null and m.new_mail is not null then
         perform invite(m.new_mail, card.merchant_id, card.id, card.balance_cents, card.currency,
@@ -243,6 +246,7 @@ begin
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);
+      if m.partial then answer := answer || jsonb_build_object('requestedAmountCents', m.amount); end if;
     end if;
     if m.key is not null then
       answers := answers

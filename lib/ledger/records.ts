@@ -60,7 +60,13 @@ export type Transaction = Pick<
 /** A Date from a row, or an ISO string from JSON that the database created. */
 export type Instant = Date | string;
 
-export type MovementResult = { card: Card; transaction: Transaction; previousBalanceCents: number };
+export type MovementResult = {
+  card: Card;
+  transaction: Transaction;
+  previousBalanceCents: number;
+  /** What was asked for, if the movement could take less. */
+  requestedAmountCents?: number;
+};
 
 /** The properties of a kind of movement, without card and amount. */
 export type MovementPolicy = {
@@ -79,6 +85,8 @@ export type Movement = MovementPolicy & {
   /** Identifies the card instead of `cardId`. */
   codeHmac?: Uint8Array | undefined;
   amountCents: number;
+  /** Takes what is available, at least 1, if that is less than the amount. */
+  allowPartial?: boolean | undefined;
   /** If set, must match the card's currency. */
   currency?: string | undefined;
   note?: string | undefined;

@@ -29,11 +29,13 @@ const cardsAlias = sql`c`;
 const transactionsAlias = sql`t`;
 const giftsAlias = sql`g`;
 const transfersAlias = sql`x`;
+const holdsAlias = sql`h`;
 const CARD_ID_COLUMNS = {
   cards: sql`c.id`,
   transactions: sql`t.card_id`,
   gifts: sql`g.card_id`,
   transfers: sql`x.card_id`,
+  holds: sql`h.card_id`,
 };
 const signedCents = sql`sign_of(t.type) * t.amount_cents`;
 
@@ -113,6 +115,21 @@ export const CARD_CHECKS: Checks<CardSlice> = {
         = (x.counter_currency, x.counter_amount_cents, x.currency, x.amount_cents)
       and o.rate is not distinct from x.rate
     where (t.id is null or o.id is null) and ${isInCardSlice(slice, transfersAlias, CARD_ID_COLUMNS.transfers)}`,
+  "what is held on a card is the sum of its holds": (slice) => sql`
+    select c.merchant_id, c.id::text as subject,
+      format('held %s, holds %s', c.held_cents, coalesce(h.held, 0)) as found
+    from cards c left join (select h.merchant_id, h.card_id, sum(h.amount_cents) as held,
+        sum(h.amount_cents) filter (where h.expires_at > clock_timestamp()) as open
+      from holds h where h.status = 'held' and ${isInCardSlice(slice, holdsAlias, CARD_ID_COLUMNS.holds)}
+      group by 1, 2) h on h.merchant_id = c.merchant_id and h.card_id = c.id
+    where (c.held_cents <> coalesce(h.held, 0) or c.balance_cents < coalesce(h.open, 0))
+      and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
+  "a captured hold has its redemption": (slice) => sql`
+    select h.merchant_id, h.id::text as subject,
+      format('%s of %s, redeemed %s', h.status, h.captured_cents, coalesce(t.amount_cents, 0)) as found
+    from holds h left join transactions t on t.merchant_id = h.merchant_id and t.hold_id = h.id
+    where h.captured_cents <> coalesce(t.amount_cents, 0)
+      and ${isInCardSlice(slice, holdsAlias, CARD_ID_COLUMNS.holds)}`,
   "every owner is a customer": (slice) => sql`
     select distinct c.merchant_id, c.owner_id::text as subject, 'not in the list' as found
     from cards c join consumers on consumers.id = c.owner_id

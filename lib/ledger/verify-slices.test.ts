@@ -91,6 +91,11 @@ test.each([
     ["cards are counted"],
   ],
   [
+    "an amount that is held",
+    "update cards set held_cents = 1 where id = '$card'",
+    ["what is held on a card is the sum of its holds"],
+  ],
+  [
     "an event",
     "delete from events where card_id = '$card' and sequence = 6",
     ["every movement told its events"],

@@ -57,8 +57,10 @@ async function postRedemption(
   redeemedCents: number,
 ): Promise<number> {
   const card = await lockCard(tx, run.leased.merchantId, run.leased.cardId);
-  const amountCents = Math.min(redeemedCents, card?.balanceCents ?? 0);
-  if (!card || amountCents === 0) return 0;
+  if (!card) return 0;
+  // What is held stays for whoever holds it; the rest is left to be settled.
+  const amountCents = Math.min(redeemedCents, card.availableCents ?? card.balanceCents);
+  if (amountCents === 0) return 0;
   const spend = {
     ...PLATFORM_REDEMPTION_POLICY,
     cardId: card.id,

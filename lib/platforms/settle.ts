@@ -109,7 +109,8 @@ async function keepPlatform(given: SettlementInput): Promise<Effect> {
   const { ctx, tx, card, connection, platformCard, cause } = given;
   const referenceId = referenceOf(connection.kind, platformCard.platformId);
   if (cause === "redeemed_there") {
-    const amountCents = Math.min(platformCard.unpostedCents, card.balanceCents);
+    const availableCents = card.availableCents ?? card.balanceCents;
+    const amountCents = Math.min(platformCard.unpostedCents, availableCents);
     // Allowed for expired cards: the merchant decides.
     const spend = { ...PLATFORM_REDEMPTION_POLICY, refusesExpired: false, cardId: card.id };
     if (amountCents > 0) await moveOne(ctx, tx, { ...spend, amountCents, referenceId });

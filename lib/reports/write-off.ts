@@ -4,6 +4,7 @@ import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { expiredBalances as listed } from "../db/schema/ageing";
+import { readAvailable } from "../ledger/available";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { moveMany } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
@@ -17,9 +18,17 @@ export type WriteOffResult = {
   skipped: SkippedCard[];
 };
 
-type SkippedCard = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
+type SkippedCard = {
+  cardId: string;
+  reason: "not_found" | "not_active" | "not_expired" | "empty" | "held";
+};
 
-/** Writes off the balances of up to 100 expired cards as breakage. Returns those it had to skip, too. */
+type WithAvailable = LockedCard & { availableCents: number };
+
+/**
+ * Writes off the balances of up to 100 expired cards as breakage, without what is held. Returns those it had to
+ * skip, too.
+ */
 export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WriteOffResult> =>
   lockedOperation(
     ctx,
@@ -27,7 +36,11 @@ export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<
       const keys = cardIds.map((cardId) => ({ merchantId: ctx.merchantId, cardId }));
       return lockCards(tx, keys);
     },
-    async (tx, cards) => {
+    async (tx, locked) => {
+      const cards: WithAvailable[] = [];
+      for (const card of locked) {
+        cards.push({ ...card, availableCents: await readAvailable(tx, card) });
+      }
       const skipped = [...cardIds].sort().flatMap((cardId) => {
         const reason = skipReason(cards.find(({ id }) => id === cardId));
         return reason ? [{ cardId, reason }] : [];
@@ -37,21 +50,22 @@ export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<
     },
   );
 
-function skipReason(card: LockedCard | undefined): SkippedCard["reason"] | null {
+function skipReason(card: WithAvailable | undefined): SkippedCard["reason"] | null {
   if (!card) return "not_found";
   if (card.status !== "active") return "not_active";
   if (!card.isExpired) return "not_expired";
-  return card.balanceCents === 0 ? "empty" : null;
+  if (card.balanceCents === 0) return "empty";
+  return card.availableCents === 0 ? "held" : null;
 }
 
-async function takeBalances(ctx: Ctx, tx: Tx, cards: LockedCard[]) {
+async function takeBalances(ctx: Ctx, tx: Tx, cards: WithAvailable[]) {
   if (cards.length === 0) return [];
   const cardIds = cards.map(({ id }) => id);
   const policy = { ...MOVEMENT_POLICIES.writeOff, note: "Expired balance written off" };
-  const movements = cards.map(({ id, balanceCents }) => ({
+  const movements = cards.map(({ id, availableCents }) => ({
     ...policy,
     cardId: id,
-    amountCents: balanceCents,
+    amountCents: availableCents,
   }));
   const moved = await moveMany(ctx, tx, movements);
   // Last, because all transactions lock cards before their rows in expired_balances.
@@ -59,6 +73,12 @@ async function takeBalances(ctx: Ctx, tx: Tx, cards: LockedCard[]) {
   await tx
     .delete(listed)
     .where(and(eq(listed.merchantId, merchantId), inArray(listed.cardId, cardIds)));
+  const held = moved.flatMap(({ card: { id: cardId, currency, balanceCents, expiresOn } }) =>
+    balanceCents > 0 && expiresOn
+      ? [{ merchantId, cardId, currency, balanceCents, expiresOn }]
+      : [],
+  );
+  if (held.length > 0) await tx.insert(listed).values(held);
   const writtenOff = moved.map(({ transaction }) => ({
     cardId: transaction.cardId,
     transactionId: transaction.id,

@@ -9,10 +9,15 @@ import * as claim from "./cards/[uuid]/claim/route";
 import * as credit from "./cards/[uuid]/credit/route";
 import * as debit from "./cards/[uuid]/debit/route";
 import * as disable from "./cards/[uuid]/disable/route";
+import * as cardHolds from "./cards/[uuid]/holds/route";
 import * as card from "./cards/[uuid]/route";
 import * as load from "./cards/load/route";
 import * as lookup from "./cards/lookup/route";
+import * as redeem from "./cards/redeem/route";
 import * as cards from "./cards/route";
+import * as capture from "./holds/[id]/capture/route";
+import * as release from "./holds/[id]/release/route";
+import * as hold from "./holds/[id]/route";
 import * as reversals from "./reversals/route";
 import * as wallet from "./store-credit/[walletId]/route";
 import * as storeCredit from "./store-credit/route";
@@ -32,6 +37,7 @@ const operations = {
   "/cards": cards,
   "/cards/load": load,
   "/cards/lookup": lookup,
+  "/cards/redeem": redeem,
   "/cards/{uuid}": card,
   "/cards/{uuid}/activate": activate,
   "/cards/{uuid}/balance": balance,
@@ -39,6 +45,10 @@ const operations = {
   "/cards/{uuid}/credit": credit,
   "/cards/{uuid}/debit": debit,
   "/cards/{uuid}/disable": disable,
+  "/cards/{uuid}/holds": cardHolds,
+  "/holds/{id}": hold,
+  "/holds/{id}/capture": capture,
+  "/holds/{id}/release": release,
   "/batches": batches,
   "/batches/{id}": batch,
   "/batches/{id}/provision": provision,

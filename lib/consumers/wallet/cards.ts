@@ -8,6 +8,7 @@ import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
 import { found } from "../../errors";
+import { AVAILABLE_CENTS } from "../../ledger/available";
 import { consumerOf } from "../sessions";
 
 const COLUMNS = {
@@ -22,6 +23,7 @@ const COLUMNS = {
     where a.merchant_id = ${cards.merchantId} and a.status = 'active' order by o.slug)`,
   currency: cards.currency,
   balanceCents: cards.balanceCents,
+  availableCents: AVAILABLE_CENTS,
   status: cards.status,
   cardType: cards.cardType,
   isStoreCredit: IS_STORE_CREDIT,

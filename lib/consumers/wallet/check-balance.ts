@@ -7,6 +7,7 @@ import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { Refusal } from "../../errors";
+import { AVAILABLE_CENTS } from "../../ledger/available";
 import { giveBackAttempt, pinGuesses, takeAttempt } from "../../limits/attempt-limits";
 import { networkOf } from "../../networks";
 
@@ -50,6 +51,7 @@ async function lookUpBalance(slug: string, code: string, pin: string | undefined
       storeName: merchants.name,
       currency: cards.currency,
       balanceCents: cards.balanceCents,
+      availableCents: AVAILABLE_CENTS,
       status: cards.status,
       expiresOn: cards.expiresOn,
     })
@@ -58,5 +60,6 @@ async function lookUpBalance(slug: string, code: string, pin: string | undefined
     .where(eq(merchants.slug, slug));
   if (!row || !isPublicCode(row, pin)) return null;
   const { storeName, currency, balanceCents, status, expiresOn } = row;
-  return { storeName, currency, balanceCents, status, expiresOn };
+  const availableCents = row.availableCents ?? balanceCents;
+  return { storeName, currency, balanceCents, availableCents, status, expiresOn };
 }

@@ -1,0 +1,14 @@
+import { HoldParams, holdReply } from "@/lib/contract/hold";
+import { readHoldExample } from "@/lib/contract/hold-examples";
+import { readHold } from "@/lib/holds/list";
+import { get } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  summary: "Get a hold.",
+  scope: "cards:read",
+  params: HoldParams,
+  reply: holdReply,
+  refuses: ["not_found"],
+  example: readHoldExample,
+  handle: (ctx, { params }) => readHold(ctx, { holdId: params.id }),
+});

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { HOLD_STATUSES } from "../db/schema/holds";
+import type { Hold } from "../holds/hold";
+import type { PlacedHold } from "../holds/place";
+import type { MovementResult } from "../ledger/records";
+import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
+import { AmountCents, iso, Note, PAGING, ReferenceId, Uuid, withOffset } from "./fields";
+import { AllowPartial, PARTIAL_FIELDS, presentPartial } from "./partial";
+import { inBothShapes, shapedPageReply, shapedReply } from "./shapes";
+
+const MIN_SECONDS = 60;
+const MAX_SECONDS = 7 * 24 * 60 * 60;
+const DEFAULT_SECONDS = 15 * 60;
+
+const Status = z.enum(HOLD_STATUSES);
+
+/** A hold, the same in both shapes. */
+const HoldView = z
+  .strictObject({
+    id: z.uuid(),
+    cardUuid: z.uuid(),
+    amountCents: z.int().min(1).meta({ description: "In minor units.", example: 6000 }),
+    capturedCents: z
+      .int()
+      .min(0)
+      .meta({ description: "What was redeemed of it; the rest is available again.", example: 0 }),
+    currency: z.string().meta({ example: "USD" }),
+    status: Status,
+    expiresAt: z.iso.datetime().meta({ description: "At this time the hold ends by itself." }),
+    referenceId: z.string().nullable().meta({ example: "table-12" }),
+    note: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "Hold", description: "An amount of a card's balance that is set aside." });
+
+const presentHold = ({ cardId, ...hold }: Hold): z.input<typeof HoldView> => ({
+  id: hold.id,
+  cardUuid: cardId,
+  amountCents: hold.amountCents,
+  capturedCents: hold.capturedCents,
+  currency: hold.currency,
+  status: hold.status,
+  expiresAt: iso(hold.expiresAt),
+  referenceId: hold.referenceId,
+  note: hold.note,
+  createdAt: iso(hold.createdAt),
+});
+
+const presentHoldOf = ({ hold }: { hold: Hold }) => presentHold(hold);
+
+export const holdReply = shapedReply<{ hold: Hold }>()({
+  A: [HoldView, presentHoldOf],
+  B: [HoldView, presentHoldOf],
+});
+
+const PlacedHoldView = z
+  .strictObject({ ...PARTIAL_FIELDS, ...HoldView.shape })
+  .meta({ id: "PlacedHold" });
+
+const presentPlacedHold = ({ hold, requestedAmountCents }: PlacedHold) => ({
+  ...presentHold(hold),
+  ...presentPartial(hold, requestedAmountCents),
+});
+
+export const placedHoldReply = shapedReply<PlacedHold>()({
+  A: [PlacedHoldView, presentPlacedHold],
+  B: [PlacedHoldView, presentPlacedHold],
+});
+
+export const holdsReply = shapedPageReply<Hold>()("holds", {
+  A: [HoldView, presentHold],
+  B: [HoldView, presentHold],
+});
+
+/** The redemption, and the hold as it is after it. */
+export const captureReply = shapedReply<MovementResult & { hold: Hold }>()({
+  A: [
+    z.strictObject({ hold: HoldView, ...MovementA.shape }),
+    (result, reader) => ({ hold: presentHold(result.hold), ...presentMovementA(result, reader) }),
+  ],
+  B: [
+    z.strictObject({ hold: HoldView, ...MovementB.shape }),
+    (result, reader) => ({ hold: presentHold(result.hold), ...presentMovementB(result, reader) }),
+  ],
+});
+
+/** An id that isn't a UUID returns 404 (parseParams). */
+export const HoldParams = z.strictObject({ id: Uuid });
+
+export const ListHoldsQuery = z
+  .strictObject({ ...PAGING, status: Status.optional() })
+  .transform(withOffset);
+
+const noteAndReference = { note: Note.optional(), referenceId: ReferenceId.optional() };
+
+export const PlaceHoldBody = inBothShapes(
+  z.strictObject({
+    amountCents: AmountCents,
+    expiresInSeconds: z.int().min(MIN_SECONDS).max(MAX_SECONDS).default(DEFAULT_SECONDS).meta({
+      description: "When the hold ends by itself: after 1 minute to 7 days. 15 minutes if omitted.",
+    }),
+    allowPartial: AllowPartial.optional(),
+    ...noteAndReference,
+  }),
+);
+
+export const CaptureBody = inBothShapes(
+  z.strictObject({
+    amountCents: AmountCents.optional().meta({
+      description: "At most the amount of the hold. The whole hold if omitted.",
+      example: 5240,
+    }),
+    ...noteAndReference,
+  }),
+);

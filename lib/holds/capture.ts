@@ -1,0 +1,52 @@
+import { MOVEMENT_POLICIES } from "../cards/movements";
+import type { Ctx } from "../context";
+import { Refusal } from "../errors";
+import { moveOne } from "../ledger/move";
+import { lockedOperation } from "../ledger/operation";
+import type { MovementResult } from "../ledger/records";
+import { endHold, type Hold, lockCardOfHold, requireHeld } from "./hold";
+
+export type Capture = {
+  holdId: string;
+  /** In minor units; the whole hold if omitted. */
+  amountCents?: number | undefined;
+  /** The hold's, if omitted. */
+  note?: string | undefined;
+  referenceId?: string | undefined;
+};
+
+/** A card can expire while an amount of it is held: that amount stays promised until the hold ends. */
+const CAPTURE_POLICY = { ...MOVEMENT_POLICIES.redemption, refusesExpired: false };
+
+/**
+ * Redeems a hold, or part of it, once (design, section 11). The rest of it is available again.
+ * Refuses: not_found, hold_ended (with its `status`), capture_exceeds_hold (with `capturableCents`), card_frozen.
+ */
+export const captureHold = (
+  ctx: Ctx,
+  { holdId, ...given }: Capture,
+): Promise<MovementResult & { hold: Hold }> =>
+  lockedOperation(
+    ctx,
+    (tx) => lockCardOfHold(tx, ctx.merchantId, holdId),
+    async (tx, card) => {
+      const hold = await requireHeld(tx, ctx.merchantId, holdId, card);
+      const amountCents = given.amountCents ?? hold.amountCents;
+      if (amountCents > hold.amountCents) {
+        const extras = { capturableCents: hold.amountCents };
+        throw new Refusal("capture_exceeds_hold", { extras });
+      }
+      // First, so that the hold doesn't stand in the way of its own redemption.
+      const captured = { status: "captured", capturedCents: amountCents } as const;
+      const ended = await endHold(tx, ctx.merchantId, hold, captured);
+      const moved = await moveOne(ctx, tx, {
+        ...CAPTURE_POLICY,
+        cardId: hold.cardId,
+        holdId,
+        amountCents,
+        note: given.note ?? hold.note ?? undefined,
+        referenceId: given.referenceId ?? hold.referenceId ?? undefined,
+      });
+      return { ...moved, hold: ended };
+    },
+  );

@@ -1,0 +1,116 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Db, db, type Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { holds } from "../db/schema/holds";
+import { found, Refusal } from "../errors";
+import { type LockedCard, lockCards } from "../ledger/lock-cards";
+import type { Instant } from "../ledger/records";
+
+type HoldRow = typeof holds.$inferSelect;
+export type HoldStatus = HoldRow["status"];
+
+/** An amount of a card that is set aside until it is captured or released, or until it expires. */
+export type Hold = Pick<
+  HoldRow,
+  "id" | "cardId" | "amountCents" | "capturedCents" | "status" | "referenceId" | "note"
+> & { currency: string; expiresAt: Instant; createdAt: Instant };
+
+/** Whether a hold has passed its `expires_at`, at which it ends without a job. */
+const IS_PAST = sql`${holds.expiresAt} <= clock_timestamp()`;
+
+/** The status of a hold as it is shown: expired from its `expires_at` on. */
+export const SHOWN_STATUS = sql<HoldStatus>`case when ${holds.status} = 'held' and ${IS_PAST}
+  then 'expired' else ${holds.status} end`;
+
+/** Selects holds with the currency of their cards. */
+export const selectHolds = (from: Db | Tx, where: SQL | undefined) =>
+  from
+    .select({
+      id: holds.id,
+      cardId: holds.cardId,
+      amountCents: holds.amountCents,
+      capturedCents: holds.capturedCents,
+      currency: cards.currency,
+      status: SHOWN_STATUS,
+      expiresAt: holds.expiresAt,
+      referenceId: holds.referenceId,
+      note: holds.note,
+      createdAt: holds.createdAt,
+    })
+    .from(holds)
+    .innerJoin(cards, and(eq(cards.merchantId, holds.merchantId), eq(cards.id, holds.cardId)))
+    .where(where);
+
+const isHold = (merchantId: string, holdId: string): SQL | undefined =>
+  and(eq(holds.merchantId, merchantId), eq(holds.id, holdId));
+
+/** The merchant's hold with this id. Refuses: not_found. */
+export async function findHold(
+  merchantId: string,
+  holdId: string,
+  from: Db | Tx = db(),
+): Promise<Hold> {
+  const [hold] = await selectHolds(from, isHold(merchantId, holdId));
+  return found(hold);
+}
+
+/** Locks the card of a hold. Every change of a hold is made under this lock. Undefined without such a hold. */
+export async function lockCardOfHold(
+  tx: Tx,
+  merchantId: string,
+  holdId: string,
+): Promise<LockedCard | undefined> {
+  const [hold] = await tx
+    .select({ cardId: holds.cardId })
+    .from(holds)
+    .where(isHold(merchantId, holdId));
+  const [card] = hold ? await lockCards(tx, [{ merchantId, cardId: hold.cardId }]) : [];
+  return card;
+}
+
+/** The hold on this locked card, if it is still held. Refuses: not_found, hold_ended (with its `status`). */
+export async function requireHeld(
+  tx: Tx,
+  merchantId: string,
+  holdId: string,
+  card: LockedCard | undefined,
+): Promise<Hold> {
+  const hold = await findHold(merchantId, holdId, tx);
+  // Retried: the hold moved to the card that replaced this one.
+  if (hold.cardId !== card?.id) throw Object.assign(new Error("a hold moved"), { code: "40001" });
+  if (hold.status !== "held") throw new Refusal("hold_ended", { extras: { status: hold.status } });
+  return hold;
+}
+
+/** Ends a hold whose card is locked. Returns it as it is then. */
+export async function endHold(
+  tx: Tx,
+  merchantId: string,
+  hold: Hold,
+  ending: { status: "captured"; capturedCents: number } | { status: "released" },
+): Promise<Hold> {
+  await tx
+    .update(holds)
+    .set({ ...ending, endedAt: sql`clock_timestamp()` })
+    .where(isHold(merchantId, hold.id));
+  await tx
+    .update(cards)
+    .set({ heldCents: sql`${cards.heldCents} - ${hold.amountCents}::bigint` })
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, hold.cardId)));
+  return { ...hold, ...ending };
+}
+
+/**
+ * Ends all holds of a locked card: those that are held are released, and those past their `expires_at` expire.
+ * For changes after which nothing can be redeemed from the card. The caller sets its `held_cents` to 0.
+ */
+export const releaseHoldsOf = (tx: Tx, merchantId: string, cardId: string) =>
+  tx
+    .update(holds)
+    .set({
+      status: sql`case when ${IS_PAST} then 'expired' else 'released' end`,
+      endedAt: sql`least(${holds.expiresAt}, clock_timestamp())`,
+    })
+    .where(
+      and(eq(holds.merchantId, merchantId), eq(holds.cardId, cardId), eq(holds.status, "held")),
+    );

@@ -1,0 +1,85 @@
+import { and, eq, sql } from "drizzle-orm";
+import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
+import type { Ctx } from "../context";
+import type { Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { holds } from "../db/schema/holds";
+import { found, Refusal } from "../errors";
+import { newId } from "../ids";
+import { readAvailable } from "../ledger/available";
+import { type LockedCard, lockCards } from "../ledger/lock-cards";
+import { lockedOperation } from "../ledger/operation";
+import { endPastHolds } from "./expire";
+import { findHold, type Hold } from "./hold";
+
+export type NewHold = {
+  cardId: string;
+  /** In minor units. */
+  amountCents: number;
+  expiresInSeconds: number;
+  /** Holds what is available, at least 1, if that is less. */
+  allowPartial?: boolean | undefined;
+  note?: string | undefined;
+  referenceId?: string | undefined;
+};
+
+/** `requestedAmountCents`: what was asked for, if the hold could be of less. */
+export type PlacedHold = { hold: Hold; requestedAmountCents?: number };
+
+/**
+ * Sets an amount of an active card aside until it is captured or released, or until it expires (design,
+ * section 11). Moves no money and sends no event.
+ * Refuses: not_found, card_not_active, card_frozen, card_expired, insufficient_balance (with `balanceCents`).
+ */
+export const placeHold = (ctx: Ctx, order: NewHold): Promise<PlacedHold> =>
+  lockedOperation(
+    ctx,
+    (tx) => lockCards(tx, [{ merchantId: ctx.merchantId, cardId: order.cardId }]),
+    async (tx, [locked]) => {
+      const card = found(locked);
+      refuseStatus(card.status, REFUSED_STATUSES.debit);
+      if (card.frozenReason !== null) throw new Refusal("card_frozen");
+      if (card.isExpired) throw new Refusal("card_expired");
+      const amountCents = await amountToHold(tx, card, order);
+      // No refusals past this line.
+      const hold = await insertHold(ctx, tx, { ...order, amountCents });
+      return order.allowPartial ? { hold, requestedAmountCents: order.amountCents } : { hold };
+    },
+  );
+
+async function amountToHold(tx: Tx, card: LockedCard, { amountCents, allowPartial }: NewHold) {
+  // So that `held_cents` never grows beyond the balance.
+  if (card.heldCents > 0) await endPastHolds(tx, [card]);
+  const availableCents = await readAvailable(tx, card);
+  if (amountCents <= availableCents) return amountCents;
+  if (allowPartial && availableCents > 0) return availableCents;
+  const { balanceCents } = card;
+  throw new Refusal("insufficient_balance", {
+    extras: { balanceCents, ...(availableCents < balanceCents ? { availableCents } : {}) },
+  });
+}
+
+async function insertHold(ctx: Ctx, tx: Tx, order: NewHold): Promise<Hold> {
+  const { merchantId } = ctx;
+  const { cardId, amountCents, expiresInSeconds, note, referenceId } = order;
+  const id = newId();
+  await tx.insert(holds).values({
+    merchantId,
+    id,
+    cardId,
+    amountCents,
+    status: "held",
+    // To the millisecond, as it is shown.
+    expiresAt: sql`date_trunc('milliseconds',
+      clock_timestamp() + make_interval(secs => ${expiresInSeconds}::int))`,
+    note,
+    referenceId,
+    actor: ctx.principal.actor,
+    requestId: ctx.requestId,
+  });
+  await tx
+    .update(cards)
+    .set({ heldCents: sql`${cards.heldCents} + ${amountCents}::bigint` })
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)));
+  return await findHold(merchantId, id, tx);
+}
