@@ -66,7 +66,7 @@ export type Ctx = {
   userAgent?: string | null;
   shape: ApiShape;
   /** `keyNumber`: the encryption key of the fingerprint, if it is a former one. */
-  idempotency: { key: string; fingerprint: Uint8Array; keyNumber?: number } | null;
+  idempotency: { key: string; fingerprint: Uint8Array; path: string; keyNumber?: number } | null;
   limits: RateLimit[];
   /** Limits that also apply if the operation activates a card. */
   activationLimits: RateLimit[];

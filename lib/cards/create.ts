@@ -31,6 +31,7 @@ export async function create(
     request_id: ctx.requestId,
     key: idempotency?.key,
     fingerprint: hex(idempotency?.fingerprint),
+    path: idempotency?.path,
     shape: ctx.shape,
     limits: ctx.limits,
     id,

@@ -1,20 +1,21 @@
 import { Refusal, type RefusalCode } from "../errors";
 import type { CardStatus } from "../ledger/records";
 
-export type RefusedStatuses = Partial<Record<CardStatus, RefusalCode>>;
+export type RefusedStatuses = Partial<Record<CardStatus | "frozen", RefusalCode>>;
 
 /**
- * The error code of each operation by the card's status (spec, Card states). Others are allowed. Write-offs
+ * The error code of each operation by the card's status (spec, Card states), and by whether it is frozen, which
+ * only keeps money from being taken. Others are allowed. Write-offs
  * follow `debit`, store credit follows `load`: see movements.ts.
  */
 export const REFUSED_STATUSES = {
   activate: { active: "card_already_active", disabled: "card_not_active" },
-  debit: { inactive: "card_not_active", disabled: "card_not_active" },
+  debit: { inactive: "card_not_active", disabled: "card_not_active", frozen: "card_frozen" },
   credit: { inactive: "card_not_active", disabled: "card_not_active" },
   /** Loading an inactive card activates it. */
   load: { disabled: "card_not_active" },
-  transfer: { inactive: "card_not_active", disabled: "card_not_active" },
-  gift: { inactive: "card_not_active", disabled: "card_not_active" },
+  transfer: { inactive: "card_not_active", disabled: "card_not_active", frozen: "card_frozen" },
+  gift: { inactive: "card_not_active", disabled: "card_not_active", frozen: "card_frozen" },
   claim: { inactive: "card_not_active", disabled: "card_not_active" },
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
   /** Only unsold stock can be voided (design, section 3). */

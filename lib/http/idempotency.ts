@@ -27,6 +27,7 @@ export function idempotencyOf(
   return {
     key: principal.kind === "consumer" ? consumerKeyOf(principal.actor, key) : key,
     fingerprint,
+    path,
     keyNumber,
   };
 }

@@ -20,7 +20,7 @@ const rowsOf = (table: string, merchantId: string) =>
   pg().unsafe(`select * from ${table} where merchant_id = '${merchantId}'`);
 
 const keyed = (key: string, request = "same") => ({
-  idempotency: { key, fingerprint: Buffer.from(request) },
+  idempotency: { key, fingerprint: Buffer.from(request), path: "/test" },
 });
 
 describe("an Idempotency-Key", () => {

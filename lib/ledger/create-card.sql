@@ -9,7 +9,7 @@ declare
   created cards;
 begin
   select * into w from jsonb_to_record(p_call) as (
-    merchant uuid, actor text, request_id text, key text, fingerprint bytea, shape text,
+    merchant uuid, actor text, request_id text, key text, fingerprint bytea, path text, shape text,
     limits jsonb, id uuid, code_hmac bytea, sealed_code text, code_last4 text, currency text,
     card_type text, owner_email text, new_consumer uuid, new_audit uuid);
   guard := begin_guarded(w.merchant, w.key, w.fingerprint, w.actor, w.limits);
@@ -26,6 +26,6 @@ begin
         'ownerEmail', w.owner_email)), w.request_id);
   -- With the creator, because a replay to another key must not show the code.
   answer := jsonb_build_object('card', card_json(created, w.owner_email), 'createdBy', w.actor);
-  perform save_answer(w.merchant, w.key, w.fingerprint, w.shape, w.request_id, answer);
+  perform save_answer(w.merchant, w.key, w.fingerprint, w.path, w.shape, w.request_id, answer);
   return guard || jsonb_build_object('answer', answer, 'sealedCode', created.sealed_code);
 end $$;

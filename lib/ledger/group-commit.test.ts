@@ -91,7 +91,7 @@ test("a duplicate that comes with the request that takes the last call is answer
   const [till, other] = await openTills(2);
   if (!till || !other) throw new Error("no till");
   const limits = [{ bucket: "money", max: 1, windowMs: 60_000 }];
-  const idempotency = { key: "order-1", fingerprint: Buffer.from("the same body") };
+  const idempotency = { key: "order-1", fingerprint: Buffer.from("the same body"), path: "/test" };
   const send = () => till.take(1, { limits, idempotency });
   // Sent immediately, so that the others wait for the next groups.
   const before = other.take(1);

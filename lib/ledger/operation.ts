@@ -89,7 +89,8 @@ async function runGuarded<T extends object>(
   });
   const { stored, sealed } = splitSealedFields(answer);
   await tx.execute(sql`select save_answer(${ctx.merchantId}, ${ctx.idempotency?.key ?? null},
-    ${ctx.idempotency?.fingerprint ?? null}, ${ctx.shape}, ${ctx.requestId}, ${stored}::jsonb)`);
+    ${ctx.idempotency?.fingerprint ?? null}, ${ctx.idempotency?.path ?? null}, ${ctx.shape},
+    ${ctx.requestId}, ${stored}::jsonb)`);
   return { ...guard, answer, ...sealed };
 }
 

@@ -20,7 +20,7 @@ async function openTill() {
   });
   const card = await makeCard(ctx, { amountCents: 1_000 });
   const movement = (kind: "redemption" | "topUp") => {
-    const idempotency = { key: newId(), fingerprint: Buffer.from("a body") };
+    const idempotency = { key: newId(), fingerprint: Buffer.from("a body"), path: "/test" };
     const input = moveInput(ctx({ idempotency, limits: [MONEY_LIMIT] }), {
       ...MOVEMENT_POLICIES[kind],
       cardId: card.id,

@@ -1,5 +1,6 @@
 import type { ApiShape, RateLimitStatus } from "../context";
 import type { cards } from "../db/schema/cards";
+import type { Metadata } from "../db/schema/columns";
 import type { transactions } from "../db/schema/transactions";
 import type { FieldError, RefusalCode } from "../errors";
 
@@ -24,7 +25,16 @@ export type Card = Pick<
   | "expiresOn"
   | "sequence"
   | "sealedCode"
-> & { ownerEmail: string | null; createdAt: Instant; updatedAt: Instant };
+> & {
+  ownerEmail: string | null;
+  /** The balance without holds; null if nothing is held. */
+  availableCents?: number | null;
+  frozenReason?: string | null;
+  replacedById?: string | null;
+  metadata?: Metadata | null;
+  createdAt: Instant;
+  updatedAt: Instant;
+};
 
 export type Transaction = Pick<
   TransactionRow,
@@ -40,7 +50,12 @@ export type Transaction = Pick<
   | "referenceId"
   | "source"
   | "transferId"
-> & { createdAt: Instant };
+> & {
+  originalTransactionId?: string | null;
+  holdId?: string | null;
+  metadata?: Metadata | null;
+  createdAt: Instant;
+};
 
 /** A Date from a row, or an ISO string from JSON that the database created. */
 export type Instant = Date | string;
@@ -52,7 +67,7 @@ export type MovementPolicy = {
   type: TransactionType;
   counterAccount: CounterAccount;
   /** The refusal for each status that does not allow the movement. */
-  refusedStatuses: Partial<Record<CardStatus, RefusalCode>>;
+  refusedStatuses: Partial<Record<CardStatus | "frozen", RefusalCode>>;
   refusesExpired: boolean;
   events: readonly string[];
   /** Replaces `events` if the movement activates the card. */
@@ -72,6 +87,11 @@ export type Movement = MovementPolicy & {
   /** Only for a gift that is not accepted yet. Other movements are completed immediately. */
   status?: "pending";
   transferId?: string;
+  /** The transaction that this movement reverses or refunds: together at most its amount. */
+  originalTransactionId?: string;
+  /** The hold that this redemption captures. */
+  holdId?: string;
+  metadata?: Metadata | undefined;
   /** Also assigns the card to this consumer. */
   ownerEmail?: string | undefined;
   /** Sends the owner no invitation when the movement activates the card. */

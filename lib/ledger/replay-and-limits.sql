@@ -65,7 +65,7 @@ end $$;
 -- The stored response for an Idempotency-Key, if any.
 create or replace function find_answer(p_merchant uuid, p_key text)
 returns setof kept_answer language sql stable as $$
-  select merchant_id, key, fingerprint, shape, request_id, answer
+  select merchant_id, key, fingerprint, shape, request_id, answer, path
     from (select * from idempotency_keys
       where merchant_id = p_merchant and key = p_key offset 0) k
     where created_at > now() - interval '24 hours'
@@ -140,11 +140,11 @@ returns void language plpgsql as $$
 declare
   written int;
 begin
-  insert into idempotency_keys (merchant_id, key, fingerprint, shape, request_id, answer)
-    select merchant_id, key, fingerprint, shape, request_id, answer from unnest(p_answers)
+  insert into idempotency_keys (merchant_id, key, fingerprint, path, shape, request_id, answer)
+    select merchant_id, key, fingerprint, path, shape, request_id, answer from unnest(p_answers)
       order by merchant_id, key
     on conflict (merchant_id, key) do update set
-      fingerprint = excluded.fingerprint, shape = excluded.shape,
+      fingerprint = excluded.fingerprint, path = excluded.path, shape = excluded.shape,
       request_id = excluded.request_id, answer = excluded.answer, created_at = now()
     where idempotency_keys.created_at <= now() - interval '24 hours';
   get diagnostics written = row_count;
@@ -155,11 +155,11 @@ end $$;
 
 -- Stores one response, if there is a key.
 create or replace function save_answer(
-  p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text,
+  p_merchant uuid, p_key text, p_fingerprint bytea, p_path text, p_shape text, p_request_id text,
   p_answer jsonb)
 returns void language plpgsql as $$
 begin
   if p_key is null then return; end if;
   perform save_answers(array[
-    row(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer)::kept_answer]);
+    row(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer, p_path)::kept_answer]);
 end $$;

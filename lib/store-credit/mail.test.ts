@@ -9,7 +9,7 @@ test("each store credit sends one email, with its reason and the new balance", a
   const credit = { email, amountCents: 1_200, currency: "USD", source: "manual" };
   await issueStoreCredit(ctx(), { ...credit, note: "The cake\nwas late" });
   const keyed = () =>
-    ctx({ idempotency: { key: `key-${email}`, fingerprint: Buffer.from(email) } });
+    ctx({ idempotency: { key: `key-${email}`, fingerprint: Buffer.from(email), path: "/test" } });
   await issueStoreCredit(keyed(), { ...credit, amountCents: 300 });
   await issueStoreCredit(keyed(), { ...credit, amountCents: 300 });
 

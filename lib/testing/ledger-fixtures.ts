@@ -98,6 +98,6 @@ export const eventsOf = async (id: string) =>
 
 /** Creates contexts that repeat one request: all have the same Idempotency-Key and fingerprint. */
 export const sameRequestContexts = (ctx: (given: Partial<Ctx>) => Ctx) => {
-  const idempotency = { key: newId(), fingerprint: Buffer.from("the same body") };
+  const idempotency = { key: newId(), fingerprint: Buffer.from("the same body"), path: "/test" };
   return (more: Partial<Ctx> = {}) => ctx({ idempotency, ...more });
 };

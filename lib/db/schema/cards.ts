@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { batches } from "./batches";
-import { bytea, cents, currencyCode, instant, ofRow, textDomainColumn } from "./columns";
+import { bytea, cents, currencyCode, instant, metadata, ofRow, textDomainColumn } from "./columns";
 import { consumers } from "./consumers";
 import { merchantForeignKey } from "./merchants";
 
@@ -34,10 +34,20 @@ export const cards = pgTable(
     codeLast4: c.text("code_last4").notNull(),
     currency: currencyCode("currency").notNull(),
     balanceCents: cents("balance_cents").notNull().default(sql`0`),
+    /**
+     * The sum of the holds whose status is `held`, including those that expired but were not swept yet. Not of
+     * the type `cents`: adding a column of a type with checks rewrites the table.
+     */
+    heldCents: c.bigint("held_cents", { mode: "number" }).notNull().default(sql`0`),
     status: cardStatus("status").notNull(),
+    /** Why nothing can be taken from the card for now; null if it isn't frozen. */
+    frozenReason: c.text("frozen_reason"),
     cardType: cardType("card_type").notNull(),
     ownerId: c.uuid("owner_id").references(() => consumers.id),
     batchId: c.uuid("batch_id"),
+    /** The card that replaced this one. */
+    replacedById: c.uuid("replaced_by_id"),
+    metadata: metadata("metadata"),
     /** The number of this card's last change; transactions and events carry it. */
     sequence: c.bigint("sequence", { mode: "number" }).notNull().default(sql`0`),
     /** The last day, in the store's time zone, on which the balance can be spent. */

@@ -1,5 +1,15 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, customType, foreignKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  customType,
+  foreignKey,
+  jsonb,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+
+/** Pairs that a caller attached to a card or a movement. */
+export type Metadata = Record<string, string>;
 
 // Domains, created in drizzle/0000_base.sql: Postgres rejects invalid values in every table.
 const numberDomainColumn = (domain: string) =>
@@ -18,6 +28,10 @@ export const textDomainColumn = <T extends string>(domain: string) =>
 
 export const currencyCode = textDomainColumn<string>("currency_code");
 export const note = textDomainColumn<string>("note");
+export const reference = textDomainColumn<string>("reference");
+
+/** Pairs of a till's or shop's own, as it sent them. */
+export const metadata = (name: string) => jsonb(name).$type<Metadata>();
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",

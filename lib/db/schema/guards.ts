@@ -10,6 +10,8 @@ export const idempotencyKeys = pgTable(
     merchantId: c.uuid("merchant_id").notNull(),
     key: c.text("key").notNull(),
     fingerprint: bytea("fingerprint").notNull(),
+    /** The path of the request, always a POST; null in rows of the release before. */
+    path: c.text("path"),
     shape: c.text("shape", { enum: ["A", "B"] }).notNull(),
     requestId: c.text("request_id").notNull(),
     answer: c.jsonb("answer").notNull(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, pgTable, uuid } from "drizzle-orm/pg-core";
 import { currencyCode, instant } from "./columns";
 
 export const merchants = pgTable(
@@ -21,8 +21,21 @@ export const merchants = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     /** When an owner confirmed their email, or the operator created the store; null until then. */
     confirmedAt: instant("confirmed_at"),
+    /** For a test twin: the store that it belongs to. A store has at most one. */
+    liveMerchantId: c
+      .uuid("live_merchant_id")
+      .unique()
+      .references((): AnyPgColumn => merchants.id),
+    /** How far a test twin's time is ahead of the real time. */
+    clockOffsetMs: c.bigint("clock_offset_ms", { mode: "number" }).notNull().default(sql`0`),
   }),
-  (t) => [check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`)],
+  (t) => [
+    check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`),
+    check(
+      "merchants_clock",
+      sql`${t.clockOffsetMs} = 0 or (${t.liveMerchantId} is not null and ${t.clockOffsetMs} > 0)`,
+    ),
+  ],
 );
 
 /** The `merchant_id` column of a table whose rows belong to a store. */

@@ -6,7 +6,9 @@ import {
   cents,
   currencyCode,
   instant,
+  metadata,
   note,
+  reference,
   sequenceNumber,
   textDomainColumn,
 } from "./columns";
@@ -42,7 +44,6 @@ const transactionType = textDomainColumn<(typeof TRANSACTION_TYPES)[number]>("tr
 const transactionStatus =
   textDomainColumn<(typeof TRANSACTION_STATUSES)[number]>("transaction_status");
 const counterAccount = textDomainColumn<(typeof COUNTER_ACCOUNTS)[number]>("counter_account");
-const reference = textDomainColumn<string>("reference");
 
 /**
  * Append-only movements between a card and a counter account of its merchant. The app creates the id, a
@@ -66,6 +67,11 @@ export const transactions = pgTable(
     referenceId: reference("reference_id"),
     source: c.text("source"),
     transferId: c.uuid("transfer_id"),
+    /** The transaction that this one reverses (`source` is `reversal`) or refunds (`refund`). */
+    originalTransactionId: c.uuid("original_transaction_id"),
+    /** The hold that this redemption captures. */
+    holdId: c.uuid("hold_id"),
+    metadata: metadata("metadata"),
     /**
      * The actor: `key:<id>`, `user:<id>`, `consumer:<id>`, `platform:<id>`, `operator`, or the `store:<id>`
      * that a transfer came from.
@@ -98,6 +104,13 @@ export const transactions = pgTable(
     index("transactions_store_credit")
       .on(t.merchantId, t.id)
       .where(sql`${t.counterAccount} = 'store_credit'`),
+    index("transactions_original")
+      .on(t.merchantId, t.originalTransactionId)
+      .where(sql`${t.originalTransactionId} is not null`),
+    uniqueIndex("transactions_reversal")
+      .on(t.merchantId, t.originalTransactionId)
+      .where(sql`${t.source} = 'reversal'`),
+    uniqueIndex("transactions_hold").on(t.merchantId, t.holdId).where(sql`${t.holdId} is not null`),
     cardForeignKey(t.merchantId, t.cardId),
   ],
 );

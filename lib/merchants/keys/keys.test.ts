@@ -63,7 +63,7 @@ describe("a new key", () => {
 
   test("requested several times under one Idempotency-Key is one key, with its secret in each response", async () => {
     const store = await createStore();
-    const idempotency = { key: newId(), fingerprint: keyedHash("test", "one") };
+    const idempotency = { key: newId(), fingerprint: keyedHash("test", "one"), path: "/test" };
     const make = () => newKey(store.ctx({ idempotency }));
     const answers = await Promise.all([make(), make(), make()]);
     expect(new Set(answers.map(({ secret }) => secret)).size).toBe(1);
