@@ -16,7 +16,7 @@ import { readJson } from "./body";
 import { idempotencyOf } from "./idempotency";
 import { logRefusal } from "./log-refusal";
 import { NO_QUERY, parseParams, parseQuery, parseWith, pathAndSearchOf, shapeOf } from "./parse";
-import { type Asker, addressOf, authenticate } from "./principals";
+import { type Asker, addressOf, authenticate, requireAllowedAddress } from "./principals";
 import { refuseUntilReady } from "./readiness";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
 
@@ -127,6 +127,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       if (!isReady()) await refuseUntilReady();
       const asker = await authenticate(request, definition);
       principal = asker.principal;
+      requireAllowedAddress(principal, request);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
       authorize(asker.principal, definition.alsoScope ?? null);

@@ -35,8 +35,8 @@ declare
   per_movement bigint := (p_limits -> side ->> 'perMovementCents')::bigint;
   per_day bigint := (p_limits -> side ->> 'perDayCents')::bigint;
   -- Null without a limit per day.
-  left_today bigint := greatest(0,
-    per_day - key_amount_of(p_merchant, p_actor, p_day, p_currency, side));
+  left_today bigint := case when per_day is not null then
+    greatest(0, per_day - key_amount_of(p_merchant, p_actor, p_day, p_currency, side)) end;
   most bigint := least(per_movement, left_today);
 begin
   -- Not written as `most >= …`: without a limit in this direction, `most` is null.
