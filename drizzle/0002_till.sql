@@ -61,6 +61,8 @@ alter type kept_answer add attribute path text;
 drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
 comment on table holds is 'Money set aside on a card until it is captured or released, or until it ends by itself.';
 comment on table api_key_days is 'What a key with a limit per day moved on a day, by currency and direction.';
+-- Every movement of a key with a limit per day updates one row in place.
+alter table api_key_days set (fillfactor = 50);
 --> statement-breakpoint
 -- The pairs of a store's card as numbers, which an index finds together with the store.
 create function metadata_terms(p_merchant uuid, p_metadata jsonb)

@@ -1,4 +1,5 @@
 import { newRequestId } from "./ids";
+import type { Network } from "./networks";
 import type { Scope } from "./roles";
 
 export type ApiShape = "A" | "B";
@@ -8,6 +9,12 @@ export type Consumer = { id: string; email: string };
 
 /** A consumer's wallet session; `only` is the card it is limited to, if a link to one card opened it. */
 export type WalletSession = { id: string; only: { merchantId: string; cardId: string } | null };
+
+/** The largest amounts of one direction, in minor units of each currency; null for no limit. */
+export type AmountLimit = { perMovementCents: number | null; perDayCents: number | null };
+
+/** Limits of an API key on amounts: `in` for what it adds to cards, `out` for what it takes from them. */
+export type AmountLimits = { in: AmountLimit; out: AmountLimit };
 
 /** Who makes a request: an API key, a team member or a consumer. */
 export type Principal = {
@@ -24,6 +31,10 @@ export type Principal = {
   wallet?: WalletSession;
   /** Requests per window as set by an operator; null is the standard limit, 0 is unlimited. */
   limitPerWindow: number | null;
+  /** Only set for API keys with such limits. */
+  amountLimits?: AmountLimits;
+  /** The networks that an API key is limited to; only set if there are any. */
+  networks?: readonly Network[];
 };
 
 /** A rate limit: at most `max` requests of a bucket in any window of `windowMs`. */

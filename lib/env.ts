@@ -84,6 +84,7 @@ const Variables = z.object({
   SMTP_URL: url(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: z.string().optional(),
   MAIL_PER_STORE_DAILY: integer(1, 100_000).optional(),
+  KEY_RATE_LIMIT_MAX: integer(1, 1_000).optional(),
   MAIL_UNSUBSCRIBE_TO: z.email("must be an email address").optional(),
   MAIL_EVENTS_SECRET: secret(16).optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
@@ -214,6 +215,8 @@ export function parseEnv(source: Source) {
     mailFrom: values.MAIL_FROM ?? `Scrip <no-reply@${appUrl.hostname}>`,
     /** Emails per day that a store can send to people outside its team. */
     mailPerStoreDaily: values.MAIL_PER_STORE_DAILY ?? 1_000,
+    /** Requests per window that a store's owners can set for a key. */
+    keyRateLimitMax: values.KEY_RATE_LIMIT_MAX ?? 200,
     /** An address for unsubscribe requests by email; null if there is none. */
     mailUnsubscribeTo: values.MAIL_UNSUBSCRIBE_TO ?? null,
     /** For POST /api/mail-events; null turns it off. */

@@ -18,6 +18,8 @@ export const REFUSALS = {
   unauthorized: [401, "The API key is missing or invalid."],
   consumer_unauthorized: [401, "The consumer token is invalid."],
   insufficient_scope: [403, "You don't have permission for this operation."],
+  key_limit_exceeded: [403, "The amount exceeds a limit of the API key."],
+  address_not_allowed: [403, "The API key can't be used from this network."],
   store_not_confirmed: [
     403,
     "Until its owner confirms their email, this store can't send email, invite people or create keys that move money.",

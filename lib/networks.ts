@@ -17,6 +17,9 @@ export function parseNetwork(text: string): Network | null {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
+/** A network in CIDR notation. */
+export const networkText = ([address, bits]: Network): string => `${address.toString()}/${bits}`;
+
 /** This machine: a proxy on it connects from one of these. */
 export const LOOPBACK_NETWORKS: readonly Network[] = [
   [ipaddr.parse("127.0.0.0"), 8],

@@ -61,6 +61,11 @@ const detailLabels: Record<string, string> = {
   url: "URL",
   expiresAt: "Expires",
   limitPerWindow: "Limit per window",
+  addressRanges: "Allowed networks",
+  maxMovementInCents: "Limit per top-up",
+  maxMovementOutCents: "Limit per redemption",
+  maxDayInCents: "Top-ups per day",
+  maxDayOutCents: "Redemptions per day",
 };
 
 /** A detail's label: "validityMonths" is "Months of validity", "cardType" is "Card type". */

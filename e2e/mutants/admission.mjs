@@ -5,6 +5,9 @@ const IDEMPOTENCY_SPEC = "e2e/api/idempotency.spec.ts";
 const REPLAY_AND_LIMITS = "lib/ledger/replay-and-limits.sql";
 const LIMITS_SPEC = "e2e/api/limits.spec.ts";
 
+const KEY_LIMITS = "lib/ledger/key-limits.sql";
+const KEY_LIMITS_TEST = "lib/ledger/key-limits.test.ts";
+
 /** Idempotency-Keys and limits. */
 export const admission = [
   mutant("The same Idempotency-Key with another request is a 409.", REPLAY_AND_LIMITS)
@@ -59,6 +62,18 @@ export const admission = [
   mutant("Fifty debits, credits and loads a minute, and no more.", "lib/limits/rate-limits.ts")
     .replacing('money: { bucket: "money", max: 50,', 'money: { bucket: "money", max: 51,')
     .caughtBy(LIMITS_SPEC),
+  mutant("A key's limit per day is exact under concurrency.", KEY_LIMITS)
+    .replacing(
+      "select pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))",
+      "select 1",
+    )
+    .caughtBy(KEY_LIMITS_TEST, "is kept exactly by concurrent movements"),
+  mutant("A key's limit per day is in each direction and currency.", KEY_LIMITS)
+    .replacing("case p_side when 'in' then in_cents else out_cents end", "in_cents + out_cents")
+    .caughtBy(KEY_LIMITS_TEST, "is counted by currency and direction"),
+  mutant("A key can always reverse its own movement.", KEY_LIMITS)
+    .replacing("or is_own_recent(p_merchant, p_actor, p_reversed) then", "then")
+    .caughtBy(KEY_LIMITS_TEST, "of the key's own movement is never refused"),
   mutant("A call leaves the window exactly when it is as old as the window.", REPLAY_AND_LIMITS)
     .replacing("interval '1 millisecond';", "interval '0.5 milliseconds';")
     .caughtBy("lib/ledger/take-limit.test.ts"),

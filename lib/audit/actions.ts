@@ -50,6 +50,7 @@ export const ACTION_WORDS = {
   "webhook.secret_discarded": "Next webhook secret discarded",
   "api_key.created": "API key created",
   "api_key.renamed": "API key renamed",
+  "api_key.changed": "API key restrictions changed",
   "api_key.rolled": "API key rolled",
   "api_key.revoked": "API key revoked",
   "mail.skipped": "Email not sent",

@@ -1,11 +1,53 @@
 import { z } from "zod";
 import { OVERLAP_HOURS_CHOICES } from "../merchants/keys/roll";
+import { networkText, parseNetwork } from "../networks";
 import { API_SCOPES, KEY_PRESET_NAMES, KEY_PRESETS } from "../roles";
+import { isCleanText } from "../text";
 import { PROOF_FIELDS } from "./account";
-import { Instant, Name, ShownInstant, Uuid } from "./fields";
+import { AmountCents, Instant, Name, ShownInstant, Uuid } from "./fields";
 import { inBothShapes, refuse, sameListReply, sameReply } from "./shapes";
 
 export const KeyParams = z.strictObject({ id: Uuid });
+
+const MAX_PLACE_CHARS = 100;
+const MAX_ADDRESS_RANGES = 20;
+
+const AddressRange = z
+  .string()
+  .trim()
+  .max(49)
+  .transform((typed, context) => {
+    const network = parseNetwork(typed);
+    if (network !== null) return networkText(network);
+    context.addIssue("must be an IP address, or a network such as 203.0.113.0/24");
+    return z.NEVER;
+  });
+
+/** An amount in minor units of each currency; null for no limit. */
+const AmountLimit = AmountCents.nullable().optional();
+
+/** What a key is limited to. */
+const RESTRICTIONS = {
+  place: z
+    .string()
+    .trim()
+    .max(MAX_PLACE_CHARS)
+    .refine(isCleanText, "must be valid Unicode")
+    .transform((place) => place || null)
+    .nullable()
+    .optional(),
+  addressRanges: z
+    .array(AddressRange)
+    .max(MAX_ADDRESS_RANGES)
+    .transform((ranges) => [...new Set(ranges)])
+    .optional(),
+  /** Requests per window; null for the published limits. */
+  limitPerWindow: z.int().min(1).max(1_000).nullable().optional(),
+  maxMovementInCents: AmountLimit,
+  maxMovementOutCents: AmountLimit,
+  maxDayInCents: AmountLimit,
+  maxDayOutCents: AmountLimit,
+};
 
 export const CreateKeyBody = inBothShapes(
   z
@@ -22,6 +64,7 @@ export const CreateKeyBody = inBothShapes(
         .optional(),
       /** Null for a key that never expires; a year from now if omitted. */
       expiresAt: Instant.nullable().optional(),
+      ...RESTRICTIONS,
       ...PROOF_FIELDS,
     })
     .transform(({ preset, scopes, ...key }, context) => {
@@ -32,7 +75,9 @@ export const CreateKeyBody = inBothShapes(
     }),
 );
 
-export const RenameKeyBody = inBothShapes(z.strictObject({ name: Name }));
+export const ChangeKeyBody = inBothShapes(
+  z.strictObject({ name: Name.optional(), ...RESTRICTIONS, ...PROOF_FIELDS }),
+);
 
 export const RollKeyBody = inBothShapes(
   z.strictObject({ overlapHours: z.literal(OVERLAP_HOURS_CHOICES), ...PROOF_FIELDS }),
@@ -46,6 +91,14 @@ const KeyView = z.object({
   last4: z.string(),
   shape: z.enum(["A", "B"]),
   scopes: z.array(z.string()),
+  place: z.string().nullable(),
+  addressRanges: z.array(z.string()),
+  /** Requests per window; null is the published limits, 0 is unlimited. */
+  limitPerWindow: z.int().nullable(),
+  maxMovementInCents: z.int().nullable(),
+  maxMovementOutCents: z.int().nullable(),
+  maxDayInCents: z.int().nullable(),
+  maxDayOutCents: z.int().nullable(),
   createdAt: ShownInstant,
   expiresAt: ShownInstant.nullable(),
   lastUsedAt: ShownInstant.nullable(),

@@ -22,7 +22,7 @@ import {
   pathAndSearchOf,
   shapeOf,
 } from "./parse";
-import { authenticate } from "./principals";
+import { authenticate, requireAllowedAddress } from "./principals";
 import { refuseUntilReady } from "./readiness";
 import { contextOf, contextUnderFormerKey } from "./request-context";
 import { factsOf } from "./request-id";
@@ -155,6 +155,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       if (!isReady()) await refuseUntilReady();
       const asker = await authenticate(request, definition);
       principal = asker.principal;
+      requireAllowedAddress(principal, request);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
       authorize(asker.principal, definition.alsoScope ?? null);

@@ -3,6 +3,7 @@ import type { RefusalCode } from "../errors";
 import { log } from "../log";
 import { routeOf } from "../metrics";
 import { pathAndSearchOf } from "./parse";
+import { addressOf } from "./principals";
 
 /** The refusals that are logged, and the name of their log event. */
 const EVENTS: Partial<Record<RefusalCode, string>> = {
@@ -10,7 +11,9 @@ const EVENTS: Partial<Record<RefusalCode, string>> = {
   consumer_unauthorized: "authentication_failed",
   insufficient_scope: "scope_refused",
   second_factor_required: "scope_refused",
+  address_not_allowed: "address_refused",
   rate_limited: "throttled",
+  key_limit_exceeded: "key_limited",
   insufficient_balance: "card_refused",
   card_not_active: "card_refused",
   card_expired: "card_refused",
@@ -47,6 +50,8 @@ export function logRefusal(
     actor: principal.actor,
     merchantId: principal.merchantId || undefined,
   };
+  // Helps to tell a till that moved to another network from a stolen key.
+  const where = code === "address_not_allowed" ? { address: addressOf(request) } : {};
   log().info(
     {
       event,
@@ -56,6 +61,7 @@ export function logRefusal(
       method,
       route,
       ...who,
+      ...where,
     },
     "request refused",
   );

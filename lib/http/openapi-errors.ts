@@ -12,7 +12,10 @@ export const isReplayable = (method: string, { scope }: Definition): boolean =>
 /** The errors an operation can return, by status, with their codes and an example of each. */
 export function errorResponses(spec: Definition, method: string): Json {
   const codes = new Set<RefusalCode>([
-    ...(spec.scope === null ? [] : (["unauthorized", "insufficient_scope"] as const)),
+    ...(spec.scope === null
+      ? []
+      : (["unauthorized", "insufficient_scope", "address_not_allowed"] as const)),
+    ...(spec.scope === "money:write" ? (["key_limit_exceeded"] as const) : []),
     "invalid_request",
     ...(spec.body ? (["payload_too_large", "unsupported_media_type"] as const) : []),
     ...(isReplayable(method, spec)
@@ -50,6 +53,11 @@ function errorResponse(codes: RefusalCode[]): Json {
   };
 }
 
+const KEY_LIMIT_EXAMPLE = {
+  ...{ limit: "per_day", direction: "out", currency: "USD", remainingCents: 1200 },
+  resetsAt: "2026-02-01T05:00:00.000Z",
+};
+
 const errorExample = (code: RefusalCode): Json => ({
   error: code,
   message: REFUSALS[code][1],
@@ -62,6 +70,7 @@ const errorExample = (code: RefusalCode): Json => ({
     : {}),
   ...(code === "hold_ended" ? { status: "released" } : {}),
   ...(code === "capture_exceeds_hold" ? { capturableCents: 6000 } : {}),
+  ...(code === "key_limit_exceeded" ? KEY_LIMIT_EXAMPLE : {}),
   ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
     ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
@@ -99,5 +108,20 @@ export const errorSchema = (): Json => ({
     },
     capturableCents: { type: "integer", description: "The amount of the hold." },
     status: { type: "string", description: "How the hold ended." },
+    limit: {
+      enum: ["per_movement", "per_day"],
+      description: "The limit of the API key that the amount exceeds.",
+    },
+    direction: {
+      enum: ["in", "out"],
+      description: "Whether the limit is for adding or taking money.",
+    },
+    currency: { type: "string", description: "The currency of the limit and of the card." },
+    remainingCents: { type: "integer", description: "What the limits of the API key still allow." },
+    resetsAt: {
+      type: "string",
+      format: "date-time",
+      description: "When a limit per day starts again: at midnight in the store's time zone.",
+    },
   },
 });

@@ -62,6 +62,13 @@ async function authenticateMerchant(request: Request, rule: AccessRule): Promise
   return principal;
 }
 
+/** Refuses: address_not_allowed, if the caller's key is limited to networks and the request is from elsewhere. */
+export function requireAllowedAddress({ networks }: Principal, request: Request): void {
+  if (networks && !isInNetworks(addressOf(request), networks)) {
+    throw new Refusal("address_not_allowed");
+  }
+}
+
 /** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */
 export function requireCronSecret(request: Request): void {
   // Hashed first, so that the comparison doesn't leak the secret's length.

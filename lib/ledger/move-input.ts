@@ -2,10 +2,16 @@ import type { Ctx } from "../context";
 import { hex } from "../db/query";
 import { newId } from "../ids";
 import { newCardLink } from "../outbox/mail";
-import type { Movement } from "./records";
+import type { Movement, TransactionType } from "./records";
 
 /** A movement for lib/ledger/move.sql, without the transaction's id, which each attempt creates. */
 export type MoveInput = ReturnType<typeof moveInput>;
+
+/**
+ * The types that count against the amount limits of a key. What a transfer or gift adds to a card is not among
+ * them: it was already counted when it left the other card.
+ */
+const COUNTED_TYPES: readonly TransactionType[] = ["load", "spend", "transfer_out", "gift_sent"];
 
 /** Converts a movement and its context to the input of lib/ledger/move.sql. */
 export const moveInput = (ctx: Ctx, movement: Movement) => ({
@@ -20,6 +26,7 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
   actor: ctx.principal.actor,
   limits: ctx.limits,
   activation_limits: ctx.activationLimits,
+  amount_limits: COUNTED_TYPES.includes(movement.type) ? ctx.principal.amountLimits : undefined,
   type: movement.type,
   status: movement.status,
   counter_account: movement.counterAccount,

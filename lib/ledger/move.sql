@@ -118,6 +118,7 @@ declare
   today date;
   previous bigint;
   available bigint;
+  over_limit jsonb;
   refundable bigint;
   amount bigint;
   moved bigint;
@@ -128,7 +129,8 @@ begin
         s.time_zone, s.validity_months, s.rolled_up_until
       from rows from (jsonb_to_recordset(p_movements) as (
           merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, path text, shape text,
-          request_id text, actor text, limits jsonb, activation_limits jsonb, transaction uuid,
+          request_id text, actor text, limits jsonb, activation_limits jsonb, amount_limits jsonb,
+          transaction uuid,
           type transaction_type, status transaction_status, counter_account counter_account,
           amount amount_cents, currency text, refused_statuses jsonb, refuses_expired boolean,
           partial boolean, note note, reference reference, source text,
@@ -153,6 +155,7 @@ begin
       outcomes[m.n] := replay_answer(m.stored_answer, m.fingerprint);
       continue;
     end if;
+    if m.amount_limits is not null then perform lock_key_amounts(m.actor); end if;
     guard := take_limits(m.merchant, m.key, m.actor, coalesce(m.limits, '[]')
       || case when activates then coalesce(m.activation_limits, '[]') else '[]' end);
     if guard ? 'refusal' then
@@ -175,6 +178,11 @@ begin
     if m.original is not null then
       refundable := coalesce(refundable_cents(m.merchant, m.original, written), 0);
     end if;
+    over_limit := null;
+    if m.amount_limits is not null and card.id is not null then
+      over_limit := exceeded_key_limit(m.merchant, m.actor, m.amount_limits, card.currency, moved,
+        today, m.time_zone, case when m.source = 'reversal' then m.original end);
+    end if;
     refusal := case
       when card.id is null then 'not_found'
       when m.refused_statuses ? card.status then m.refused_statuses ->> card.status
@@ -182,6 +190,7 @@ begin
       when m.refuses_expired and card.expires_on < today then 'card_expired'
       when m.currency <> card.currency then 'currency_mismatch'
       when m.owner_email <> owner_email then 'card_already_claimed'
+      when over_limit is not null then 'key_limit_exceeded'
       when m.amount > refundable then 'refund_exceeds_original'
       when available + moved < 0 then 'insufficient_balance'
       when previous + moved > max_cents() then 'balance_limit_exceeded'
@@ -192,7 +201,8 @@ begin
         'balanceCents', case when refusal = 'insufficient_balance' then previous end,
         'availableCents', case when refusal = 'insufficient_balance' and available < previous
           then available end,
-        'refundableCents', case when refusal = 'refund_exceeds_original' then refundable end));
+        'refundableCents', case when refusal = 'refund_exceeds_original' then refundable end))
+        || case when refusal = 'key_limit_exceeded' then over_limit else '{}' end;
     else -- no refusals past this point
       -- The totals of a closed day are final and would miss the movement.
       if instant_of(m.transaction) < m.rolled_up_until then
@@ -243,6 +253,10 @@ begin
       if activates and owner_email is not null and m.new_mail is not null then
         perform invite(m.new_mail, card.merchant_id, card.id, card.balance_cents, card.currency,
           owner_email, m.link_token_hash, m.sealed_link, false);
+      end if;
+      if m.amount_limits is not null then
+        perform count_key_amount(m.merchant, m.actor, m.amount_limits, card.currency, moved, today,
+          m.time_zone, case when m.source = 'reversal' then m.original end);
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);

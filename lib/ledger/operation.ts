@@ -62,7 +62,8 @@ export async function storedResponse<T extends object>(ctx: Ctx): Promise<T | nu
 async function beginGuarded<T>(ctx: Ctx, on: Db | Tx): Promise<Outcome<T>> {
   const [row] = await on.execute<{ outcome: Outcome<T> }>(sql`select begin_guarded(
     ${ctx.merchantId}, ${ctx.idempotency?.key ?? null}, ${ctx.idempotency?.fingerprint ?? null},
-    ${ctx.principal.actor}, ${JSON.stringify(ctx.limits)}::jsonb) as outcome`);
+    ${ctx.principal.actor}, ${JSON.stringify(ctx.limits)}::jsonb) as outcome
+    ${ctx.principal.amountLimits ? sql`from lock_key_amounts(${ctx.principal.actor})` : sql``}`);
   if (!row) throw new Error("begin_guarded() returned no row");
   return row.outcome;
 }

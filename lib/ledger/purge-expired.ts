@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { purge } from "../db/in-batches";
+import { apiKeyDays } from "../db/schema/api-keys";
 import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { idempotencyKeys, rateLimits } from "../db/schema/guards";
 import { passkeyChallenges, userSessions } from "../db/schema/users";
@@ -14,17 +15,24 @@ const HAS_LONG_EXPIRED = sql`expires_at < now() - interval '30 days'`;
 const HAS_LONG_ENDED = sql`least(revoked_at, expires_at) < now() - interval '30 days'`;
 
 type PurgedCounts = Record<
-  "idempotencyKeys" | "rateLimits" | "links" | "sessions" | "walletSessions" | "passkeyChallenges",
+  | "idempotencyKeys"
+  | "keyDays"
+  | "rateLimits"
+  | "links"
+  | "sessions"
+  | "walletSessions"
+  | "passkeyChallenges",
   number
 >;
 
 /**
- * Deletes in small batches: stored responses older than 24 hours, unused rate limits, expired passkey
+ * Deletes in small batches: stored responses older than 24 hours, what keys moved more than a week ago, unused rate limits, expired passkey
  * challenges, and links and sessions that ended 30 days ago.
  */
 export async function purgeExpired(): Promise<PurgedCounts> {
   return {
     idempotencyKeys: await purge(idempotencyKeys, sql`created_at < now() - interval '24 hours'`),
+    keyDays: await purge(apiKeyDays, sql`day < current_date - 7`),
     rateLimits: await purge(rateLimits, IS_UNUSED),
     links: await purge(consumerLinks, HAS_LONG_EXPIRED),
     sessions: await purge(userSessions, HAS_LONG_ENDED),

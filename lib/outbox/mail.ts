@@ -92,6 +92,13 @@ export const Mail = z.discriminatedUnion("template", [
     rolls: z.boolean(),
     link: z.string(),
   }),
+  mailSchema("api_key_changed", {
+    storeName: z.string(),
+    keyName: z.string(),
+    last4: z.string(),
+    changedBy: z.string(),
+    link: z.string(),
+  }),
   mailSchema("api_key_expiring", {
     storeName: z.string(),
     keyName: z.string(),

@@ -16,6 +16,7 @@ test("a typed name with a line break adds no line to an email or its subject", (
     { template: "team_invitation", invitedBy: typed, role: "viewer" },
     { template: "agreement_proposed", otherStoreName: typed },
     { template: "api_key_created", keyName: typed, access: "Till", createdBy: typed, rolls: true },
+    { template: "api_key_changed", keyName: typed, last4: "abcd", changedBy: typed },
     { template: "api_key_expiring", keyName: typed, last4: "abcd", expiresOn: "1 May 2026" },
     { template: "api_keys_left", person: typed, keys: [typed] },
     { template: "platform_failing", shopName: typed, secret: "token", error: typed },

@@ -170,6 +170,14 @@ const TEMPLATES: Templates = {
     ],
     action: { label: "Review API keys", link },
   }),
+  api_key_changed: ({ storeName, keyName, last4, changedBy, link }) => ({
+    subject: `API key limits changed for ${shownName(storeName)}`,
+    paragraphs: [
+      `${shownName(changedBy)} changed the limits of the API key “${shownName(keyName)}” of ${shownName(storeName)}, ending in ${last4}: the networks that can use it, the amounts it can move, or its rate limit.`,
+      "If you don't recognize this change, revoke the key:",
+    ],
+    action: { label: "Review API keys", link },
+  }),
   api_key_expiring: ({ storeName, keyName, last4, expiresOn, link }) => ({
     subject: `The API key “${shownName(keyName)}” expires on ${expiresOn}`,
     paragraphs: [

@@ -1,8 +1,10 @@
-import type { ApiShape, Principal } from "../../context";
+import type { AmountLimits, ApiShape, Principal } from "../../context";
 import { isPoolOpen, ledgerPool, pg } from "../../db/client";
 import { log, safeError } from "../../log";
+import { type Network, parseNetwork } from "../../networks";
 import type { Scope } from "../../roles";
 import { sameSecret, sha256 } from "../../secrets";
+import { type AmountLimitColumns, amountLimitsOf } from "./amount-limits";
 import { readKeyId } from "./format";
 
 /** A revocation takes effect in every process within this time. */
@@ -23,9 +25,14 @@ type StoredKey = {
   shape: ApiShape;
   scopes: Scope[];
   limitPerWindow: number | null;
+  amountLimits?: AmountLimits;
+  networks?: readonly Network[];
   /** Whether a use within the last minute is already recorded. */
   noted: boolean;
 };
+
+type KeyRow = Omit<StoredKey, "amountLimits" | "networks"> &
+  AmountLimitColumns & { id: string; addressRanges: string[] };
 
 type CachedKey = { startedAtMs: number; usedAtMs: number; key: Promise<StoredKey | null> };
 
@@ -51,8 +58,8 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
     key.noted = true;
     recordKeyUse(id);
   }
-  const { merchantId, scopes, shape, limitPerWindow } = key;
-  return { kind: "key", merchantId, actor: `key:${id}`, scopes, shape, limitPerWindow };
+  const { noted: _noted, secretHash: _secretHash, ...principal } = key;
+  return { kind: "key", actor: `key:${id}`, ...principal };
 }
 
 /** Drops a key from the cache, so that its next use reads the database. */
@@ -112,14 +119,29 @@ function trim(): void {
 
 async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
   // Not on the connections of reads: however many are under way, debits don't wait for their key.
-  const keys = await ledgerPool()<(StoredKey & { id: string })[]>`
+  const keys = await ledgerPool()<KeyRow[]>`
     select id, merchant_id as "merchantId", secret_hash as "secretHash", shape, scopes,
-      limit_per_window as "limitPerWindow",
+      limit_per_window as "limitPerWindow", address_ranges as "addressRanges",
+      max_movement_in_cents::float8 as "maxMovementInCents",
+      max_movement_out_cents::float8 as "maxMovementOutCents",
+      max_day_in_cents::float8 as "maxDayInCents", max_day_out_cents::float8 as "maxDayOutCents",
       coalesce(last_used_at > now() - interval '1 minute', false) as noted
     from api_keys
     where id = any(${ids}::uuid[]) and revoked_at is null
       and (expires_at is null or expires_at > now())`;
-  return new Map(keys.map((key) => [key.id, key]));
+  return new Map(keys.map((row) => [row.id, storedKeyOf(row)]));
+}
+
+function storedKeyOf(row: KeyRow): StoredKey {
+  const { merchantId, secretHash, shape, scopes, limitPerWindow, noted } = row;
+  const amountLimits = amountLimitsOf(row);
+  const networks = row.addressRanges.map(parseNetwork).filter((network) => network !== null);
+  return {
+    ...{ merchantId, secretHash, shape, scopes, limitPerWindow, noted },
+    // Left out if there are none, so that other keys pay nothing for them.
+    ...(amountLimits ? { amountLimits } : {}),
+    ...(row.addressRanges.length > 0 ? { networks } : {}),
+  };
 }
 
 /** Uses within this time are written in one commit. */

@@ -3,31 +3,90 @@ import { audit, authorOf, changesBetween } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { found } from "../../errors";
+import { found as required } from "../../errors";
 import { operation } from "../../ledger/operation";
+import type { GivenProof } from "../totp/accept-code";
+import type { AmountLimitColumns } from "./amount-limits";
 import { dropCachedKey } from "./authenticate";
+import { lockKeyAuthority, requireKeyAuthority } from "./authority";
+import { type NewKey, refuseAboveCeiling } from "./create";
+import { mailChangedKey } from "./mails";
 import { type ApiKey, findKey } from "./read";
 
-/** Renames a key, even one that is no longer active. Refuses: not_found. */
-export const renameKey = (
+/** What can be changed of a key. Null removes a value, undefined keeps it. */
+export type KeyChanges = { name?: string | undefined } & Pick<
+  NewKey,
+  "place" | "addressRanges" | "limitPerWindow" | keyof AmountLimitColumns
+>;
+
+const COLUMNS = {
+  name: apiKeys.name,
+  place: apiKeys.place,
+  scopes: apiKeys.scopes,
+  addressRanges: apiKeys.addressRanges,
+  limitPerWindow: apiKeys.limitPerWindow,
+  maxMovementInCents: apiKeys.maxMovementInCents,
+  maxMovementOutCents: apiKeys.maxMovementOutCents,
+  maxDayInCents: apiKeys.maxDayInCents,
+  maxDayOutCents: apiKeys.maxDayOutCents,
+};
+
+/**
+ * Changes a key for a team member, even one that is no longer active. What it is limited to can be changed by
+ * those who can create such a key, with the same proof; the owners get an email. In force within a second.
+ * Refuses: not_found, invalid_request (a rate limit above the operator's), and what requireKeyAuthority() does.
+ */
+export async function changeKey(
   ctx: Ctx,
-  { keyId, name }: { keyId: string; name: string },
-): Promise<{ key: ApiKey }> =>
-  db().transaction(async (tx) => {
-    const { merchantId } = ctx;
-    const isIt = and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId));
-    const [before] = await tx
-      .select({ name: apiKeys.name })
-      .from(apiKeys)
-      .where(isIt)
-      .for("no key update");
-    const details = changesBetween(found(before), { name });
-    if (Object.keys(details).length > 0) {
-      await tx.update(apiKeys).set({ name }).where(isIt);
-      await audit(tx, authorOf(ctx), { action: "api_key.renamed", subjectId: keyId, details });
-    }
-    return { key: await findKey(tx, merchantId, keyId) };
-  });
+  { keyId, password, code, ...changes }: KeyChanges & GivenProof & { keyId: string },
+): Promise<{ key: ApiKey }> {
+  const { name, place, ...restrictions } = changes;
+  const restricts = Object.values(restrictions).some((value) => value !== undefined);
+  if (restricts) {
+    const { scopes, limitPerWindow } = await findKey(db(), ctx.merchantId, keyId);
+    // The operator may have set more, which can stay.
+    if (limitPerWindow !== changes.limitPerWindow) refuseAboveCeiling(changes.limitPerWindow);
+    await requireKeyAuthority(ctx, scopes, { password, code });
+  }
+  const answer = await db().transaction((tx) =>
+    writeChanges(tx, ctx, keyId, { name, place, ...restrictions }),
+  );
+  dropCachedKey(keyId);
+  return answer;
+}
+
+async function writeChanges(
+  tx: Tx,
+  ctx: Ctx,
+  keyId: string,
+  changes: KeyChanges,
+): Promise<{ key: ApiKey }> {
+  const { merchantId, principal } = ctx;
+  const isIt = and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId));
+  const [found] = await tx.select(COLUMNS).from(apiKeys).where(isIt).for("no key update");
+  const { scopes, ...before } = required(found);
+  const details = changesBetween(before, changes);
+  const { name: renamed, ...others } = details;
+  const { place: _moved, ...restricted } = others;
+  if (Object.keys(restricted).length > 0) await lockKeyAuthority(tx, ctx, scopes);
+  if (Object.keys(details).length > 0) await tx.update(apiKeys).set(changes).where(isIt);
+  const author = authorOf(ctx);
+  if (renamed) {
+    await audit(tx, author, {
+      action: "api_key.renamed",
+      subjectId: keyId,
+      details: { name: renamed },
+    });
+  }
+  if (Object.keys(others).length > 0) {
+    await audit(tx, author, { action: "api_key.changed", subjectId: keyId, details: others });
+  }
+  const key = await findKey(tx, merchantId, keyId);
+  if (Object.keys(restricted).length > 0) {
+    await mailChangedKey(tx, merchantId, key, principal.session?.userId);
+  }
+  return { key };
+}
 
 /**
  * Revokes a key permanently: at once in this process, within a second in others. A key that is already

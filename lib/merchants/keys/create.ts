@@ -3,6 +3,7 @@ import { audit, authorOf } from "../../audit/audit";
 import type { ApiShape, Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
+import { env } from "../../env";
 import { invalidField } from "../../errors";
 import { newId } from "../../ids";
 import { operation } from "../../ledger/operation";
@@ -11,6 +12,7 @@ import type { ApiScope } from "../../roles";
 import { keyedHash, sha256 } from "../../secrets";
 import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
+import { type AmountLimitColumns, amountLimitColumns } from "./amount-limits";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { formatKey, randomSecret, shownParts } from "./format";
 import { mailNewKey } from "./mails";
@@ -24,11 +26,15 @@ export type NewKey = {
   shape: ApiShape;
   scopes: readonly ApiScope[];
   expiresAt: Date | null;
-  /** Requests per window. Null keeps the published limits, 0 lifts them. Only the operator sets it. */
-  limitPerWindow?: number | null;
+  /** Requests per window. Null keeps the published limits, 0 lifts them, which only the operator does. */
+  limitPerWindow?: number | null | undefined;
+  /** Where the key is used, in the store's own words. */
+  place?: string | null | undefined;
+  /** The networks that may use the key, in CIDR notation; empty for everywhere. */
+  addressRanges?: string[] | undefined;
   /** Whether it replaces another key. */
   rolls?: boolean;
-};
+} & { [Name in keyof AmountLimitColumns]?: number | null | undefined };
 
 /** A new key with its secret, which only this response contains. */
 export type CreatedKey = { key: ApiKey; secret: string };
@@ -38,7 +44,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** When a key expires that is created now; in a year if its creator doesn't say. */
 export const expiryInDays = (days = 365): Date => new Date(Date.now() + days * DAY_MS);
 
-type PortalKey = Pick<NewKey, "name" | "shape" | "scopes"> &
+type PortalKey = Omit<NewKey, "expiresAt" | "rolls"> &
   GivenProof & { expiresAt?: Date | null | undefined };
 
 /**
@@ -49,6 +55,7 @@ export async function createKeyAsMember(
   ctx: Ctx,
   { password, code, expiresAt, ...wanted }: PortalKey,
 ): Promise<CreatedKey> {
+  refuseAboveCeiling(wanted.limitPerWindow);
   await requireKeyAuthority(ctx, wanted.scopes, { password, code });
   return await createKey(ctx, {
     ...wanted,
@@ -116,6 +123,8 @@ export async function insertKey(
   const id = newId();
   const text = formatKey(id, secretOf(id));
   const scopes = [...wanted.scopes];
+  const { place = null, addressRanges = [] } = wanted;
+  const restrictions = { place, addressRanges, ...amountLimitColumns(wanted) };
   await tx.insert(apiKeys).values({
     merchantId,
     id,
@@ -124,6 +133,7 @@ export async function insertKey(
     scopes,
     expiresAt,
     limitPerWindow,
+    ...restrictions,
     ...shownParts(text),
     secretHash: sha256(text),
     createdBy: principal.actor,
@@ -131,11 +141,27 @@ export async function insertKey(
   await audit(tx, authorOf(ctx), {
     action: "api_key.created",
     subjectId: id,
-    details: { name, shape, scopes, expiresAt, limitPerWindow },
+    details: { name, shape, scopes, expiresAt, limitPerWindow, ...given(restrictions) },
   });
   const key = await findKey(tx, merchantId, id);
   await mailNewKey(tx, merchantId, key, rolls);
   return key;
+}
+
+/** The restrictions that a key has, for the audit log. */
+const given = (restrictions: object) =>
+  Object.fromEntries(
+    Object.entries(restrictions).filter(([, value]) => value !== null && value?.length !== 0),
+  );
+
+/** Refuses: invalid_request, a rate limit above what the operator lets owners set. */
+export function refuseAboveCeiling(limitPerWindow: number | null | undefined): void {
+  const { keyRateLimitMax } = env();
+  if ((limitPerWindow ?? 0) <= keyRateLimitMax) return;
+  throw invalidField(
+    "limitPerWindow",
+    `must be at most ${keyRateLimitMax}, the operator's maximum`,
+  );
 }
 
 /** Refuses: invalid_request, when the store has the maximum number of active keys. */

@@ -7,7 +7,7 @@ import { queueMail } from "../../outbox/mail";
 import { KEY_PRESETS, presetOf, type Role } from "../../roles";
 import { settingsOf } from "../settings";
 import { ownerEmails } from "../team/list";
-import { lockWorkingKeysOf } from "./read";
+import { type ApiKey, lockWorkingKeysOf } from "./read";
 
 const keysPage = () => `${env().appUrl}/settings/api-keys`;
 
@@ -34,6 +34,28 @@ export async function mailNewKey(
   for (const to of owners) {
     await queueMail(tx, merchantId, {
       template: "api_key_created",
+      to,
+      ...facts,
+      link: keysPage(),
+    });
+  }
+}
+
+/** Emails a store's owners that somebody changed what a key is limited to. */
+export async function mailChangedKey(
+  tx: Tx,
+  merchantId: string,
+  { name: keyName, last4 }: Pick<ApiKey, "name" | "last4">,
+  userId: string | undefined,
+): Promise<void> {
+  const { name: storeName } = await settingsOf(tx, merchantId);
+  const [user] = userId
+    ? await tx.select({ name: users.name }).from(users).where(eq(users.id, userId))
+    : [];
+  const facts = { storeName, keyName, last4, changedBy: user?.name ?? "The operator" };
+  for (const to of await ownerEmails(tx, merchantId)) {
+    await queueMail(tx, merchantId, {
+      template: "api_key_changed",
       to,
       ...facts,
       link: keysPage(),

@@ -3,7 +3,7 @@ import { auditOf } from "@/lib/testing/portal";
 import { storeWithKey } from "@/lib/testing/store";
 import { pg } from "../../db/client";
 import { authenticateKey, dropCachedKey } from "./authenticate";
-import { renameKey, revokeKey } from "./change";
+import { changeKey, revokeKey } from "./change";
 import { listKeys } from "./read";
 import { rollKey } from "./roll";
 
@@ -108,7 +108,7 @@ describe("rolling a key", () => {
 
 test("renaming a key is audited with both names, and changes nothing else", async () => {
   const { store, key, secret } = await storeWithKey();
-  const rename = () => renameKey(store.ctx(), { keyId: key.id, name: "Till 2" });
+  const rename = () => changeKey(store.ctx(), { keyId: key.id, name: "Till 2" });
   expect((await rename()).key).toEqual({ ...key, name: "Till 2" });
   await rename();
   const details = { name: { from: "Till 1", to: "Till 2" } };

@@ -7,6 +7,7 @@ import { found, invalidField } from "../../errors";
 import type { ApiScope } from "../../roles";
 import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
+import { amountLimitColumns } from "./amount-limits";
 import { dropCachedKey } from "./authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import {
@@ -35,7 +36,7 @@ export async function rollKeyAsMember(
 }
 
 /**
- * Replaces a key with a new one of the same name, shape, scopes, rate limit and lifetime; a year if the old one
+ * Replaces a key with a new one of the same name, shape, scopes, restrictions and lifetime; a year if the old one
  * never expires, because it may be from before keys expired by default. The old key
  * expires after `overlapHours`, or at its own expiration if that is sooner. Until then, requests are counted
  * per key. If several requests roll one key at once, only one creates a key.
@@ -64,14 +65,14 @@ export async function replaceKey(
   if (old.replacedBy !== null)
     throw invalidField("key", "was already rolled; roll its replacement");
   if (!old.works) throw invalidField("key", "no longer works; create a new one");
-  const { name, shape, scopes, limitPerWindow, expiresAt } = old;
+  const { name, shape, scopes, limitPerWindow, place, addressRanges, expiresAt } = old;
   if (overlapHours > 0) await refuseTooManyKeys(tx, ctx);
   const key = await insert({
     name,
     shape,
     // The stored scopes were checked when the key was created.
     scopes: scopes as ApiScope[],
-    limitPerWindow,
+    ...{ limitPerWindow, place, addressRanges, ...amountLimitColumns(old) },
     expiresAt: expiresAt
       ? new Date(Date.now() + expiresAt.getTime() - old.createdAt.getTime())
       : expiryInDays(),
@@ -97,6 +98,12 @@ async function lockKey(tx: Tx, { merchantId }: Ctx, keyId: string) {
       shape: apiKeys.shape,
       scopes: apiKeys.scopes,
       limitPerWindow: apiKeys.limitPerWindow,
+      place: apiKeys.place,
+      addressRanges: apiKeys.addressRanges,
+      maxMovementInCents: apiKeys.maxMovementInCents,
+      maxMovementOutCents: apiKeys.maxMovementOutCents,
+      maxDayInCents: apiKeys.maxDayInCents,
+      maxDayOutCents: apiKeys.maxDayOutCents,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
       replacedBy: apiKeys.replacedBy,
