@@ -61,3 +61,8 @@ alter type kept_answer add attribute path text;
 drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
 comment on table holds is 'Money set aside on a card until it is captured or released, or until it ends by itself.';
 comment on table api_key_days is 'What a key with a limit per day moved on a day, by currency and direction.';
+--> statement-breakpoint
+ALTER TABLE "user_sessions" ADD COLUMN "is_test" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_status";--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_status" CHECK ("outbox"."status" in ('pending', 'done', 'failed', 'suppressed', 'kept'));--> statement-breakpoint
+CREATE INDEX "outbox_kept" ON "outbox" USING btree ("merchant_id","id") WHERE "outbox"."status" = 'kept';

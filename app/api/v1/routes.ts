@@ -13,6 +13,7 @@ import * as load from "./cards/load/route";
 import * as lookup from "./cards/lookup/route";
 import * as cards from "./cards/route";
 import * as storeCredit from "./store-credit/route";
+import * as testClock from "./test/clock/route";
 import * as transactions from "./transactions/route";
 import * as transfer from "./transfers/[id]/route";
 import * as fxRate from "./transfers/fx-rate/route";
@@ -40,6 +41,7 @@ export const routes = {
   "/batches/{id}": batch,
   "/batches/{id}/provision": provision,
   "/store-credit": storeCredit,
+  "/test/clock": testClock,
   "/transactions": transactions,
   "/transfers": transfers,
   "/transfers/fx-rate": fxRate,

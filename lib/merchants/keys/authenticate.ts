@@ -3,7 +3,7 @@ import { isPoolOpen, ledgerPool, pg } from "../../db/client";
 import { log, safeError } from "../../log";
 import type { Scope } from "../../roles";
 import { sameSecret, sha256 } from "../../secrets";
-import { readKeyId } from "./format";
+import { isTestKey, readKeyId } from "./format";
 
 /** A revocation takes effect in every process within this time. */
 const MAX_AGE_MS = 1_000;
@@ -52,7 +52,9 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
     recordKeyUse(id);
   }
   const { merchantId, scopes, shape, limitPerWindow } = key;
-  return { kind: "key", merchantId, actor: `key:${id}`, scopes, shape, limitPerWindow };
+  // The hash covers the whole key, so that its prefix is the one it was created with.
+  const isTest = isTestKey(presented);
+  return { kind: "key", merchantId, isTest, actor: `key:${id}`, scopes, shape, limitPerWindow };
 }
 
 /** Drops a key from the cache, so that its next use reads the database. */
