@@ -72,3 +72,8 @@ returns bigint[] language sql immutable parallel safe as $$
 $$;
 --> statement-breakpoint
 CREATE INDEX "cards_metadata" ON "cards" USING gin (metadata_terms("merchant_id", "metadata")) WHERE "cards"."metadata" is not null;
+--> statement-breakpoint
+ALTER TABLE "user_sessions" ADD COLUMN "is_test" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox" DROP CONSTRAINT "outbox_status";--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_status" CHECK ("outbox"."status" in ('pending', 'done', 'failed', 'suppressed', 'kept'));--> statement-breakpoint
+CREATE INDEX "outbox_kept" ON "outbox" USING btree ("merchant_id","id") WHERE "outbox"."status" = 'kept';

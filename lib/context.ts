@@ -21,6 +21,8 @@ export type Principal = {
   kind: "key" | "session" | "consumer" | "anonymous";
   /** Empty for a consumer, who belongs to no store. */
   merchantId: string;
+  /** Set if the store is a test twin. */
+  isTest?: boolean;
   /** `key:<id>`, `user:<id>` or `consumer:<id>`, for the audit log and rate limits. */
   actor: string;
   scopes: readonly Scope[];

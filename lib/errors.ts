@@ -28,6 +28,8 @@ export const REFUSALS = {
     403,
     "This store requires a second factor. Set up two-step sign-in or a passkey, or sign in with it.",
   ],
+  not_in_test_mode: [403, "This is not available in test mode."],
+  test_mode_only: [403, "This needs a test key. A live store's time can't be moved."],
   sign_up_closed: [403, "New accounts need an invitation."],
   not_found: [404, "The resource was not found."],
   method_not_allowed: [405, "This method is not allowed here."],

@@ -53,6 +53,7 @@ export const ACTION_WORDS = {
   "api_key.changed": "API key restrictions changed",
   "api_key.rolled": "API key rolled",
   "api_key.revoked": "API key revoked",
+  "test_clock.advanced": "Test clock moved forward",
   "mail.skipped": "Email not sent",
   "mail.bounce_removed": "Email address allowed again",
   "session.opened": "Signed in",

@@ -5,6 +5,7 @@ import { customers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
 import { platformConnections } from "../db/schema/platforms";
 import { memberships, users } from "../db/schema/users";
+import { teamStoreOf } from "../db/test-twin";
 import { isUuid } from "../ids";
 
 type NamedActor = { actor: string; name: string };
@@ -48,7 +49,7 @@ export async function listActors({ merchantId }: { merchantId: string }): Promis
   const rows = await db().execute<NamedActor>(sql`
     (select 'user:' || user_id as actor, name
       from ${memberships} join ${users} on users.id = user_id
-      where merchant_id = ${merchantId} order by name limit ${MAX_LISTED})
+      where merchant_id = ${teamStoreOf(merchantId)} order by name limit ${MAX_LISTED})
     union all
     (select 'key:' || id, name from ${apiKeys}
       where merchant_id = ${merchantId} order by id desc limit ${MAX_LISTED})`);

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { type Ctx, contextAtStore } from "../context";
 import { db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
+import { merchants } from "../db/schema/merchants";
 import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
 import { operation, storedResponse } from "../ledger/operation";
@@ -78,7 +79,7 @@ function claimantOf({ consumer }: Ctx, email: string | undefined): string {
 }
 
 /**
- * Claims the card with this code, from any store, for the current consumer: a printed card added to a
+ * Claims the card with this code, from any live store, for the current consumer: a printed card added to a
  * wallet. A card with a PIN needs it too. Refuses: not_found, rate_limited, card_not_active, card_already_claimed.
  */
 export function claimByCode(
@@ -91,7 +92,8 @@ export function claimByCode(
     const [found] = await db()
       .select({ merchantId: cards.merchantId, id: cards.id, ...PIN_FACTS })
       .from(cards)
-      .where(inArray(cards.codeHmac, codeHmacs(code)));
+      .innerJoin(merchants, eq(merchants.id, cards.merchantId))
+      .where(and(inArray(cards.codeHmac, codeHmacs(code)), isNull(merchants.liveMerchantId)));
     if (!found || !isPublicCode(found, pin)) {
       throw new Refusal("not_found", { message: "No card has this code." });
     }

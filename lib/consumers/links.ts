@@ -5,12 +5,13 @@ import { findOrCreateConsumer } from "../customers/customers";
 import { db, type Tx } from "../db/client";
 import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
+import { isTestStore } from "../db/test-twin";
 import { invalidField } from "../errors";
 import { giveBackAttempt, takeAttempt, tryAttempt } from "../limits/attempt-limits";
 import { networkOf } from "../networks";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
-import { openWallet } from "./sessions";
+import { IS_OPENED_BY_CONSUMER, openWallet } from "./sessions";
 
 /** Lifetime of a sign-in link. */
 const SIGN_IN_MINUTES = 10;
@@ -62,7 +63,7 @@ async function wasOpenIn(network: string, email: string): Promise<boolean> {
     .select({ address: consumerSessions.address })
     .from(consumerSessions)
     .innerJoin(consumers, eq(consumers.id, consumerSessions.consumerId))
-    .where(eq(consumers.email, email))
+    .where(and(eq(consumers.email, email), IS_OPENED_BY_CONSUMER))
     .orderBy(desc(consumerSessions.createdAt))
     .limit(MAX_KNOWN_SESSIONS);
   return rows.some(({ address }) => address !== null && networkOf(address) === network);
@@ -114,7 +115,9 @@ export async function openWalletByLink(
   const only: WalletSession["only"] = merchantId && cardId ? { merchantId, cardId } : null;
   const { consumer, principal } = ctx;
   const isOpen = consumer?.email === email && principal.wallet?.only === null;
-  if (isOpen) return { email, cardId, token: null };
+  // The whole wallet doesn't show cards of test twins.
+  if (isOpen && !(merchantId && (await isTestStore(tx, merchantId))))
+    return { email, cardId, token: null };
   const consumerId = await findOrCreateConsumer(tx, email);
   return { email, cardId, token: await openWallet(tx, ctx, consumerId, only) };
 }

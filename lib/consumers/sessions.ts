@@ -3,6 +3,7 @@ import type { Consumer, Ctx, WalletSession } from "../context";
 import { db, type Tx } from "../db/client";
 import { consumerSessions } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
+import { merchants } from "../db/schema/merchants";
 import { Refusal } from "../errors";
 import { hashToken, newToken } from "../opaque-token";
 import {
@@ -52,6 +53,13 @@ export async function openWallet(
   return token;
 }
 
+/**
+ * SQL condition: nobody but the consumer can have opened the session. Emails of a test twin are not sent but shown
+ * to its team, who open one card with their links.
+ */
+export const IS_OPENED_BY_CONSUMER = sql`not exists (select from ${merchants}
+  where ${merchants.id} = ${consumerSessions.merchantId} and ${merchants.liveMerchantId} is not null)`;
+
 /** The wallet session with this cookie token; null if it isn't live. */
 export async function checkWalletSession(token: string): Promise<OpenWallet | null> {
   const [row] = await db()
@@ -79,9 +87,12 @@ export async function checkWalletSession(token: string): Promise<OpenWallet | nu
  */
 export async function listWalletSessions(ctx: Ctx) {
   const { id, session } = consumerOf(ctx);
-  const oneCard = sql<boolean>`${consumerSessions.cardId} is not null`;
+  const oneCard = sql<boolean | null>`case when ${IS_OPENED_BY_CONSUMER}
+    then ${consumerSessions.cardId} is not null end`;
   const browsers = await listLive(WALLET_SESSIONS, id, session.id, oneCard);
-  return browsers.map(({ extra, ...browser }) => ({ ...browser, oneCard: extra }));
+  return browsers.flatMap(({ extra, ...browser }) =>
+    extra === null ? [] : [{ ...browser, oneCard: extra }],
+  );
 }
 
 /** Closes the wallet in one of the consumer's browsers. Refuses: not_found (closed, or somebody else's). */

@@ -93,6 +93,10 @@ export const profileReply = sameReply(
       timeZone: z.string(),
       /** Whether the store may send email, invite people and create keys that move money. */
       isConfirmed: z.boolean(),
+      /** The live store, if this is its test twin. */
+      liveMerchantId: z.guid().nullable(),
+      /** How far the clock of a test twin is ahead. */
+      clockOffsetMs: z.int(),
     }),
     role: z.enum(ROLES),
     mayCreateStores: z.boolean(),

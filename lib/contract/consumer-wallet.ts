@@ -55,6 +55,8 @@ const OwnCardView = z.object({
   last4: z.string(),
   expiresOn: z.iso.date().nullable(),
   expired: z.boolean(),
+  /** Whether it is a card of a test twin, which no money pays for. */
+  isTest: z.boolean(),
 });
 
 const presentOwnCard = (card: OwnCard) => ({

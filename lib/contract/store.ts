@@ -45,7 +45,14 @@ export const NewStoreBody = inBothShapes(
   }),
 );
 
-export const SwitchBody = inBothShapes(z.strictObject({ merchantId: Uuid }));
+export const SwitchBody = inBothShapes(
+  z.strictObject({
+    /** A live store. */
+    merchantId: Uuid,
+    /** Whether to show its test twin. */
+    testMode: z.boolean().optional(),
+  }),
+);
 
 const OwnStoreView = z.object({
   id: z.guid(),

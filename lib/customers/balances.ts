@@ -47,7 +47,7 @@ export async function holdingsOf(
   const rows = await db().execute<Row>(sql`
     select c.owner_id as owner, c.currency, w.id is not null as "isCredit", count(*) as cards,
       coalesce(sum(c.balance_cents) filter (where c.status = 'active'
-        and (c.expires_on is null or c.expires_on >= (now() at time zone m.time_zone)::date)), 0)
+        and (c.expires_on is null or c.expires_on >= (time_ahead(m.clock_offset_ms) at time zone m.time_zone)::date)), 0)
         as balance,
       max(c.updated_at) as "lastActivity", (array_agg(c.id))[1] as "cardId"
     from ${merchants} m

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { gt, type SQL, sql } from "drizzle-orm";
 import { db } from "../db/client";
+import { storeNow } from "../db/clock";
+import { merchants } from "../db/schema/merchants";
 import { isRefusal } from "../errors";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
@@ -9,16 +11,35 @@ const BATCH_SIZE = 200;
 const MAX_RUN_MS = 10_000;
 
 /**
- * Sends back gifts that were not accepted within 30 days of delivery, oldest first, and returns how many. A
- * gift that fails does not block the others. Runs can overlap or stop early, because each gift is sent back
- * in its own transaction.
+ * Sends back gifts that were not accepted within 30 days of delivery, oldest first, and returns how many: those
+ * of all stores, then those of each test twin whose clock is ahead.
  */
 export async function expireGifts(): Promise<number> {
+  const ahead = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(gt(merchants.clockOffsetMs, 0));
+  let expired = await expireDueGifts(sql`expires_at <= now()`);
+  for (const { id } of ahead) expired += await expireGiftsOf(id);
+  return expired;
+}
+
+/** expireGifts() at one store, by its clock. */
+export const expireGiftsOf = (merchantId: string): Promise<number> =>
+  expireDueGifts(
+    sql`merchant_id = ${merchantId} and expires_at <= (select ${storeNow(merchantId)})`,
+  );
+
+/**
+ * Sends back the gifts that `isDue` matches. A gift that fails does not block the others. Runs can overlap or
+ * stop early, because each gift is sent back in its own transaction.
+ */
+async function expireDueGifts(isDue: SQL): Promise<number> {
   const startedAt = performance.now();
   let expired = 0;
   let last: DueGift | undefined;
   do {
-    const batch: readonly DueGift[] = await selectDueGifts(last);
+    const batch: readonly DueGift[] = await selectDueGifts(isDue, last);
     for (const gift of batch) {
       if (performance.now() - startedAt > MAX_RUN_MS) return expired;
       if (await expire(gift)) expired++;
@@ -43,9 +64,9 @@ async function expire({ merchantId, id }: DueGift): Promise<boolean> {
 /** `since` is a string, because a Date would lose the microseconds. */
 type DueGift = { merchantId: string; id: string; since: string };
 
-const selectDueGifts = (after: DueGift | undefined) =>
+const selectDueGifts = (isDue: SQL, after: DueGift | undefined) =>
   db().execute<DueGift>(sql`
     select merchant_id as "merchantId", id, expires_at::text as since from gifts
-    where status = 'pending' and expires_at <= now()
+    where status = 'pending' and ${isDue}
       ${after ? sql`and (expires_at, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``}
     order by expires_at, id limit ${BATCH_SIZE}`);

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
+import { STORE_NOW, storeNow } from "../db/clock";
 import { consumers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import { merchants } from "../db/schema/merchants";
@@ -35,7 +36,10 @@ const selectGift = (conn: Db | Tx) =>
 /** Finds the gift of an emailed link, at any store and in any status. Null if its 30 days are over. */
 export async function findGiftByToken(token: string): Promise<Gift | null> {
   const [gift] = await selectGift(db()).where(
-    and(eq(gifts.tokenHash, hashToken(token)), sql`${gifts.expiresAt} > now()`),
+    and(
+      eq(gifts.tokenHash, hashToken(token)),
+      sql`${gifts.expiresAt} > ${storeNow(gifts.merchantId)}`,
+    ),
   );
   return gift ?? null;
 }
@@ -54,7 +58,7 @@ const LOCKED_GIFT_COLUMNS = {
   ...COLUMNS,
   senderId: gifts.senderId,
   storeName: merchants.name,
-  isOver: sql<boolean>`${gifts.expiresAt} <= now()`,
+  isOver: sql<boolean>`${gifts.expiresAt} <= ${STORE_NOW}`,
 };
 
 /** Reads and locks a gift if it matches `whose`, so that only one request can settle it. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db, onlyRow, sqlState, type Tx } from "../db/client";
+import { storeNow } from "../db/clock";
 import { gifts } from "../db/schema/gifts";
 import { SUPPRESSION_REASONS } from "../db/schema/mail-suppressions";
 import { invalidField, Refusal } from "../errors";
@@ -45,7 +46,7 @@ export type NewGift = {
 export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult & { gift: Gift }> {
   const { merchantId } = ctx;
   const { cardId, senderId, recipientEmail, deliverOn } = order;
-  const { senderEmail, today, lastDay, deliverAt } = await readSenderFacts(order);
+  const { senderEmail, today, lastDay, deliverAt } = await readSenderFacts(merchantId, order);
   return await lockedOperation(
     ctx,
     (tx) => lockCards(tx, [{ merchantId, cardId }]),
@@ -92,18 +93,17 @@ type SenderFacts = {
 };
 
 /** Reads the sender's email and the dates in their time zone. Refuses: invalid_request (timeZone). */
-async function readSenderFacts({
-  senderId,
-  deliverOn,
-  timeZone = "UTC",
-}: NewGift): Promise<SenderFacts> {
+async function readSenderFacts(
+  merchantId: string,
+  { senderId, deliverOn, timeZone = "UTC" }: NewGift,
+): Promise<SenderFacts> {
   const day = sql`${deliverOn ?? null}::date`;
   const query = db().execute<SenderFacts>(sql`
     select (select email from consumers where id = ${senderId}) as "senderEmail",
       today::text, (today + 365)::text as "lastDay",
       case when ${day} > today
         then ((${day} + time '09:00') at time zone ${timeZone})::text end as "deliverAt"
-    from (select (now() at time zone ${timeZone})::date as today) here`);
+    from (select (${storeNow(merchantId)} at time zone ${timeZone})::date as today) here`);
   const rows = await query.catch((error) => {
     // A browser can know newer time zones than Postgres.
     if (sqlState(error) !== NO_SUCH_ZONE) throw error;
@@ -122,7 +122,7 @@ async function insertGift(
   const id = newId();
   const { amountCents, currency } = transaction;
   const { tokenHash, link } = newTokenLink("/wallet/gift");
-  const delivery = sql`coalesce(${deliverAt}::timestamptz, now())`;
+  const delivery = sql`coalesce(${deliverAt}::timestamptz, ${storeNow(merchantId)})`;
   await tx.insert(gifts).values({
     merchantId,
     id,

@@ -58,6 +58,8 @@ export type Definition<
   createdBy?: (result: R) => string | undefined;
   /** Skips the `Scrip-Store` check, for pages that may show a store other than the session's, or none. */
   anyStore?: true;
+  /** "live": not in a test twin, "test": only there. By default in both. */
+  mode?: "live" | "test";
   /** For what people need to set up a second factor, where their store requires one. */
   withoutSecondFactor?: true;
   /**
@@ -159,6 +161,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition.scope);
       authorize(asker.principal, definition.alsoScope ?? null);
+      checkMode(asker.principal, definition.mode);
       const { path: given, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const path = canonicalPath(given, await route.params, input.params);
@@ -205,6 +208,11 @@ function authorize({ scopes }: Principal, scope: Scope | null): void {
     });
   }
   throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
+}
+
+function checkMode({ isTest = false }: Principal, mode: Definition["mode"]): void {
+  if (mode === "live" && isTest) throw new Refusal("not_in_test_mode");
+  if (mode === "test" && !isTest) throw new Refusal("test_mode_only");
 }
 
 async function parseInput<P, Q, B, R>(

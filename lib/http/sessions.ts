@@ -56,7 +56,7 @@ export async function sessionPrincipal(
 ): Promise<Principal | null> {
   const session = await sessionOf(request.headers);
   if (!session) return null;
-  const { id, userId, merchantId, role } = session;
+  const { id, userId, merchantId, isTest, role } = session;
   checkOrigin(request);
   if (!anyStore) checkStore(request, merchantId);
   if (session.lacksSecondFactor && !withoutSecondFactor) {
@@ -65,6 +65,7 @@ export async function sessionPrincipal(
   return {
     kind: "session",
     merchantId,
+    isTest,
     actor: `user:${userId}`,
     session: { id, userId },
     scopes: ROLE_SCOPES[role],

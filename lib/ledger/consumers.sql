@@ -14,22 +14,23 @@ end $$;
 
 -- Queues the email about a consumer's new card, with a link that opens it once within 30 days. The app
 -- makes the link: it stores the hash of its token here, and encrypts the rest. p_counted: whether the email
--- was counted against the quotas. A store whose owner's email is not confirmed sends none, nor does a
--- server of an earlier release, which passes no token.
+-- was counted against the quotas. That of a test twin is kept, and never sent. A store whose owner's email is
+-- not confirmed sends none, nor does a server of an earlier release, which passes no token.
 create or replace function invite(p_id uuid, p_merchant uuid, p_card uuid, p_balance_cents bigint,
   p_currency text, p_email text, p_token_hash bytea, p_sealed_link text, p_counted boolean)
 returns void language plpgsql as $$
 declare
   store_name text;
+  is_test boolean;
 begin
-  select name into store_name from merchants
+  select name, live_merchant_id is not null into store_name, is_test from merchants
     where id = p_merchant and confirmed_at is not null and p_token_hash is not null;
   if not found then return; end if;
   insert into consumer_links (token_hash, purpose, email, merchant_id, card_id, expires_at)
     values (p_token_hash, 'invitation', p_email, p_merchant, p_card,
       now() + interval '30 days');
-  insert into outbox (id, merchant_id, kind, payload)
-    values (p_id, p_merchant, 'email', jsonb_build_object(
+  insert into outbox (id, merchant_id, kind, status, payload)
+    values (p_id, p_merchant, 'email', case when is_test then 'kept' else 'pending' end, jsonb_build_object(
       'to', p_email, 'template', 'card_invitation',
       'merchantId', p_merchant, 'cardId', p_card, 'storeName', store_name,
       'balanceCents', p_balance_cents, 'currency', p_currency,

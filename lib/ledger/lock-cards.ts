@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
+import { STORE_TODAY } from "../db/clock";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 
@@ -8,7 +9,7 @@ export type CardKey = { merchantId: string; cardId: string };
 const COLUMNS = {
   ...getTableColumns(cards),
   isExpired: sql<boolean>`coalesce(
-    ${cards.expiresOn} < (now() at time zone ${merchants.timeZone})::date, false)`,
+    ${cards.expiresOn} < ${STORE_TODAY}, false)`,
   store: { name: merchants.name },
 };
 

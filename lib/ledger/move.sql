@@ -10,10 +10,12 @@ $$;
 -- `held_cents`; for the others it is the balance.
 create or replace function available_cents(p_card cards) returns bigint language plpgsql stable
   set enable_seqscan = off as $$
+declare
+  at timestamptz := store_now(p_card.merchant_id);
 begin
   return p_card.balance_cents - (select coalesce(sum(amount_cents), 0) from holds
     where merchant_id = p_card.merchant_id and card_id = p_card.id and status = 'held'
-      and expires_at > clock_timestamp());
+      and expires_at > at);
 end $$;
 
 -- What can still be refunded of a transaction: refunds that were reversed don't count. `p_written` are movements
@@ -126,7 +128,7 @@ declare
 begin
   for m in
     select w.*, w.ordinality as n, c.ordinality as card_n, k.stored_answer,
-        s.time_zone, s.validity_months, s.rolled_up_until
+        s.time_zone, s.validity_months, s.rolled_up_until, s.clock_offset_ms
       from rows from (jsonb_to_recordset(p_movements) as (
           merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, path text, shape text,
           request_id text, actor text, limits jsonb, activation_limits jsonb, amount_limits jsonb,
@@ -167,7 +169,7 @@ begin
     if card.owner_id is not null then
       select email into owner_email from consumers where id = card.owner_id;
     end if;
-    today := (now() at time zone m.time_zone)::date;
+    today := (time_ahead(m.clock_offset_ms) at time zone m.time_zone)::date;
     previous := card.balance_cents;
     available := previous;
     if card.held_cents > 0 then available := available_cents(card); end if;

@@ -63,7 +63,8 @@ export async function insertStore(
 ): Promise<{ merchantId: string; slug: string }> {
   const checked = checkedStore(given);
   const store = { ...checked, timeZone: await requireZone(tx, checked.timeZone) };
-  const { merchantId, slug } = await insertMerchant(tx, store);
+  const merchantId = newId();
+  const { slug } = await insertMerchant(tx, { id: merchantId, slug: slugOf(store.name), ...store });
   await tx.insert(memberships).values({ merchantId, userId: ownerId, role: "owner" });
   await confirmStoresOf(tx, ownerId);
   const actor = requestId === null ? "operator" : `user:${ownerId}`;
@@ -112,19 +113,19 @@ async function insertUser(tx: Tx, user: NewUser, isKnown: boolean) {
   return id;
 }
 
-async function insertMerchant(
+/** Inserts a store, with a random suffix if another store has its slug. Returns the slug. */
+export async function insertMerchant(
   tx: Tx,
-  { name, currency, timeZone }: ReturnType<typeof checkedStore>,
-) {
-  const id = newId();
-  for (let attempt = 0, slug = slugOf(name); attempt < SLUG_ATTEMPTS; attempt++) {
+  store: typeof merchants.$inferInsert,
+): Promise<{ slug: string }> {
+  for (let attempt = 0, { slug } = store; attempt < SLUG_ATTEMPTS; attempt++) {
     const [row] = await tx
       .insert(merchants)
-      .values({ id, slug, name, currency, timeZone })
+      .values({ ...store, slug })
       .onConflictDoNothing({ target: merchants.slug })
       .returning({ slug: merchants.slug });
-    if (row) return { merchantId: id, slug: row.slug };
-    slug = randomSlug(slugOf(name));
+    if (row) return row;
+    slug = randomSlug(store.slug);
   }
   throw new Error("no free slug was found");
 }

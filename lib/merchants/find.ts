@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNull, type SQL } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { isUuid } from "../ids";
@@ -14,7 +14,7 @@ export async function findMerchant(idOrSlug: string): Promise<string | null> {
 
 const MAX_LISTED = 1_000;
 
-/** The stores of this instance, oldest first. For the operator. */
+/** The live stores of this instance, oldest first. For the operator. */
 export const listMerchants = () =>
   db()
     .select({
@@ -24,11 +24,12 @@ export const listMerchants = () =>
       createdAt: merchants.createdAt,
     })
     .from(merchants)
+    .where(isNull(merchants.liveMerchantId))
     .orderBy(asc(merchants.id))
     .limit(MAX_LISTED);
 
 /** Locks the store until the commit, for changes that must happen one at a time. */
-export async function lockStore(tx: Tx, merchantId: string): Promise<void> {
+export async function lockStore(tx: Tx, merchantId: string | SQL<string>): Promise<void> {
   await tx
     .select({ id: merchants.id })
     .from(merchants)

@@ -26,13 +26,19 @@ export async function profileOf(merchantId: string, userId: string) {
         currency: merchants.currency,
         timeZone: merchants.timeZone,
         isConfirmed: sql<boolean>`${merchants.confirmedAt} is not null`,
+        /** The live store of a test twin; null for a live store. */
+        liveMerchantId: merchants.liveMerchantId,
+        clockOffsetMs: merchants.clockOffsetMs,
       },
       role: memberships.role,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
-    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+    .innerJoin(
+      merchants,
+      sql`coalesce(${merchants.liveMerchantId}, ${merchants.id}) = ${memberships.merchantId}`,
+    )
+    .where(and(eq(merchants.id, merchantId), eq(memberships.userId, userId)));
   return profile ? { ...profile, mayCreateStores: await mayCreateStores(userId) } : null;
 }
 

@@ -47,6 +47,8 @@ export type LiveSession = {
   id: string;
   userId: string;
   merchantId: string;
+  /** Whether that is the test twin of the team's store. */
+  isTest: boolean;
   role: Role;
   /** Whether the store requires a second factor, and the session has none. */
   lacksSecondFactor: boolean;
@@ -79,7 +81,8 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
   const [row] = await db()
     .select({
       userId: userSessions.userId,
-      merchantId: userSessions.merchantId,
+      merchantId: sql<string>`coalesce(${merchants.id}, ${userSessions.merchantId})`,
+      isTest: userSessions.isTest,
       role: memberships.role,
       lacksSecondFactor: sql<boolean>`not ${userSessions.hasPasskey} and exists (
         select from merchants m join users u on u.id = ${userSessions.userId}
@@ -94,6 +97,10 @@ export async function checkSession(id: string): Promise<LiveSession | null> {
         eq(memberships.merchantId, userSessions.merchantId),
         eq(memberships.userId, userSessions.userId),
       ),
+    )
+    .leftJoin(
+      merchants,
+      and(eq(userSessions.isTest, true), eq(merchants.liveMerchantId, userSessions.merchantId)),
     )
     .where(and(eq(userSessions.id, id), isLive(USER_SESSIONS)));
   if (!row) return null;

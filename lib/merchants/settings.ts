@@ -4,11 +4,13 @@ import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { users } from "../db/schema/users";
+import { isTestStore } from "../db/test-twin";
 import { invalidField, Refusal } from "../errors";
 import { operation, type Replayable } from "../ledger/operation";
 import { hasSecondFactor } from "./passkeys/list";
 import { signedInUserOf } from "./sessions";
 import { requireZone } from "./store-time-zone";
+import { testNameOf } from "./twin";
 
 const COLUMNS = {
   id: merchants.id,
@@ -55,7 +57,8 @@ type StoreChange = {
  * After a time zone change, the next housekeeping recomputes the days of totals and reports; until then they
  * are in the old zone. Totals are always exact.
  * Refuses: invalid_request (a zone that Postgres does not know; a second factor that the owner lacks),
- * insufficient_scope (the second factor, for a manager).
+ * insufficient_scope (the second factor, for a manager), not_in_test_mode (the second factor, which a test twin
+ * shares with its live store).
  */
 export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSettings> =>
   operation(ctx, async (tx): Promise<StoreSettings> => {
@@ -63,7 +66,10 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
     const before = await settingsOf(tx, merchantId, true);
     const { timeZone } = change;
     const zone = timeZone === undefined ? {} : { timeZone: await requireZone(tx, timeZone) };
-    const wanted = { ...change, ...zone };
+    const isTest = await isTestStore(tx, merchantId);
+    const name = isTest && change.name !== undefined ? { name: testNameOf(change.name) } : {};
+    const wanted = { ...change, ...zone, ...name };
+    if (isTest && change.requiresSecondFactor !== undefined) throw new Refusal("not_in_test_mode");
     const details = changesBetween(before, wanted);
     if (Object.keys(details).length === 0) return before;
     if (details.requiresSecondFactor) await checkOwnSecondFactor(ctx, tx);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../db/client";
+import { STORE_TODAY } from "../db/clock";
 import { merchants } from "../db/schema/merchants";
 import { invalidField } from "../errors";
 import { isTimeZone } from "../time-zone";
@@ -23,7 +24,7 @@ export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
   return known;
 }
 
-/** Today's date in the store's time zone. */
+/** Today's date of the store's clock, in its time zone. */
 export const storeTodaySql = (merchantId: string): SQL =>
-  sql`(select (now() at time zone ${merchants.timeZone})::date
+  sql`(select ${STORE_TODAY}
     from ${merchants} where ${merchants.id} = ${merchantId})`;

@@ -4,12 +4,14 @@ import type { Ctx } from "../context";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, userSessions } from "../db/schema/users";
+import { teamStoreOf } from "../db/test-twin";
 import { env } from "../env";
 import { found, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import { THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { insertStore, type NewStore } from "./create";
 import { type SignedInUser, signedInUserOf } from "./sessions";
+import { twinOf } from "./twin";
 
 /** Whether a user may create another store: by invitation, only people who own one may (`SIGN_UP`). */
 export async function mayCreateStores(userId: string): Promise<boolean> {
@@ -58,26 +60,41 @@ export async function listStores(ctx: Ctx) {
     .where(eq(memberships.userId, signedInUserOf(ctx).userId))
     .orderBy(asc(merchants.name), asc(merchants.id))
     .limit(MAX_LISTED);
-  return stores.map((store) => ({ ...store, current: store.id === ctx.merchantId }));
+  const current = ctx.principal.isTest ? await liveStoreOf(ctx.merchantId) : ctx.merchantId;
+  return stores.map((store) => ({ ...store, current: store.id === current }));
 }
 
-/** Switches the session to another of the user's stores. Refuses: unauthorized, not_found. */
+/** The id of a test twin's live store; a live store's own. */
+async function liveStoreOf(merchantId: string): Promise<string | undefined> {
+  const [row] = await db().execute<{ id: string }>(sql`select ${teamStoreOf(merchantId)} as id`);
+  return row?.id;
+}
+
+type Switch = { merchantId: string; testMode?: boolean | undefined };
+
+/**
+ * Switches the session to another of the user's stores, or between a store and its test twin, which is created
+ * on first use. Returns the id of the store that is shown. Refuses: unauthorized, not_found.
+ */
 export const switchStore = (
   ctx: Ctx,
-  { merchantId }: { merchantId: string },
+  { merchantId, testMode = false }: Switch,
 ): Promise<{ merchantId: string }> =>
-  db().transaction(async (tx) => {
-    await moveSession(tx, signedInUserOf(ctx), merchantId, ctx.requestId);
-    return { merchantId };
-  });
+  db().transaction(async (tx) => ({
+    merchantId: await moveSession(tx, signedInUserOf(ctx), merchantId, ctx.requestId, testMode),
+  }));
 
-/** Moves a user's session to another of their stores. Refuses: not_found (not in its team). */
+/**
+ * Moves a user's session to another of their stores, or to its test twin. Returns the id of the store that is
+ * shown. Refuses: not_found (not in its team).
+ */
 export async function moveSession(
   tx: Tx,
   { userId, sessionId }: SignedInUser,
   merchantId: string,
   requestId: string,
-): Promise<void> {
+  isTest = false,
+): Promise<string> {
   // Lock the membership: a concurrent removal either ends the session or makes this fail.
   const [member] = await tx
     .update(memberships)
@@ -87,9 +104,12 @@ export async function moveSession(
   found(member);
   await tx
     .update(userSessions)
-    .set({ merchantId })
+    .set({ merchantId, isTest })
     .where(and(eq(userSessions.id, sessionId), eq(userSessions.userId, userId)));
+  const author = { actor: `user:${userId}`, requestId };
+  const shown = isTest ? await twinOf(tx, merchantId, author) : merchantId;
   // Audited only in the new store: the old store must not learn of it.
-  const author = { merchantId, actor: `user:${userId}`, requestId };
-  await audit(tx, author, { action: "session.switched", subjectId: sessionId });
+  const entry = { action: "session.switched", subjectId: sessionId } as const;
+  await audit(tx, { merchantId: shown, ...author }, entry);
+  return shown;
 }

@@ -1,4 +1,5 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
@@ -16,12 +17,25 @@ export async function listMails() {
   const rows = await db()
     .select()
     .from(outbox)
-    .where(eq(outbox.kind, "email"))
+    .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return rows.map(({ id, payload, createdAt, nextAttemptAt }) => {
-    const { to, words } = mailContentOf({ id, payload });
-    const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
-    return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
-  });
+  return rows.map(shownMail);
+}
+
+function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
+  const { to, words } = mailContentOf({ id, payload });
+  const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
+  return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
+}
+
+/** The newest emails of a test twin, none of which is sent. */
+export async function listTestMails({ merchantId }: Ctx) {
+  const rows = await db()
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.merchantId, merchantId), eq(outbox.status, "kept")))
+    .orderBy(desc(outbox.id))
+    .limit(MAX_LISTED);
+  return rows.map(shownMail);
 }

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "../db/client";
 import { outbox } from "../db/schema/outbox";
@@ -139,6 +139,11 @@ type Queued = {
   counted?: boolean;
 };
 
+/** The status of a store's new email: those of a test twin are kept, and never sent. */
+const statusOfNewMail = (merchantId: string): SQL =>
+  sql`case when exists (select from merchants where id = ${merchantId} and live_merchant_id is not null)
+    then 'kept' else 'pending' end`;
+
 /** Queues an email in the transaction that triggers it. Its link is encrypted. */
 export const queueMail = (
   tx: Tx,
@@ -150,6 +155,7 @@ export const queueMail = (
     id,
     merchantId,
     kind: "email",
+    ...(merchantId && { status: statusOfNewMail(merchantId) }),
     payload: { ...mail, ...sealedLink(id, mail), ...(counted && { counted }) },
     ...(sendAt && { nextAttemptAt: sendAt }),
   });

@@ -21,6 +21,7 @@ import * as hold from "./holds/[id]/route";
 import * as reversals from "./reversals/route";
 import * as wallet from "./store-credit/[walletId]/route";
 import * as storeCredit from "./store-credit/route";
+import * as testClock from "./test/clock/route";
 import * as transaction from "./transactions/[id]/route";
 import * as transactions from "./transactions/route";
 import * as transfer from "./transfers/[id]/route";
@@ -54,6 +55,7 @@ const operations = {
   "/batches/{id}/provision": provision,
   "/store-credit": storeCredit,
   "/store-credit/{walletId}": wallet,
+  "/test/clock": testClock,
   "/transactions": transactions,
   "/transactions/{id}": transaction,
   "/reversals": reversals,

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { claimByCode } from "../../cards/claim";
 import { unsealCode } from "../../cards/code";
 import { findCard, IS_STORE_CREDIT } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
+import { STORE_TODAY } from "../../db/clock";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
@@ -16,6 +17,7 @@ const COLUMNS = {
   merchantId: cards.merchantId,
   storeName: merchants.name,
   storeSlug: merchants.slug,
+  isTest: sql<boolean>`${merchants.liveMerchantId} is not null`,
   timeZone: merchants.timeZone,
   /** The short names of the stores that the card's store has an agreement with. */
   transfersTo: sql<string[]>`array(select o.slug from ${transferAgreements} a
@@ -31,7 +33,7 @@ const COLUMNS = {
   expiresOn: cards.expiresOn,
   /** Whether `expiresOn` has passed in the store's time zone. */
   expired: sql<boolean>`coalesce(
-    ${cards.expiresOn} < (now() at time zone ${merchants.timeZone})::date, false)`,
+    ${cards.expiresOn} < ${STORE_TODAY}, false)`,
   sequence: cards.sequence,
 };
 
@@ -40,13 +42,13 @@ const MAX_CARDS = 500;
 
 /**
  * The consumer's own cards. Not filtered by store: the query is limited to the consumer's cards (or the
- * link's one card).
+ * link's one card). Cards of test twins open only by their link: a customer must not take one for money.
  */
 function selectOwn(ctx: Ctx, which?: SQL) {
   const { id, session } = consumerOf(ctx);
   const only = session.only
     ? and(eq(cards.merchantId, session.only.merchantId), eq(cards.id, session.only.cardId))
-    : undefined;
+    : isNull(merchants.liveMerchantId);
   return db()
     .select(COLUMNS)
     .from(cards)

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { gifts } from "../../db/schema/gifts";
@@ -33,14 +33,14 @@ const selectSent = (ctx: Ctx, which?: SQL) =>
     .select(COLUMNS)
     .from(gifts)
     .innerJoin(merchants, eq(merchants.id, gifts.merchantId))
-    .where(and(eq(gifts.senderId, consumerOf(ctx).id), which))
+    .where(and(eq(gifts.senderId, consumerOf(ctx).id), isNull(merchants.liveMerchantId), which))
     .orderBy(desc(gifts.id))
     .limit(MAX_LISTED);
 
 /** A gift as its sender sees it. */
 export type SentGift = Awaited<ReturnType<typeof selectSent>>[number];
 
-/** The gifts that the consumer sent at any store, newest first. Refuses: unauthorized. */
+/** The gifts that the consumer sent at any live store, newest first. Refuses: unauthorized. */
 export const listSentGifts = async (ctx: Ctx): Promise<SentGift[]> => await selectSent(ctx);
 
 const readSentGift = async (ctx: Ctx, giftId: string): Promise<SentGift> =>

@@ -11,8 +11,9 @@ export const outbox = pgTable(
     merchantId: c.uuid("merchant_id"),
     kind: c.text("kind", { enum: ["email", "platform_card"] }).notNull(),
     payload: c.jsonb("payload").notNull(),
+    /** `kept`: an email of a test twin, which is shown and never sent. */
     status: c
-      .text("status", { enum: ["pending", "done", "failed", "suppressed"] })
+      .text("status", { enum: ["pending", "done", "failed", "suppressed", "kept"] })
       .notNull()
       .default("pending"),
     attempts: c.integer("attempts").notNull().default(0),
@@ -27,6 +28,8 @@ export const outbox = pgTable(
     index("outbox_platform_due")
       .on(t.merchantId, t.nextAttemptAt)
       .where(sql`${t.status} = 'pending' and ${t.kind} = 'platform_card'`),
-    check("outbox_status", sql`${t.status} in ('pending', 'done', 'failed', 'suppressed')`),
+    // Lists the emails of a test twin.
+    index("outbox_kept").on(t.merchantId, t.id).where(sql`${t.status} = 'kept'`),
+    check("outbox_status", sql`${t.status} in ('pending', 'done', 'failed', 'suppressed', 'kept')`),
   ],
 );

@@ -117,7 +117,10 @@ export const userSessions = pgTable(
   (c) => ({
     id: c.uuid("id").primaryKey(),
     userId: c.uuid("user_id").notNull(),
+    /** The live store, also while its test twin is shown. */
     merchantId: c.uuid("merchant_id").notNull(),
+    /** Whether the session shows the store's test twin. */
+    isTest: c.boolean("is_test").notNull().default(false),
     /** Whether a passkey opened or confirmed the session, which counts as both factors. */
     hasPasskey: c.boolean("has_passkey").notNull().default(false),
     ...browserColumns(),

@@ -5,7 +5,7 @@ import { type Network, parseNetwork } from "../../networks";
 import type { Scope } from "../../roles";
 import { sameSecret, sha256 } from "../../secrets";
 import { type AmountLimitColumns, amountLimitsOf } from "./amount-limits";
-import { readKeyId } from "./format";
+import { isTestKey, readKeyId } from "./format";
 
 /** A revocation takes effect in every process within this time. */
 const MAX_AGE_MS = 1_000;
@@ -59,7 +59,8 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
     recordKeyUse(id);
   }
   const { noted: _noted, secretHash: _secretHash, ...principal } = key;
-  return { kind: "key", actor: `key:${id}`, ...principal };
+  // The hash covers the whole key, so that its prefix is the one it was created with.
+  return { kind: "key", actor: `key:${id}`, isTest: isTestKey(presented), ...principal };
 }
 
 /** Drops a key from the cache, so that its next use reads the database. */

@@ -16,6 +16,8 @@ const notAnOwner = () =>
  * Checks that the team member may create or roll a key with these scopes. A key that moves money, manages
  * cards or shows codes needs an owner, who confirms their password, and a code if two-step sign-in is on. A replayed request needs
  * no new proof.
+ * In test mode, managers create all keys without a proof: a developer needs them before the store's owner has
+ * to trust anybody with money.
  * Refuses: insufficient_scope, invalid_request (the password, the code), rate_limited, unavailable.
  */
 export async function requireKeyAuthority(
@@ -23,7 +25,7 @@ export async function requireKeyAuthority(
   scopes: readonly string[],
   proof: GivenProof,
 ): Promise<void> {
-  if (!isOwnersKey(scopes)) return;
+  if (ctx.principal.isTest || !isOwnersKey(scopes)) return;
   if (!ctx.principal.scopes.includes("store:own")) throw notAnOwner();
   if (await storedResponse(ctx)) return;
   await confirmIdentity(ctx, proof);
@@ -39,5 +41,5 @@ export async function lockKeyAuthority(tx: Tx, ctx: Ctx, scopes: readonly string
   if (!role || !ROLE_SCOPES[role].includes("store:manage")) {
     throw new Refusal("insufficient_scope");
   }
-  if (isOwnersKey(scopes) && role !== "owner") throw notAnOwner();
+  if (!ctx.principal.isTest && isOwnersKey(scopes) && role !== "owner") throw notAnOwner();
 }

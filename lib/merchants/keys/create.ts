@@ -3,6 +3,7 @@ import { audit, authorOf } from "../../audit/audit";
 import type { ApiShape, Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
+import { isTestStore } from "../../db/test-twin";
 import { env } from "../../env";
 import { invalidField } from "../../errors";
 import { newId } from "../../ids";
@@ -14,7 +15,7 @@ import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
 import { type AmountLimitColumns, amountLimitColumns } from "./amount-limits";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
-import { formatKey, randomSecret, shownParts } from "./format";
+import { formatKey, isTestKey, randomSecret, shownParts } from "./format";
 import { mailNewKey } from "./mails";
 import { type ApiKey, findKey } from "./read";
 
@@ -93,7 +94,7 @@ export async function createKeyBy(
     const key = await make(tx, (wanted) => insertKey(tx, ctx, wanted, secretOf));
     return { key };
   });
-  return { key, secret: formatKey(key.id, secretOf(key.id)) };
+  return { key, secret: formatKey(key.id, secretOf(key.id), isTestKey(key.prefix)) };
 }
 
 /** Writes a new key, its audit row and the emails to the owners. */
@@ -121,7 +122,7 @@ export async function insertKey(
 ): Promise<ApiKey> {
   const { merchantId, principal } = ctx;
   const id = newId();
-  const text = formatKey(id, secretOf(id));
+  const text = formatKey(id, secretOf(id), await isTestStore(tx, merchantId));
   const scopes = [...wanted.scopes];
   const { place = null, addressRanges = [] } = wanted;
   const restrictions = { place, addressRanges, ...amountLimitColumns(wanted) };

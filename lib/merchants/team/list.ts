@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { invitations, memberships, userSessions, users } from "../../db/schema/users";
+import { teamStoreOf } from "../../db/test-twin";
 import { hasSecondFactor } from "../passkeys/list";
 import { isPending, selectInvitations } from "./invitations";
 import { MAX_TEAM } from "./invite";
@@ -47,12 +48,12 @@ const listPeople = (merchantId: string) =>
     )
     .limit(MAX_TEAM);
 
-/** The emails of a store's owners. */
+/** The emails of a store's owners, which a test twin shares with its live store. */
 export async function ownerEmails(tx: Tx, merchantId: string): Promise<string[]> {
   const owners = await tx
     .select({ email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.merchantId, merchantId), eq(memberships.role, "owner")));
+    .where(and(eq(memberships.merchantId, teamStoreOf(merchantId)), eq(memberships.role, "owner")));
   return owners.map(({ email }) => email);
 }

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
 import { memberships, users } from "../../db/schema/users";
+import { teamStoreOf } from "../../db/test-twin";
 import { found, invalidField, Refusal } from "../../errors";
 import type { Role } from "../../roles";
 import { lockStore } from "../find";
@@ -9,9 +10,12 @@ import { signedInUserOf } from "../sessions";
 
 export type Member = { userId: string; name: string; email: string; role: Role };
 
-/** Locks the store for team changes. Returns the signed-in user's role then; null if they have none. */
+/**
+ * Locks the store for team changes. Returns the signed-in user's role then; null if they have none. In test mode
+ * it is the live store, whose team works in its test twin.
+ */
 export async function lockTeam(tx: Tx, ctx: Ctx): Promise<Role | null> {
-  const { merchantId } = ctx;
+  const merchantId = teamStoreOf(ctx.merchantId);
   await lockStore(tx, merchantId);
   const [self] = await tx
     .select({ role: memberships.role })

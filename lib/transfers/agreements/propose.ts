@@ -1,8 +1,9 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
+import { isTestStore } from "../../db/test-twin";
 import { env } from "../../env";
 import { found, invalidField, Refusal } from "../../errors";
 import { newId } from "../../ids";
@@ -29,7 +30,7 @@ const AGREEMENTS_PATH = "/settings/transfers";
  * Proposes an agreement to the store with this short name and sets this store's limits. Its owners
  * get an email, unless a proposal to them ended within a day or many stores emailed them. Nothing can be transferred
  * until one of them accepts.
- * Refuses: store_not_confirmed, not_found (no such store), invalid_request (this store, or proposed or active
+ * Refuses: not_in_test_mode, store_not_confirmed, not_found (no such live store), invalid_request (this store, or proposed or active
  * already), rate_limited (per store).
  */
 export async function proposeAgreement(
@@ -39,12 +40,13 @@ export async function proposeAgreement(
   const { merchantId } = ctx;
   const earlier = await storedResponse<ChangedAgreement>(ctx);
   if (earlier) return earlier;
+  if (await isTestStore(db(), merchantId)) throw new Refusal("not_in_test_mode");
   await requireConfirmedStore(db(), merchantId);
   await takeAttempt("agreement-proposal", merchantId);
   const [named] = await db()
     .select({ id: merchants.id })
     .from(merchants)
-    .where(eq(merchants.slug, slug));
+    .where(and(eq(merchants.slug, slug), isNull(merchants.liveMerchantId)));
   if (!named) throw new Refusal("not_found", { message: "No store has this short name." });
   const otherId = named.id;
   if (otherId === merchantId) throw invalidField("slug", "is your own");

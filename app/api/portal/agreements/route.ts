@@ -11,6 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   }),
   POST: endpoint({
     scope: "store:own",
+    mode: "live",
     body: ProposalBody,
     status: 201,
     reply: agreementReply,

@@ -16,6 +16,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   }),
   PUT: endpoint({
     scope: "store:own",
+    mode: "live",
     limit: "platformCheck",
     body: ConnectBody,
     reply: connectedReply,

@@ -5,6 +5,7 @@ import { changeRole, removeMember } from "@/lib/merchants/team/members";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({
     scope: "store:own",
+    mode: "live",
     params: TeamParams,
     body: RoleBody,
     reply: memberReply,
@@ -12,6 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: endpoint({
     scope: "store:own",
+    mode: "live",
     params: TeamParams,
     body: RemoveBody,
     reply: removedReply,

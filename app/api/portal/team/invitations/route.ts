@@ -4,6 +4,7 @@ import { inviteToTeam } from "@/lib/merchants/team/invite";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:own",
+  mode: "live",
   limit: "invitation",
   body: InviteBody,
   status: 201,

@@ -4,6 +4,7 @@ import { leaveTeam } from "@/lib/merchants/team/members";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  mode: "live",
   reply: removedReply,
   handle: (ctx) => leaveTeam(ctx),
 });

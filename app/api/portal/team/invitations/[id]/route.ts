@@ -5,6 +5,7 @@ import { withdrawInvitation } from "@/lib/merchants/team/invite";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: endpoint({
     scope: "store:own",
+    mode: "live",
     params: TeamParams,
     reply: removedReply,
     handle: (ctx, { params }) => withdrawInvitation(ctx, params),

@@ -1,0 +1,33 @@
+import {
+  AdvanceBody,
+  advanceClockExample,
+  clockReply,
+  readClockExample,
+} from "@/lib/contract/test-clock";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { advanceClock, readClock } from "@/lib/merchants/test-clock";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    summary: "Read the clock of a test store.",
+    description: "Only in test mode.",
+    scope: "cards:read",
+    mode: "test",
+    reply: clockReply,
+    refuses: ["test_mode_only"],
+    example: readClockExample,
+    handle: (ctx) => readClock(ctx),
+  }),
+  POST: endpoint({
+    summary: "Move the clock of a test store forward.",
+    description:
+      "Only in test mode. Balances, holds and gifts expire, retries of webhooks become due, and responses under an Idempotency-Key are forgotten, as if the time had passed. Timestamps of records, rate limits and reports keep the real time.",
+    scope: "money:write",
+    mode: "test",
+    body: AdvanceBody,
+    reply: clockReply,
+    refuses: ["test_mode_only"],
+    example: advanceClockExample,
+    handle: (ctx, { body }) => advanceClock(ctx, body),
+  }),
+});

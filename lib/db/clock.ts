@@ -1,0 +1,14 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { merchants } from "./schema/merchants";
+
+/**
+ * The time of the joined store's clock: the real time, but in a test twin moved forward. What expires compares
+ * with it; records and queues have the real time.
+ */
+export const STORE_NOW: SQL = sql`time_ahead(${merchants.clockOffsetMs})`;
+
+/** Today's date of the joined store's clock, in its time zone. */
+export const STORE_TODAY: SQL = sql`(${STORE_NOW} at time zone ${merchants.timeZone})::date`;
+
+/** The time of the clock of the store with this id, for queries that don't join the store. */
+export const storeNow = (merchantId: string | SQLWrapper): SQL => sql`store_now(${merchantId})`;

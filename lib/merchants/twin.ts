@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { audit } from "../audit/audit";
+import { onlyRow, type Tx } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { newId } from "../ids";
+import { insertMerchant, MAX_NAME_CHARS } from "./create";
+import { lockStore } from "./find";
+
+const NAME_SUFFIX = " (test)";
+
+/** A store's name as its test twin has it, so that nobody takes an email or a page of the twin for a real one. */
+export const testNameOf = (name: string): string =>
+  name.endsWith(NAME_SUFFIX)
+    ? name
+    : `${name.slice(0, MAX_NAME_CHARS - NAME_SUFFIX.length).trimEnd()}${NAME_SUFFIX}`;
+
+type Author = { actor: string; requestId: string | null };
+
+/**
+ * The id of a live store's test twin, which is created on first use with the store's settings of that moment.
+ * Afterwards each has its own.
+ */
+export async function twinOf(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
+  const known = await findTwin(tx, liveMerchantId);
+  if (known) return known;
+  // So that two requests create one twin.
+  await lockStore(tx, liveMerchantId);
+  return (await findTwin(tx, liveMerchantId)) ?? (await createTwin(tx, liveMerchantId, author));
+}
+
+async function findTwin(tx: Tx, liveMerchantId: string): Promise<string | undefined> {
+  const [twin] = await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.liveMerchantId, liveMerchantId));
+  return twin?.id;
+}
+
+async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
+  const live = onlyRow(
+    await tx
+      .select({
+        name: merchants.name,
+        slug: merchants.slug,
+        currency: merchants.currency,
+        timeZone: merchants.timeZone,
+        validityMonths: merchants.validityMonths,
+      })
+      .from(merchants)
+      .where(eq(merchants.id, liveMerchantId)),
+  );
+  const id = newId();
+  const settings = { ...live, name: testNameOf(live.name), slug: `${live.slug}-test` };
+  // Its emails are never sent, so that it needs no confirmed email.
+  const { slug } = await insertMerchant(tx, {
+    id,
+    ...settings,
+    liveMerchantId,
+    confirmedAt: new Date(),
+  });
+  await audit(
+    tx,
+    { merchantId: id, ...author },
+    {
+      action: "merchant.created",
+      subjectId: id,
+      details: { name: settings.name, slug, currency: live.currency, liveMerchantId },
+    },
+  );
+  return id;
+}
