@@ -75,7 +75,8 @@ export function replyRefusal(
     requestId,
     doc_url: docUrlOf(refusal.code),
     ...(fields ? { fields } : {}),
-    ...extras,
+    // Sorted, because the database returns them in another order for a replay.
+    ...Object.fromEntries(Object.entries(extras ?? {}).sort()),
   };
   return reply(status, body, facts, {
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
