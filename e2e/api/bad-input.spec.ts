@@ -173,12 +173,14 @@ test("every operation refuses a too long note or referenceId", async ({ expectRe
     cases,
     async (on) => {
       const long = "x".repeat(TEXT_LIMITS[on.field] + 1);
-      for (const value of [long, "a\0b", LONE_SURROGATE, `${LONE_SURROGATE}x`, 5, null, [], {}]) {
+      const hidden = on.field === "note" ? ["a\u0007b", "a\u009bb", "a\u202eb"] : [];
+      const texts = [long, "a\0b", LONE_SURROGATE, `${LONE_SURROGATE}x`, ...hidden];
+      for (const value of [...texts, 5, null, [], {}]) {
         expectInvalid(await give(on, value), on.field);
       }
     },
     async (on) => {
-      const kept = `'"<b>\u202e☕💳\\`.padEnd(TEXT_LIMITS[on.field], "é");
+      const kept = `'"<b>\n☕💳\\`.padEnd(TEXT_LIMITS[on.field], "é");
       const answer = await give(on, kept);
       expectStatus(answer, 200);
       const { transaction } = answer.body;

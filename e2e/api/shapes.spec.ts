@@ -31,7 +31,7 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "GET /batches": (shape) => ({ top: RESOURCE_KEYS.page[shape]("batches") }),
   "POST /batches": (shape) => ({ top: RESOURCE_KEYS.batch[shape] }),
   "GET /batches/{id}": (shape) => ({ top: [...RESOURCE_KEYS.batch[shape], "cards"].sort() }),
-  "POST /batches/{id}/provision": () => ({ top: ["error", "message", "requestId"] }),
+  "POST /batches/{id}/provision": () => ({ top: ["doc_url", "error", "message", "requestId"] }),
   "POST /store-credit": (shape) =>
     shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.storeCreditB },
   "GET /transactions": (shape) => ({ top: RESOURCE_KEYS.page[shape]("transactions") }),

@@ -81,8 +81,15 @@ const docUrlOf = (code: RefusalCode): string => `${env().appUrl}/docs/errors#${c
 /** The body of the response to a refused request. */
 export function refusalBody({ code, message, options }: Refusal, requestId: string) {
   const { fields, extras } = options;
-  const doc_url = docUrlOf(code);
-  return { error: code, message, requestId, doc_url, ...(fields ? { fields } : {}), ...extras };
+  return {
+    error: code,
+    message,
+    requestId,
+    doc_url: docUrlOf(code),
+    ...(fields ? { fields } : {}),
+    // Sorted, because the database returns them in another order for a replay.
+    ...Object.fromEntries(Object.entries(extras ?? {}).sort()),
+  };
 }
 
 function asRefusal(

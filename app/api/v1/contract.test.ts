@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as unknown from "@/app/api/[[...path]]/route";
 import { routes } from "@/app/api/v1/routes";
 import type { ApiShape } from "@/lib/context";
+import { Refusal } from "@/lib/errors";
+import { replyRefusal } from "@/lib/http/respond";
 import { newId } from "@/lib/ids";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
@@ -178,6 +180,18 @@ test("an error leads to its code in the docs", async () => {
   const { get } = await shop();
   const { body } = await get(`/cards/${newId()}`);
   expect(body.doc_url).toBe("http://localhost:3000/docs/errors#not_found");
+});
+
+test("an error's own fields have one order, so that a replay is the same byte for byte", async () => {
+  const textWith = (extras: object) =>
+    replyRefusal(
+      new Refusal("card_not_active", { extras: { ...extras }, requestId: "req_1" }),
+    ).text();
+  const [first, again] = [
+    { status: "disabled", balanceCents: 5 },
+    { balanceCents: 5, status: "disabled" },
+  ];
+  expect(await textWith(again)).toBe(await textWith(first));
 });
 
 test("the stored response of a deleted webhook shows no secret", async () => {
