@@ -62,7 +62,6 @@ drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
 comment on table holds is 'Money set aside on a card until it is captured or released, or until it ends by itself.';
 comment on table api_key_days is 'What a key with a limit per day moved on a day, by currency and direction.';
 --> statement-breakpoint
--- The pairs of a store's card as numbers, which an index finds together with the store.
 create function metadata_terms(p_merchant uuid, p_metadata jsonb)
 returns bigint[] language sql immutable parallel safe as $$
   select array_agg(hashtextextended(p_merchant || ' ' || key || '=' || value, 0))
@@ -70,3 +69,5 @@ returns bigint[] language sql immutable parallel safe as $$
 $$;
 --> statement-breakpoint
 CREATE INDEX "cards_metadata" ON "cards" USING gin (metadata_terms("merchant_id", "metadata")) WHERE "cards"."metadata" is not null;
+--> statement-breakpoint
+comment on function metadata_terms(uuid, jsonb) is 'The pairs of a store''s card as numbers, for the index that finds cards by metadata.';
