@@ -76,3 +76,4 @@ comment on table holds is 'Money set aside on a card until it is captured or rel
 comment on table api_key_days is 'What a key with a limit per day moved on a day, by currency and direction.';
 -- Every movement of a key with a limit per day updates one row in place.
 alter table api_key_days set (fillfactor = 50);
+comment on function metadata_terms(uuid, jsonb) is 'The pairs of a store''s card as numbers, for the index that finds cards by metadata.';

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { maskCode, unsealCode } from "../cards/code";
 import type { NewCard } from "../cards/create";
-import type { MetadataEdit } from "../cards/edit-metadata";
 import type { Activation } from "../cards/movements";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
@@ -11,15 +10,13 @@ import {
   Currency,
   Email,
   iso,
-  Note,
   PAGING,
   Pin,
-  ReferenceId,
   StoreCardCode,
   Uuid,
   withOffset,
 } from "./fields";
-import { Metadata, MetadataChange, MetadataFilter, MetadataView } from "./metadata";
+import { Metadata, MetadataFilter, MetadataView, NOTED_FIELDS } from "./metadata";
 import { AllowPartial, PARTIAL_FIELDS, presentPartial } from "./partial";
 import {
   inBothShapes,
@@ -279,17 +276,6 @@ const newCardFields = {
 export const CreateCardBody: ShapedSchema<NewCard> = {
   A: z.strictObject({ ...newCardFields, cardType: CardType.default("digital") }),
   B: z.strictObject({ ...newCardFields, cardType: CardType }),
-};
-
-export const UpdateCardBody: ShapedSchema<Omit<MetadataEdit, "cardId">> = inBothShapes(
-  z.strictObject({ metadata: MetadataChange.optional() }),
-);
-
-/** What a sale, a refund or a gift of the store says about itself. */
-export const NOTED_FIELDS = {
-  note: Note.optional(),
-  referenceId: ReferenceId.optional(),
-  metadata: Metadata.optional(),
 };
 
 const activationFields = {

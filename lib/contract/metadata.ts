@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MetadataEdit } from "../cards/edit-metadata";
 import {
   KEY_PATTERN,
   MAX_PAIRS,
@@ -7,6 +8,8 @@ import {
   pairProblem,
   sizeProblem,
 } from "../metadata";
+import { Note, ReferenceId } from "./fields";
+import { inBothShapes, type ShapedSchema } from "./shapes";
 
 type Sent = Record<string, string | null>;
 
@@ -85,3 +88,14 @@ export const MetadataView = z.record(z.string(), z.string()).meta({
   description: "Your own pairs of strings.",
   example: EXAMPLE,
 });
+
+/** What a caller attaches to a movement. */
+export const NOTED_FIELDS = {
+  note: Note.optional(),
+  referenceId: ReferenceId.optional(),
+  metadata: Metadata.optional(),
+};
+
+export const UpdateCardBody: ShapedSchema<Omit<MetadataEdit, "cardId">> = inBothShapes(
+  z.strictObject({ metadata: MetadataChange.optional() }),
+);

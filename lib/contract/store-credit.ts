@@ -4,15 +4,7 @@ import type { IssuedCredit, StoreCredit } from "../store-credit/issue";
 import type { Wallet } from "../store-credit/list";
 import type { WalletWithCard } from "../store-credit/read";
 import type { CreditTotal } from "../store-credit/totals";
-import {
-  CardA,
-  CardB,
-  MovementA,
-  NOTED_FIELDS,
-  presentCardA,
-  presentCardB,
-  presentMovementA,
-} from "./card";
+import { CardA, CardB, MovementA, presentCardA, presentCardB, presentMovementA } from "./card";
 import { EmailPrefix } from "./customer";
 import {
   AmountCents,
@@ -26,6 +18,7 @@ import {
   Uuid,
   withOffset,
 } from "./fields";
+import { NOTED_FIELDS } from "./metadata";
 import {
   type Reader,
   type ShapedSchema,

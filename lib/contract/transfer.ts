@@ -4,8 +4,9 @@ import type { Quote } from "../fx/quote";
 import { MAX_CENTS } from "../money";
 import type { Transfer } from "../transfers/read";
 import type { Transferred } from "../transfers/transfer";
-import { MovementA, MovementB, NOTED_FIELDS, presentMovementA, presentMovementB } from "./card";
+import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
 import { AmountCents, CardCode, Currency, iso, ShownInstant, Uuid, wholeNumber } from "./fields";
+import { NOTED_FIELDS } from "./metadata";
 import { inBothShapes, sameReply, shapedReply, withCardUuid } from "./shapes";
 
 export const FxRateQuery = z.strictObject({

@@ -186,6 +186,7 @@ test.each(["newest", "expiring"] as const)(
         Owner: card.ownerEmail ?? "",
         Expires: card.expiresOn ?? "",
         "Created (UTC)": card.createdAt,
+        Metadata: "",
         "Batch id": card.batchId ?? "",
         "Card id": card.uuid,
       })),

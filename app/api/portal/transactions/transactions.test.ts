@@ -19,7 +19,8 @@ async function storeWithMovements() {
     ["KWD", 12_345],
   ] as const) {
     const { id: cardId } = await makeCard(till, { currency, amountCents });
-    await spend(till(), { cardId, amountCents: 250, note: "=1+1", referenceId: 'r,"1"' });
+    const noted = { note: "=1+1", referenceId: 'r,"1"', metadata: { "=key": "2" } };
+    await spend(till(), { cardId, amountCents: 250, ...noted });
   }
   const given = await issueStoreCredit(store.ctx(`user:${store.owner.userId}`), {
     email: "ada@example.com",
@@ -105,6 +106,7 @@ test("the file has exactly what is filtered, row by row as the ledger has it, an
       "Card id": row.card_id,
       Note: "'=1+1",
       Reference: 'r,"1"',
+      Metadata: '{"=key":"2"}',
       By: "Till at the door",
       "By (id)": row.actor,
       "Request id": row.request_id,

@@ -27,6 +27,7 @@ type Sent = { card: Awaited<ReturnType<StoreWithScopes["card"]>>; toCode: string
 const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller["get"]>> = {
   "GET /cards": ({ get }) => get("/cards"),
   "GET /cards/{uuid}": ({ get }, { card }) => get(`/cards/${card.id}`),
+  "PATCH /cards/{uuid}": ({ patch }, { card }) => patch(`/cards/${card.id}`, { metadata: null }),
   "POST /cards/lookup": ({ post }, { card }) => post("/cards/lookup", { code: card.code }),
   "POST /cards/load": ({ post }, { card }) =>
     post("/cards/load", { cardUuid: card.id, amountCents: 100 }),
@@ -43,6 +44,16 @@ const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller
   "POST /cards/{uuid}/disable": ({ post }, { card }) => post(`/cards/${card.id}/disable`, {}),
   "POST /store-credit": ({ post }) =>
     post("/store-credit", { email: uniqueEmail(), amountCents: 100, currency: "USD" }),
+  "GET /store-credit": async ({ get, post }) => {
+    const email = uniqueEmail();
+    await post("/store-credit", { email, amountCents: 100, currency: "USD" });
+    return await get("/store-credit", { email });
+  },
+  "GET /store-credit/{walletId}": async ({ get, post }) => {
+    const body = { email: uniqueEmail(), amountCents: 100, currency: "USD" };
+    const credited = await post("/store-credit", body, { headers: { "scrip-shape": "B" } });
+    return await get(`/store-credit/${credited.body.walletId}`);
+  },
   "POST /transfers": ({ post }, { card, toCode }) =>
     post("/transfers", { fromCardUuid: card.id, toCode, amountCents: 100 }),
 };

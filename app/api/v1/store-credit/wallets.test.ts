@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
 import { auditOf } from "@/lib/testing/portal";
 import { allPages, outcomeOf, withoutRequestId } from "@/lib/testing/requests";
-import { callerWithKey, createStore } from "@/lib/testing/store";
+import { callerWithKey } from "@/lib/testing/store";
+import { storeWithTill } from "@/lib/testing/till";
 import { uniqueEmail } from "@/lib/testing/wallet";
 
 const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
-
-async function storeWithTill(shape: "A" | "B" = "A") {
-  const store = await createStore();
-  const till = await callerWithKey(store.ctx(), { shape });
-  const credit = async (email: string, amountCents: number, currency = "USD") =>
-    (await till.post("/store-credit", { email, amountCents, currency })).body;
-  return { ...store, till, credit };
-}
 
 test("a consumer's wallets are listed by email, one per currency, with balance, owner and card", async () => {
   const { till, credit } = await storeWithTill();

@@ -1,6 +1,7 @@
 import { editMetadata } from "@/lib/cards/edit-metadata";
-import { CardParams, cardReply, cardWithHistoryReply, UpdateCardBody } from "@/lib/contract/card";
+import { CardParams, cardReply, cardWithHistoryReply } from "@/lib/contract/card";
 import { readCardExample, updateCardExample } from "@/lib/contract/examples";
+import { UpdateCardBody } from "@/lib/contract/metadata";
 import { readCard } from "@/lib/history/read-card";
 import { endpoint, resource } from "@/lib/http/endpoint";
 
