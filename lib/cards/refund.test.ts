@@ -84,11 +84,7 @@ test("a refund is no sale: it reverses redemption, renews no expiration date, an
   for await (const batch of exportJournal(ctx(), { from: today, to: today, by: "day" })) {
     entries.push(...batch.map((entry) => `${entry.type} ${entry.counterAccount} ${entry.cents}`));
   }
-  expect(entries).toEqual([
-    "load issuance 1000",
-    "load redemption 300",
-    "spend redemption 500",
-  ]);
+  expect(entries).toEqual(["load issuance 1000", "load redemption 300", "spend redemption 500"]);
   const { card } = await credit(ctx(), { cardId, amountCents: 1, source: "top_up" });
   expect(card.expiresOn).not.toBe("2030-01-01");
 });

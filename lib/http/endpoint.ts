@@ -19,6 +19,7 @@ import { NO_QUERY, parseParams, parseQuery, parseWith, pathAndSearchOf, shapeOf 
 import { type Asker, addressOf, authenticate } from "./principals";
 import { refuseUntilReady } from "./readiness";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
+import { type OtherStatus, statusOf } from "./status";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 
@@ -66,13 +67,7 @@ export type Definition<
   /** For an operation that takes a file; the default is 64 KB. */
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
-  /** Another status, of the results that it applies to. */
-  otherStatus?: {
-    status: 200;
-    description: string;
-    example: unknown;
-    applies: (result: R) => boolean;
-  };
+  otherStatus?: OtherStatus<R>;
   reply: Reply<R, Wire["reply"]>;
   /** In addition to what every operation refuses. */
   refuses?: readonly RefusalCode[];
@@ -116,15 +111,6 @@ export function endpoint<
     return reply(statusOf(definition, result), body, facts);
   });
 }
-
-/** The status of the response to a request with this result. */
-export const statusOf = <R>(
-  {
-    status = 200,
-    otherStatus,
-  }: Pick<Definition<unknown, unknown, unknown, R>, "status" | "otherStatus">,
-  result: R,
-) => (otherStatus?.applies(result) ? otherStatus.status : status);
 
 /** The common part of endpoint() and download(): authentication, parsing and the one catch. */
 export function createHandler<P, Q, B, R, Wire extends WireTypes>(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ApiShape } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { type ApiScope } from "@/lib/roles";
+import type { ApiScope } from "@/lib/roles";
 import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
