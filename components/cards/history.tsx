@@ -13,6 +13,7 @@ import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { formatDay, Money, Time, TimeOfDay } from "@/components/ui/format";
 import { both, Loaded, LoadMore } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
 import { EventDeliveries } from "./event-deliveries";
 import { whoInWords } from "./words";
 
@@ -185,6 +186,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         <SequenceFact sequence={movement.sequence} />
         <IdFact name="Transaction id" id={movement.id} />
       </dl>
+      <TextLink href={`/transactions?transaction=${movement.id}`}>Open transaction</TextLink>
       <EventDeliveries
         uuid={movement.cardUuid}
         sequence={movement.sequence}

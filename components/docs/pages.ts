@@ -5,6 +5,7 @@ import errors from "./guides/errors.md";
 import idempotency from "./guides/idempotency.md";
 import limits from "./guides/limits.md";
 import money from "./guides/money.md";
+import noAnswer from "./guides/no-answer.md";
 import ownShop from "./guides/own-shop.md";
 import pagination from "./guides/pagination.md";
 import quickStart from "./guides/quick-start.md";
@@ -26,6 +27,7 @@ export const guides = new Map<string, Guide>([
   ["shapes", shapes],
   ["errors", errors],
   ["idempotency", idempotency],
+  ["no-answer", noAnswer],
   ["limits", limits],
   ["pagination", pagination],
   ["webhooks", webhooks],

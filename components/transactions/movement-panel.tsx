@@ -12,6 +12,7 @@ import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
+import { isReturnable, Returns } from "./returns";
 import { actorName, movementStates, signedCents, sourceOf, wordOf } from "./words";
 
 type Props = {
@@ -70,11 +71,7 @@ function MovementDetails({ movement }: { movement: Movement }) {
             <span className="text-subtle">None</span>
           )}
         </Fact>
-        {movement.source === "platform" ? (
-          <Fact name="Source">{sourceOf(movement.source)}</Fact>
-        ) : (
-          movement.source && <Fact name="Kind">{creditKindOf(movement.source)}</Fact>
-        )}
+        <SourceFact movement={movement} />
         <MetadataFacts metadata={movement.metadata} />
         {movement.transferId && <IdFact name="Transfer" id={movement.transferId} />}
         <Fact name="Place in the card's history">
@@ -83,11 +80,19 @@ function MovementDetails({ movement }: { movement: Movement }) {
         <IdFact name="Transaction id" id={movement.id} />
         <IdFact name="Request id" id={movement.requestId} />
       </Facts>
+      {isReturnable(movement) && <Returns movement={movement} />}
       {cardToCardTypes.has(movement.type) && (
         <RelatedMovement uuid={movement.cardUuid} sequence={movement.sequence} />
       )}
     </div>
   );
+}
+
+/** Left out where the title says it: for refunds and reversals. */
+function SourceFact({ movement: { source, account } }: { movement: Movement }) {
+  if (!source || source === "reversal") return null;
+  if (account === "store_credit") return <Fact name="Kind">{creditKindOf(source)}</Fact>;
+  return source === "refund" ? null : <Fact name="Source">{sourceOf(source)}</Fact>;
 }
 
 function AmountSummary({ movement }: { movement: Movement }) {

@@ -45,9 +45,16 @@ const actorKindLabels: Record<string, string> = {
   platform: "Online shop",
 };
 
+const sourceLabels: Record<string, string> = {
+  platform: "Online shop",
+  reversal: "Reversal",
+  refund: "Refund",
+  top_up: "Top-up",
+};
+
 /** Label of a transaction's source. A source named by an API client stays as is. */
 export const sourceOf = (source: string): string =>
-  source === "platform" ? "Online shop" : source;
+  Object.hasOwn(sourceLabels, source) ? (sourceLabels[source] ?? source) : source;
 
 /** Who made a transaction: the name of a key or person, otherwise the kind of actor. */
 export const actorName = ({ id, name }: Movement["actor"]): string =>

@@ -17,8 +17,9 @@ export function expiryOf({ expiresOn, expired }: { expiresOn: string | null; exp
 }
 
 /** Label of a transaction, for the card's owner. */
-export function wordOfMovement({ type, account, returned }: OwnMovement): string {
+export function wordOfMovement({ type, account, source, returned }: OwnMovement): string {
   if (returned) return "Gift came back";
+  if (source === "reversal") return "Reversed";
   if (account === "breakage") return "Expired balance written off";
   return type === "load" ? wordOf({ type, account }) : movementWords[type].word;
 }

@@ -1,6 +1,8 @@
 import { mutant } from "./mutant.mjs";
 
 const MOVE_TEST = "lib/ledger/move.test.ts";
+const SQL_GUARDS = "lib/ledger/replay-and-limits.sql";
+const BY_KEY_TEST = "lib/cards/reverse-by-key.test.ts";
 const CLOSE_DAYS_TEST = "lib/reports/close-days.test.ts";
 
 /** Balances, their history and daily totals. */
@@ -97,4 +99,32 @@ export const ledger = [
   mutant("The ledger check finds a wrong balance.", "lib/ledger/verify-checks.ts")
     .replacing("c.balance_cents <> coalesce(moved, 0)", "c.balance_cents < coalesce(moved, 0)")
     .caughtBy("lib/ledger/verify-slices.test.ts"),
+  mutant("A request with a voided Idempotency-Key has no effect.", SQL_GUARDS)
+    .replacing("if p_stored.answer ? 'voided' then", "if false then")
+    .caughtBy(BY_KEY_TEST, "that never arrived does nothing, and neither does the request"),
+  mutant("A reversal by key doesn't miss a request that is about to commit.", SQL_GUARDS)
+    .replacing(
+      "  perform save_answers(array[\n    row(p_merchant, p_key, ''::bytea",
+      `  if exists (select from idempotency_keys where merchant_id = p_merchant and key = p_key) then
+    return;
+  end if;
+  insert into idempotency_keys (merchant_id, key, fingerprint, path, shape, request_id, answer)
+    values (p_merchant, p_key, '', p_path, p_shape, p_request_id, '{"voided": true}')
+    on conflict do nothing;
+  return;
+  perform save_answers(array[\n    row(p_merchant, p_key, ''::bytea`,
+    )
+    .caughtBy(BY_KEY_TEST, "each about to commit before the other"),
+  mutant("A transaction is reversed once.", "lib/cards/reverse.ts")
+    .replacing("if (reversalTransactionId) {", "if (false) {")
+    .caughtBy("lib/cards/reverse.test.ts", "happens once, even if 12 arrive at once"),
+  mutant("Refunds never exceed the redemption.", "lib/ledger/move.sql")
+    .replacing("when m.amount > refundable then", "when false then")
+    .caughtBy("lib/cards/refund.test.ts", "of 12 refunds at once, only those that fit"),
+  mutant("A refund doesn't renew the expiration date.", "lib/ledger/move.sql")
+    .replacing("when m.counter_account = 'redemption' then card.expires_on", "when false then null")
+    .caughtBy("lib/cards/refund.test.ts", "a refund is no sale"),
+  mutant("A reversal counts against what it reverses.", "lib/ledger/totals.ts")
+    .replacing("when counter_account = 'redemption' then", "when type = 'spend' then")
+    .caughtBy("lib/cards/reverse.test.ts", "leaves the reports as if there had been none"),
 ];

@@ -291,26 +291,6 @@ export const ActivateBody: ShapedSchema<Omit<Activation, "cardId">> = {
 
 const movementFields = { amountCents: AmountCents, ...NOTED_FIELDS };
 
-export const CreditBody = inBothShapes(
-  z
-    .strictObject({
-      ...movementFields,
-      originalTransactionId: Uuid.optional().meta({
-        description:
-          "The redemption to refund, in full or in part. All refunds together can't exceed its amount.",
-      }),
-      source: z.enum(["refund", "top_up"]).optional().meta({
-        description:
-          "A `refund` gives back what was redeemed: it doesn't count as a sale or renew the expiration date. Default: `refund` with an `originalTransactionId`, otherwise a top-up.",
-      }),
-    })
-    .superRefine(({ originalTransactionId, source }, context) => {
-      if (originalTransactionId !== undefined && source === "top_up") {
-        refuse(context, "source", "must be refund for an originalTransactionId");
-      }
-    }),
-);
-
 export const DebitBody = inBothShapes(
   z.strictObject({ ...movementFields, allowPartial: AllowPartial.optional() }),
 );

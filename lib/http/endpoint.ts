@@ -27,6 +27,7 @@ import { refuseUntilReady } from "./readiness";
 import { contextOf, contextUnderFormerKey } from "./request-context";
 import { factsOf } from "./request-id";
 import { commonHeaders, present, reply, replyRefusal } from "./respond";
+import { type OtherStatus, statusOf } from "./status";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
 
@@ -78,13 +79,7 @@ export type Definition<
   status?: 200 | 201 | 202;
   /** The path below /api/v1 of what a 201 created. */
   location?: (result: R) => string;
-  /** Another status, of the results that it applies to. */
-  otherStatus?: {
-    status: 200;
-    description: string;
-    example: unknown;
-    applies: (result: R) => boolean;
-  };
+  otherStatus?: OtherStatus<R>;
   reply: Reply<R, Wire["reply"]>;
   /** In addition to what every operation refuses. */
   refuses?: readonly RefusalCode[];
@@ -130,15 +125,6 @@ export function endpoint<
     return reply(statusOf(definition, result), body, facts, headers);
   });
 }
-
-/** The status of the response to a request with this result. */
-export const statusOf = <R>(
-  {
-    status = 200,
-    otherStatus,
-  }: Pick<Definition<unknown, unknown, unknown, R>, "status" | "otherStatus">,
-  result: R,
-) => (otherStatus?.applies(result) ? otherStatus.status : status);
 
 /** The common part of endpoint() and download(): authentication, parsing and the one catch. */
 export function createHandler<P, Q, B, R, Wire extends WireTypes>(

@@ -8,8 +8,9 @@ import {
 import { found, REFUSALS, Refusal } from "../errors";
 import { isRefused, refusalOf, withSealedFields } from "../ledger/move";
 import { findStoredAnswer } from "../ledger/stored-answer";
-import { type Definition, get, type RouteHandlers, statusOf } from "./endpoint";
+import { type Definition, get, type RouteHandlers } from "./endpoint";
 import { present, refusalBody } from "./respond";
+import { statusOf } from "./status";
 
 const API_PREFIX = "/api/v1";
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { spend } from "@/lib/cards/movements";
+import { credit, spend } from "@/lib/cards/movements";
+import { reverse } from "@/lib/cards/reverse";
 import { pg } from "@/lib/db/client";
 import { connectedStore } from "@/lib/testing/shop";
 import { platformWorker } from "./sync-worker";
@@ -47,6 +48,23 @@ test("an activation is on the platform with its balance, and a debit after it", 
   expect(await platformWorker.runDue()).toEqual({ done: 1, putOff: 0 });
   expect(shop.of(cardId)).toMatchObject({ balanceCents: 380 });
   expect(await jobs(store.id)).toMatchObject([{ status: "done" }, { status: "done" }]);
+});
+
+test("a refund and reversals are on the platform", async () => {
+  const { store, shop, sell } = await connectedStore();
+  const cardId = await sell(500);
+  await syncAll();
+  const sold = (await spend(store.ctx(), { cardId, amountCents: 120 })).transaction.id;
+  const other = (await spend(store.ctx(), { cardId, amountCents: 80 })).transaction.id;
+  const topUp = (await credit(store.ctx(), { cardId, amountCents: 50 })).transaction.id;
+  await syncAll();
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 350 });
+  await credit(store.ctx(), { cardId, amountCents: 100, originalTransactionId: sold });
+  await syncAll();
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 450 });
+  for (const transactionId of [other, topUp]) await reverse(store.ctx(), { transactionId });
+  await syncAll();
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 480 });
 });
 
 test("changes that queued up are followed in one call, and the rest of the queue costs none", async () => {

@@ -43,6 +43,7 @@ export const problemsOfMovements = async () =>
 /** Inserts a movement dated `at`, with its balance and event, as move() would have written it. */
 export async function writeMovement(movement: MovementValues): Promise<string> {
   const { merchantId, cardId, at, type, amountCents, status = "completed" } = movement;
+  const { counterAccount = type === "spend" ? "redemption" : "issuance" } = movement;
   const sql = pg();
   const moved = isIncoming(type) ? amountCents : -amountCents;
   return sql.begin(async (tx) => {
@@ -54,7 +55,7 @@ export async function writeMovement(movement: MovementValues): Promise<string> {
           amount_cents, currency, balance_after_cents, actor, request_id)
         select merchant_id, overlay(first_id_at(${at.toISOString()}::timestamptz)::text
             placing right(gen_random_uuid()::text, 12) from 25)::uuid, id, sequence, ${type},
-          ${status}, ${movement.counterAccount ?? "issuance"}, ${amountCents}, currency,
+          ${status}, ${counterAccount}, ${amountCents}, currency,
           balance_cents, ${`key:${newId()}`}, 'req' from card
       returning id, sequence, currency, balance_after_cents as balance`;
     await tx`insert into events (merchant_id, id, event, card_id, sequence, transaction_id,

@@ -38,8 +38,8 @@ export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE_EVENTS)[number], string> =
   "card.transferred_out": "Balance was transferred to another store's card",
   "card.balance_changed": "A balance changed, for any reason",
   "card.disabled": "A card was disabled permanently",
-  "card.debited": "A card was redeemed",
-  "card.credited": "A card was credited: refund, top-up or store credit",
+  "card.debited": "A card was redeemed, or a load reversed",
+  "card.credited": "A card was credited: refund, top-up, store credit, or a redemption reversed",
 };
 
 export const MAX_URL_CHARS = 2_000;

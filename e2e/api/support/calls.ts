@@ -8,6 +8,9 @@ export type ResourceIds = {
   webhookId?: string;
   deliveryId?: string;
   transferId?: string;
+  /** An activation of the card, and the Idempotency-Key of that request. */
+  transactionId?: string;
+  key?: string;
   batchId?: string;
   walletId?: string;
   /** Code of a card at another store that accepts transfers. */
@@ -34,6 +37,7 @@ type Call = {
     | "two stores"
     | "transfer"
     | "wallet"
+    | "transaction"
     | "nothing";
   /** A body that is valid in both shapes. */
   body?: (card: ResourceIds) => Record<string, unknown>;
@@ -77,6 +81,12 @@ const CALLS: Record<string, Call> = {
     body: () => ({ email: "ada@example.com", amountCents: 100, currency: "USD" }),
   },
   "GET /transactions": { on: "nothing" },
+  "GET /transactions/{id}": { on: "transaction" },
+  "POST /reversals": {
+    on: "transaction",
+    body: ({ transactionId = ABSENT_ID }) => ({ transactionId }),
+  },
+  "GET /idempotency-keys/{key}": { on: "transaction" },
   "POST /transfers": {
     on: "two stores",
     body: ({ uuid, toCode }) => ({ fromCardUuid: uuid, toCode, amountCents: 100 }),
@@ -112,7 +122,8 @@ export const expectedStatusOf = (operation: Operation): number =>
 export function pathOf({ path }: Pick<Operation, "path">, card: ResourceIds): string {
   const ids: Record<string, string> = {
     uuid: card.uuid,
-    id: card.webhookId ?? card.transferId ?? card.batchId ?? ABSENT_ID,
+    id: card.webhookId ?? card.transferId ?? card.batchId ?? card.transactionId ?? ABSENT_ID,
+    key: card.key ?? ABSENT_ID,
     deliveryId: card.deliveryId ?? ABSENT_ID,
     walletId: card.walletId ?? ABSENT_ID,
   };

@@ -73,6 +73,14 @@ async function makeBatch(till: ApiClient): Promise<ResourceIds> {
   return { ...NO_CARD, batchId: id };
 }
 
+/** Tops up a card, in a request with an Idempotency-Key. */
+async function topUp(till: ApiClient, card: Body): Promise<ResourceIds> {
+  const key = crypto.randomUUID();
+  const headers = { "Idempotency-Key": key };
+  const { body } = await till.post(`/cards/${card.uuid}/credit`, { amountCents: 100 }, headers);
+  return { ...card, transactionId: body.transaction.id, key };
+}
+
 /** Agrees on transfers between this card's store and a new one. Adds the code of a card at the new store. */
 async function openPartner(sql: Sql, card: Body): Promise<ResourceIds> {
   const partner = await openStore();
@@ -95,6 +103,7 @@ export const test = base.extend<Fixtures>({
       if (on === "inactive") return await makeCard(till);
       const card = await makeActiveCard(till);
       if (on === "active") return card;
+      if (on === "transaction") return await topUp(till, card);
       const between = await openPartner(sql, card);
       if (on === "two stores") return between;
       const order = { fromCardUuid: card.uuid, toCode: between.toCode, amountCents: 100 };

@@ -42,6 +42,12 @@ const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller
   "POST /cards/{uuid}/debit": ({ post }, { card }) =>
     post(`/cards/${card.id}/debit`, { amountCents: 100 }),
   "POST /cards/{uuid}/disable": ({ post }, { card }) => post(`/cards/${card.id}/disable`, {}),
+  "POST /reversals": async ({ post }, { card }) => {
+    const key = newId();
+    const headers = { "idempotency-key": key };
+    await post(`/cards/${card.id}/debit`, { amountCents: 100 }, { headers });
+    return await post("/reversals", { idempotencyKey: key });
+  },
   "POST /store-credit": ({ post }) =>
     post("/store-credit", { email: uniqueEmail(), amountCents: 100, currency: "USD" }),
   "GET /store-credit": async ({ get, post }) => {

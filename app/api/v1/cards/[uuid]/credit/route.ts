@@ -1,5 +1,6 @@
 import { credit } from "@/lib/cards/movements";
-import { CardParams, CreditBody, movementReply } from "@/lib/contract/card";
+import { CardParams, movementReply } from "@/lib/contract/card";
+import { CreditBody } from "@/lib/contract/credit";
 import { creditExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 

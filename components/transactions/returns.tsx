@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { RotateCcw, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type ReplyOf, url } from "@/components/api";
+import { readOptions } from "@/components/queries";
+import { useMayWrite } from "@/components/session";
+import type { Movement } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Fact, Facts } from "@/components/ui/facts";
+import { Money, Time } from "@/components/ui/format";
+import { Loaded, Skeletons } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
+import { RefundDialog, UndoDialog } from "./return-dialogs";
+
+type Details = ReplyOf<"/api/v1/transactions/{id}">;
+
+/** Only these can be reversed, refunded, or be a reversal or refund. */
+export const isReturnable = ({ type, account }: Movement) =>
+  (type === "load" || type === "spend") && account !== "breakage";
+
+/** What a transaction reversed or refunded, what was returned of it, and buttons to return it. */
+export function Returns({ movement }: { movement: Movement }) {
+  const { id } = movement;
+  const details = useQuery(
+    readOptions(["transactions", "returns", id], url("/api/v1/transactions/{id}", { id })),
+  );
+  return (
+    <Loaded
+      query={details}
+      what="Refunds and reversals"
+      loading={
+        <Skeletons
+          label="Loading refunds and reversals"
+          bars={["h-9 w-24"]}
+          className="grid gap-2"
+        />
+      }
+    >
+      {(known) => (
+        <>
+          <ReturnFacts details={known} />
+          <ReturnActions movement={movement} details={known} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function ReturnFacts({ details }: { details: Details }) {
+  const { reversesTransactionId, originalTransactionId, reversedByTransactionId } = details;
+  const { refunds, refundedCents, refundableCents, currency } = details;
+  const isPlain = !reversesTransactionId && !originalTransactionId && !reversedByTransactionId;
+  if (isPlain && refunds.length === 0) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h4 className="text-sm font-medium">Refunds and reversals</h4>
+      <Facts>
+        {reversesTransactionId && (
+          <Fact name="Reverses">
+            <TransactionLink id={reversesTransactionId}>Original transaction</TransactionLink>
+          </Fact>
+        )}
+        {originalTransactionId && (
+          <Fact name="Refunds">
+            <TransactionLink id={originalTransactionId}>Original redemption</TransactionLink>
+          </Fact>
+        )}
+        {reversedByTransactionId && (
+          <Fact name="Reversed by">
+            <TransactionLink id={reversedByTransactionId}>Reversal</TransactionLink>
+          </Fact>
+        )}
+        {refunds.map(({ id, amountCents, createdAt }) => (
+          <Fact key={id} name="Refunded">
+            <TransactionLink id={id}>
+              <Money amountCents={amountCents} currency={currency} />
+            </TransactionLink>
+            <span className="text-muted">
+              <Time at={createdAt} />
+            </span>
+          </Fact>
+        ))}
+        {refundedCents > 0 && (
+          <Fact name="Left to refund">
+            <Money amountCents={refundableCents} currency={currency} />
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}
+
+const TransactionLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <TextLink href={`/transactions?transaction=${id}`}>{children}</TextLink>
+);
+
+/** Offers what the server would accept, apart from the balance. */
+function ReturnActions({ movement, details }: { movement: Movement; details: Details }) {
+  const mayWrite = useMayWrite();
+  const [asked, setAsked] = useState<"undo" | "refund" | null>(null);
+  if (!mayWrite || movement.card.status !== "active") return null;
+  const { source, reversedByTransactionId, refunds, refundableCents } = details;
+  const isOwn = source !== "reversal" && source !== "platform";
+  const canUndo = isOwn && reversedByTransactionId === null && refunds.length === 0;
+  const canRefund = refundableCents > 0;
+  if (!canUndo && !canRefund) return null;
+  const close = () => setAsked(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canUndo && (
+        <Button onClick={() => setAsked("undo")}>
+          <Undo2 aria-hidden /> Undo
+        </Button>
+      )}
+      {canRefund && (
+        <Button onClick={() => setAsked("refund")}>
+          <RotateCcw aria-hidden /> Refund
+        </Button>
+      )}
+      {asked === "undo" && <UndoDialog movement={movement} onClose={close} />}
+      {asked === "refund" && (
+        <RefundDialog movement={movement} refundableCents={refundableCents} onClose={close} />
+      )}
+    </div>
+  );
+}
