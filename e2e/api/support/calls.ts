@@ -9,6 +9,7 @@ export type ResourceIds = {
   deliveryId?: string;
   transferId?: string;
   batchId?: string;
+  holdId?: string;
   /** Code of a card at another store that accepts transfers. */
   toCode?: string;
 };
@@ -27,6 +28,7 @@ type Call = {
   on:
     | "inactive"
     | "active"
+    | "hold"
     | "batch"
     | "webhook"
     | "delivery"
@@ -47,6 +49,7 @@ const CALLS: Record<string, Call> = {
   "POST /cards": { on: "nothing", body: () => ({ currency: "USD", cardType: "digital" }) },
   "POST /cards/load": { on: "active", body: ({ code }) => ({ code, amountCents: 100 }) },
   "POST /cards/lookup": { on: "active", body: ({ code }) => ({ code }) },
+  "POST /cards/redeem": { on: "active", body: ({ code }) => ({ code, amountCents: 100 }) },
   "GET /cards/{uuid}": { on: "active" },
   "POST /cards/{uuid}/activate": {
     on: "inactive",
@@ -60,6 +63,11 @@ const CALLS: Record<string, Call> = {
   "POST /cards/{uuid}/credit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/debit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/disable": { on: "active", body: () => ({}) },
+  "GET /cards/{uuid}/holds": { on: "hold" },
+  "POST /cards/{uuid}/holds": { on: "active", body: () => ({ amountCents: 100 }) },
+  "GET /holds/{id}": { on: "hold" },
+  "POST /holds/{id}/capture": { on: "hold", body: () => ({ amountCents: 100 }) },
+  "POST /holds/{id}/release": { on: "hold", body: () => ({}) },
   "GET /batches": { on: "nothing" },
   "POST /batches": {
     on: "nothing",
@@ -107,7 +115,7 @@ export const expectedStatusOf = (operation: Operation): number =>
 export function pathOf({ path }: Pick<Operation, "path">, card: ResourceIds): string {
   const ids: Record<string, string> = {
     uuid: card.uuid,
-    id: card.webhookId ?? card.transferId ?? card.batchId ?? ABSENT_ID,
+    id: card.webhookId ?? card.transferId ?? card.batchId ?? card.holdId ?? ABSENT_ID,
     deliveryId: card.deliveryId ?? ABSENT_ID,
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
