@@ -2,6 +2,7 @@ import { REFUSALS } from "@/lib/errors";
 import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import authentication from "./guides/authentication.md";
 import errors from "./guides/errors.md";
+import holds from "./guides/holds.md";
 import idempotency from "./guides/idempotency.md";
 import limits from "./guides/limits.md";
 import money from "./guides/money.md";
@@ -9,6 +10,7 @@ import ownShop from "./guides/own-shop.md";
 import pagination from "./guides/pagination.md";
 import quickStart from "./guides/quick-start.md";
 import shapes from "./guides/shapes.md";
+import splitPayment from "./guides/split-payment.md";
 import versioning from "./guides/versioning.md";
 import webhooks from "./guides/webhooks.md";
 import type { Operation } from "./reference";
@@ -29,6 +31,8 @@ export const guides = new Map<string, Guide>([
   ["pagination", pagination],
   ["webhooks", webhooks],
   ["money", money],
+  ["split-payment", splitPayment],
+  ["holds", holds],
   ["own-shop", ownShop],
   ["versioning", versioning],
 ]);
