@@ -12,7 +12,7 @@ test("an amount is read in its currency's own decimals", () => {
 
 test("more than the balance is refused with the balance", () => {
   expect(amountSchema("USD", 500).safeParse("5").data).toBe(500);
-  expect(problemOf(amountSchema("USD", 500).safeParse("5.01"))).toBe("The balance is $5.00.");
+  expect(problemOf(amountSchema("USD", 500).safeParse("5.01"))).toBe("Only $5.00 is available.");
 });
 
 test("empty fields are not sent; too long texts and invalid emails are reported", () => {

@@ -12,7 +12,7 @@ export const typedName = (missing: string) =>
 
 export const typedStoreName = typedName("Enter the store's name.");
 
-/** Parses a typed amount into minor units of `currency`, at most `mostCents` (a balance) if given. */
+/** Parses a typed amount into minor units of `currency`, at most `mostCents` (what is available) if given. */
 export const amountSchema = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z.string(),
@@ -21,7 +21,8 @@ export const amountSchema = (currency: string, mostCents = Number.MAX_SAFE_INTEG
       const problem =
         "problem" in parsed
           ? parsed.problem
-          : parsed.amountCents > mostCents && `The balance is ${formatMoney(mostCents, currency)}.`;
+          : parsed.amountCents > mostCents &&
+            `Only ${formatMoney(mostCents, currency)} is available.`;
       if ("amountCents" in parsed && !problem) return parsed.amountCents;
       context.issues.push({ code: "custom", message: problem || "Enter an amount.", input: text });
       return z.NEVER;

@@ -116,7 +116,7 @@ export function BalanceActionDialog({
   movement,
   onClose,
 }: Props & { movement: BalanceAction }) {
-  const { currency, balanceCents } = card;
+  const { currency, availableCents } = card;
   const { title, description, verb, beforeAmount, done, path, direction } =
     balanceActions[movement];
   const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
@@ -126,13 +126,13 @@ export function BalanceActionDialog({
       title={title}
       description={description}
       schema={z.object({
-        amountCents: amountSchema(currency, direction < 0 ? balanceCents : undefined),
+        amountCents: amountSchema(currency, direction < 0 ? availableCents : undefined),
         note: optionalNote,
         referenceId: optionalReference,
         consumerEmail: optionalEmail,
       })}
       defaults={{ amountCents: "" }}
-      // Only added amounts need confirmation: a redemption can't exceed the balance.
+      // Only added amounts need confirmation: a redemption can't exceed what is available.
       amount={(typed) => ({ currency, amountCents: direction > 0 ? amountOf(typed) : null })}
       verb={(typed) => {
         const amountCents = amountOf(typed);
@@ -195,7 +195,11 @@ function Preview({ card, amountCents, direction }: PreviewProps) {
   const now = formatMoney(card.balanceCents, card.currency);
   if (amountCents === null) return <>Balance now {now}</>;
   const afterCents = card.balanceCents + direction * amountCents;
-  if (afterCents < 0) return <>More than the balance of {now}</>;
+  if (direction < 0 && amountCents > card.availableCents) {
+    const available = formatMoney(card.availableCents, card.currency);
+    const isHeld = card.availableCents < card.balanceCents;
+    return isHeld ? <>More than the {available} available</> : <>More than the balance of {now}</>;
+  }
   return (
     <span className="tabular-nums">
       Balance {now} {direction > 0 ? "+" : "−"} {formatMoney(amountCents, card.currency)} ={" "}

@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/states";
 import { CardCode } from "./card-code";
 import type { BalanceAction } from "./card-dialogs";
+import { CardHolds } from "./card-holds";
 import { CardEnding, StateChip, useIsExpired } from "./card-parts";
 import { History } from "./history";
 import { cardTypeWords, lastFour } from "./words";
@@ -55,6 +56,7 @@ function KnownCard({ card }: { card: Card }) {
         <div className="order-2 grid gap-6 lg:order-3 lg:col-span-2">
           <CardNotice card={card} />
           <CardActions card={card} />
+          <CardHolds card={card} />
           <CardOnPlatform card={card} />
         </div>
       </div>
@@ -87,6 +89,21 @@ function CardFacts({ card }: { card: Card }) {
           <Money amountCents={card.balanceCents} currency={card.currency} />
         </b>
       </Fact>
+      {card.availableCents < card.balanceCents && (
+        <Fact name="Available">
+          <span>
+            <Money amountCents={card.availableCents} currency={card.currency} />
+            <span className="text-muted">
+              ,{" "}
+              <Money
+                amountCents={card.balanceCents - card.availableCents}
+                currency={card.currency}
+              />{" "}
+              is held
+            </span>
+          </span>
+        </Fact>
+      )}
       <Fact name="Status">
         <StateChip status={card.status} expiresOn={card.expiresOn} />
       </Fact>

@@ -15,7 +15,7 @@ const inlineCode = (text: string) => <InlineCode key={text}>{text}</InlineCode>;
 const limits = [
   ["Create cards", LIMITS.create],
   ["Activate cards, by activation or by load", LIMITS.activate],
-  ["Debit, credit, load and reverse, together", LIMITS.money],
+  ["Debit, credit, load, redeem, reverse and holds, together", LIMITS.money],
   ["Issue store credit", LIMITS.storeCredit],
   ["Send test events", LIMITS.webhookTest],
 ] as const;

@@ -2,6 +2,7 @@ import { REFUSALS } from "@/lib/errors";
 import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import authentication from "./guides/authentication.md";
 import errors from "./guides/errors.md";
+import holds from "./guides/holds.md";
 import idempotency from "./guides/idempotency.md";
 import limits from "./guides/limits.md";
 import money from "./guides/money.md";
@@ -11,6 +12,7 @@ import pagination from "./guides/pagination.md";
 import quickStart from "./guides/quick-start.md";
 import references from "./guides/references.md";
 import shapes from "./guides/shapes.md";
+import splitPayment from "./guides/split-payment.md";
 import versioning from "./guides/versioning.md";
 import webhooks from "./guides/webhooks.md";
 import type { Operation } from "./reference";
@@ -33,6 +35,8 @@ export const guides = new Map<string, Guide>([
   ["webhooks", webhooks],
   ["money", money],
   ["references", references],
+  ["split-payment", splitPayment],
+  ["holds", holds],
   ["own-shop", ownShop],
   ["versioning", versioning],
 ]);

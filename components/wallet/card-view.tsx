@@ -5,6 +5,7 @@ import Link from "next/link";
 import { ApiError } from "@/components/api";
 import { CardDrawing } from "@/components/cards/card-parts";
 import { masked } from "@/components/cards/words";
+import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
@@ -13,7 +14,7 @@ import { Heading, OneCardNotice } from "./heading";
 import { History } from "./history";
 import type { OwnCard } from "./types";
 import { useCard, useCards } from "./use-cards";
-import { expiryOf, stateOf } from "./words";
+import { expiryOf, heldWords, stateOf } from "./words";
 
 const parent = { href: "/wallet", label: "Your cards" };
 
@@ -68,6 +69,11 @@ function Facts({ card }: { card: OwnCard }) {
         {card.isStoreCredit && "Store credit. "}
         {expiryOf(card)}
       </p>
+      {heldWords(card) && (
+        <p className="text-center">
+          {heldWords(card)} You can spend {formatMoney(card.availableCents, card.currency)} now.
+        </p>
+      )}
       {reason && (
         <div className="w-full">
           <Notice tone="attention">{reason}</Notice>

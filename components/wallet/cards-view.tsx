@@ -11,7 +11,7 @@ import { CodeIcon, CodeSheet } from "./code-sheet";
 import { Heading, OneCardNotice } from "./heading";
 import type { OwnCard } from "./types";
 import { useCards } from "./use-cards";
-import { expiryOf, stateOf } from "./words";
+import { expiryOf, heldWords, stateOf } from "./words";
 
 /** The wallet's start page: cards by store. */
 export function CardsView() {
@@ -128,7 +128,7 @@ function CardTile({ card }: { card: OwnCard }) {
             {formatMoney(card.balanceCents, card.currency)}
           </Link>
         </p>
-        <p className="mt-1 text-sm">{state ?? expiryOf(card)}</p>
+        <p className="mt-1 text-sm">{state ?? heldWords(card) ?? expiryOf(card)}</p>
       </div>
       {state === null && (
         <CodeSheet

@@ -11,7 +11,7 @@ import { formatMoney } from "@/components/money";
 import { SchemaForm } from "@/components/submit-form";
 import { CodeField } from "./fields";
 import { Heading } from "./heading";
-import { expiryOf } from "./words";
+import { expiryOf, heldWords } from "./words";
 
 type FormProps = {
   verb: string;
@@ -129,6 +129,7 @@ const Balance = ({ checked }: { checked: CheckedBalance }) => (
     <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
       {formatMoney(checked.balanceCents, checked.currency)}
     </p>
+    {heldWords(checked) && <p className="mt-1">{heldWords(checked)}</p>}
     <p className="mt-1 text-muted">
       {states[checked.status] ?? expiryOf({ expiresOn: checked.expiresOn })}
     </p>

@@ -56,7 +56,7 @@ export function CodeSheet({ card, trigger }: Props) {
             />
           )}
           <p className="text-2xl font-semibold tabular-nums">
-            {formatMoney(card.balanceCents, card.currency)}
+            {formatMoney(card.availableCents, card.currency)}
           </p>
           <p className="text-center">Show this to the till. Whoever sees the code can spend it.</p>
           <Radix.Close

@@ -4,13 +4,13 @@ import { formatMoney } from "@/components/money";
 import type { OwnCard } from "./types";
 
 export const AmountField = <Typed extends FieldValues, Values>({
-  card: { balanceCents, currency },
+  card: { balanceCents, availableCents, currency },
   ...place
 }: FieldInForm<Typed, Values> & { card: OwnCard }) => (
   <FormMoney
     {...place}
     label="Amount"
-    help={`${formatMoney(balanceCents, currency)} is on this card.`}
+    help={`${formatMoney(availableCents, currency)} ${availableCents < balanceCents ? "can be spent now" : "is on this card"}.`}
     currency={currency}
   />
 );

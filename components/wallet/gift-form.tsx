@@ -26,7 +26,7 @@ const longestMessage = 500;
 
 const schemaFor = (card: OwnCard) =>
   z.object({
-    amountCents: amountSchema(card.currency, card.balanceCents),
+    amountCents: amountSchema(card.currency, card.availableCents),
     recipientEmail: typedEmail,
     message: z
       .string()

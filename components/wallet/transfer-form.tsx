@@ -26,7 +26,7 @@ const byCode = "code";
 const schemaFor = (card: OwnCard) =>
   z
     .object({
-      amountCents: amountSchema(card.currency, card.balanceCents),
+      amountCents: amountSchema(card.currency, card.availableCents),
       target: z.string(),
       toCode: z.string().check(z.trim()),
     })

@@ -1,3 +1,4 @@
+import { formatMoney } from "@/components/money";
 import { movementWords, wordOf } from "@/components/transactions/words";
 import type { StateLabel } from "@/components/ui/chip";
 import { formatDate } from "@/components/ui/format";
@@ -10,6 +11,14 @@ export function stateOf({ status, expired, balanceCents }: OwnCard) {
   if (expired) return "Expired";
   return balanceCents === 0 ? "Used up" : null;
 }
+
+type Held = { balanceCents: number; availableCents: number; currency: string };
+
+/** Which part of a balance is held for a sale; null if nothing is. */
+export const heldWords = ({ balanceCents, availableCents, currency }: Held): string | null =>
+  availableCents < balanceCents
+    ? `${formatMoney(balanceCents - availableCents, currency)} of it is held for a purchase.`
+    : null;
 
 export function expiryOf({ expiresOn, expired }: { expiresOn: string | null; expired?: boolean }) {
   if (!expiresOn) return "Never expires";

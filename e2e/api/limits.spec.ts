@@ -52,14 +52,19 @@ const LIMITS: {
     },
   },
   {
-    title: "50 debits, credits and loads together happen in a minute, and no more",
+    title:
+      "50 debits, credits, loads, redemptions by code and holds together happen in a minute, and no more",
     bucket: "money",
     max: 50,
     seconds: 60,
     call: ({ till }, { uuid }, index) => {
       const amountCents = 1;
-      if (index % 3 === 0) return till.post("/cards/load", { cardUuid: uuid, amountCents });
-      return till.post(`/cards/${uuid}/${index % 3 === 1 ? "debit" : "credit"}`, { amountCents });
+      const verbs = ["load", "debit", "credit", "redeem", "holds"];
+      const verb = verbs[index % verbs.length];
+      if (verb === "load" || verb === "redeem") {
+        return till.post(`/cards/${verb}`, { cardUuid: uuid, amountCents });
+      }
+      return till.post(`/cards/${uuid}/${verb}`, { amountCents });
     },
   },
   {

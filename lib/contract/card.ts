@@ -17,7 +17,6 @@ import {
   withOffset,
 } from "./fields";
 import { Metadata, MetadataFilter, MetadataView, NOTED_FIELDS } from "./metadata";
-import { AllowPartial, PARTIAL_FIELDS, presentPartial } from "./partial";
 import {
   inBothShapes,
   inSnakeCase,
@@ -30,9 +29,9 @@ import {
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
-const CurrencyView = z.string().meta({ example: "USD" });
-const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
-const AvailableCents = z
+export const CurrencyView = z.string().meta({ example: "USD" });
+export const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
+export const AvailableCents = z
   .int()
   .min(0)
   .meta({ description: "The balance without what is held, in minor units.", example: 2500 });
@@ -77,7 +76,7 @@ export const CardB = z
 const codeOf = (card: Card, { seesCodes }: Reader): string =>
   seesCodes ? unsealCode(card) : maskCode(unsealCode(card));
 
-const availableCentsOf = ({ availableCents, balanceCents }: Card): number =>
+export const availableCentsOf = ({ availableCents, balanceCents }: Card): number =>
   availableCents ?? balanceCents;
 
 export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> => ({
@@ -157,50 +156,6 @@ export const presentMovementB = (
 export const movementReply = shapedReply<MovementResult>()({
   A: [MovementA, presentMovementA],
   B: [MovementB, presentMovementB],
-});
-
-const redemptionFields = { ...MovementA.shape, ...PARTIAL_FIELDS };
-
-const RedemptionA = z.strictObject(redemptionFields);
-
-const presentRedemptionA = (result: MovementResult, reader: Reader) => ({
-  ...presentMovementA(result, reader),
-  ...presentPartial(result.transaction, result.requestedAmountCents),
-});
-
-export const debitReply = shapedReply<MovementResult>()({
-  A: [RedemptionA, presentRedemptionA],
-  B: [
-    z
-      .strictObject({
-        uuid: z.uuid(),
-        previousBalanceCents: BalanceCents,
-        newBalanceCents: BalanceCents,
-        availableCents: AvailableCents,
-        currency: CurrencyView,
-        ...PARTIAL_FIELDS,
-      })
-      .meta({ id: "DebitB" }),
-    ({ card, transaction, previousBalanceCents, requestedAmountCents }) => ({
-      uuid: card.id,
-      previousBalanceCents,
-      newBalanceCents: card.balanceCents,
-      availableCents: availableCentsOf(card),
-      currency: card.currency,
-      ...presentPartial(transaction, requestedAmountCents),
-    }),
-  ],
-});
-
-export const redeemReply = shapedReply<MovementResult>()({
-  A: [RedemptionA, presentRedemptionA],
-  B: [
-    z.strictObject({ ...redemptionFields, ...MovementB.shape }),
-    (result, reader) => ({
-      ...presentMovementB(result, reader),
-      ...presentPartial(result.transaction, result.requestedAmountCents),
-    }),
-  ],
 });
 
 const balanceFields = {
@@ -289,13 +244,9 @@ export const ActivateBody: ShapedSchema<Omit<Activation, "cardId">> = {
   B: z.strictObject({ ...activationFields, currency: Currency }),
 };
 
-const movementFields = { amountCents: AmountCents, ...NOTED_FIELDS };
+export const movementFields = { amountCents: AmountCents, ...NOTED_FIELDS };
 
-export const DebitBody = inBothShapes(
-  z.strictObject({ ...movementFields, allowPartial: AllowPartial.optional() }),
-);
-
-const byCodeFields = {
+export const byCodeFields = {
   code: StoreCardCode.optional(),
   cardUuid: Uuid.optional(),
   currency: Currency.optional(),
@@ -303,7 +254,7 @@ const byCodeFields = {
 };
 
 /** Renames `cardUuid` to `cardId`. Refuses a body with both or neither of `code` and `cardUuid`. */
-const withCardId = <T extends { code?: string | undefined; cardUuid?: string | undefined }>(
+export const withCardId = <T extends { code?: string | undefined; cardUuid?: string | undefined }>(
   { cardUuid, ...given }: T,
   context: z.RefinementCtx<T>,
 ) => {
@@ -317,13 +268,6 @@ export const LoadBody = inBothShapes(
   z
     .strictObject(byCodeFields)
     .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" } })
-    .transform(withCardId),
-);
-
-export const RedeemBody = inBothShapes(
-  z
-    .strictObject({ ...byCodeFields, allowPartial: AllowPartial.optional() })
-    .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 950, allowPartial: true } })
     .transform(withCardId),
 );
 

@@ -2,20 +2,17 @@ import { describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { findCard } from "@/lib/cards/find";
 import { redeem, spend } from "@/lib/cards/movements";
-import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { sendGift } from "@/lib/gifts/send";
 import { verify } from "@/lib/ledger/verify";
 import { writeOff } from "@/lib/reports/write-off";
+import { cardWithHold, heldOn, passTime, place } from "@/lib/testing/holds";
 import {
-  atOnce,
   BOB_EMAIL,
   eventsOf,
   makeCard,
   openStore,
   outcome,
-  race,
-  sameRequestContexts,
   stateOfCard,
   twoAgreedStores,
 } from "@/lib/testing/ledger-fixtures";
@@ -25,30 +22,7 @@ import { transfer } from "@/lib/transfers/transfer";
 import { captureHold } from "./capture";
 import { expireHolds } from "./expire";
 import { listHolds, readHold } from "./list";
-import { type NewHold, placeHold } from "./place";
 import { releaseHold } from "./release";
-
-type Store = Awaited<ReturnType<typeof openStore>>;
-
-const place = async (ctx: () => Ctx, cardId: string, given: Partial<NewHold> = {}) =>
-  (await placeHold(ctx(), { cardId, amountCents: 600, expiresInSeconds: 900, ...given })).hold;
-
-/** A card with 1000 cents, of which 600 are held. */
-async function cardWithHold(given: Partial<NewHold> = {}, on?: Store) {
-  const store = on ?? (await openStore());
-  const card = await makeCard(store.ctx, { amountCents: 1_000, owner: "ada@example.com" });
-  const hold = await place(store.ctx, card.id, given);
-  return { ...store, storeId: store.id, card, cardId: card.id, hold, holdId: hold.id };
-}
-
-const heldOn = async (cardId: string) => {
-  const [row] = await pg()`select held_cents::int as cents from cards where id = ${cardId}`;
-  return row?.cents;
-};
-
-/** Ends holds of a card by the clock, as if their time had passed. */
-const passTime = (cardId: string) =>
-  pg()`update holds set expires_at = clock_timestamp() where card_id = ${cardId}`;
 
 describe("money that is held", () => {
   test("can't be redeemed, held again, transferred or sent as a gift; the rest can", async () => {
@@ -252,116 +226,5 @@ describe("a hold", () => {
     expect(await ids("held")).toEqual([held.id]);
     expect(await ids("expired")).toEqual([expired.id]);
     expect(await ids("released")).toEqual([]);
-  });
-});
-
-describe("at the same time", () => {
-  test("20 captures of one hold, one succeeds", async () => {
-    const { ctx, cardId, holdId } = await cardWithHold();
-    expect(await race(20, () => captureHold(ctx(), { holdId, amountCents: 500 }))).toEqual({
-      done: 1,
-      hold_ended: 19,
-    });
-    expect(await stateOfCard(cardId)).toMatchObject({ balance: 500 });
-  });
-
-  test("20 holds, as many as the balance allows", async () => {
-    const { ctx, cardId } = await cardWithHold({ amountCents: 100 });
-    const counts = await race(20, () => place(ctx, cardId, { amountCents: 100 }));
-    expect(counts).toEqual({ done: 9, insufficient_balance: 11 });
-    expect(await heldOn(cardId)).toBe(1_000);
-  });
-
-  test("captures, releases, debits, new holds and housekeeping never spend more than is there", async () => {
-    const { ctx, cardId } = await cardWithHold({ amountCents: 1 });
-    const holds = await atOnce(9, () => place(ctx, cardId, { amountCents: 100 }));
-    const works = [
-      (n: number) => captureHold(ctx(), { holdId: holds[n % 9]?.id ?? "", amountCents: 60 }),
-      (n: number) => releaseHold(ctx(), { holdId: holds[n % 9]?.id ?? "" }),
-      () => spend(ctx(), { cardId, amountCents: 37 }),
-      () => spend(ctx(), { cardId, amountCents: 90, allowPartial: true }),
-      () => place(ctx, cardId, { amountCents: 45 }),
-      () => expireHolds(),
-      (n: number) => pg()`update holds set expires_at = clock_timestamp()
-        where id = ${holds[(n * 7) % 9]?.id ?? ""}`,
-    ];
-    await race(120, async (n) => works[n % works.length]?.(n));
-    await expireHolds();
-    expect((await verify()).problems).toEqual([]);
-    const [row] = await pg()`select balance_cents::int - held_cents::int as free from cards
-      where id = ${cardId}`;
-    expect(row?.free).toBeGreaterThanOrEqual(0);
-  });
-
-  test("housekeeping passes over cards that are in use, and a hold ends once", async () => {
-    const { ctx, cardId, holdId } = await cardWithHold();
-    await passTime(cardId);
-    await pg().begin(async (tx) => {
-      await tx`select from cards where id = ${cardId} for no key update`;
-      await expireHolds();
-      expect(await heldOn(cardId)).toBe(600);
-    });
-    await Promise.all([expireHolds(), expireHolds(), disable(ctx(), { cardId })]);
-    expect(await heldOn(cardId)).toBe(0);
-    expect((await readHold(ctx(), { holdId })).hold.status).toBe("expired");
-  });
-});
-
-describe("the same request again", () => {
-  test("places, captures and releases once, and answers the same", async () => {
-    const { ctx, cardId, holdId } = await cardWithHold();
-    const placing = sameRequestContexts(ctx);
-    const order = { cardId, amountCents: 900, expiresInSeconds: 60, allowPartial: true };
-    const [first, second] = await atOnce(2, () => placeHold(placing(), order));
-    expect(first?.requestedAmountCents).toBe(900);
-    expect(second?.hold.id).toBe(first?.hold.id);
-    expect(await placeHold(placing(), order)).toMatchObject({ requestedAmountCents: 900 });
-    expect(await heldOn(cardId)).toBe(1_000);
-
-    const capturing = sameRequestContexts(ctx);
-    const captures = await atOnce(2, () => captureHold(capturing(), { holdId }));
-    expect(new Set(captures.map(({ transaction }) => transaction.id)).size).toBe(1);
-    const releasing = sameRequestContexts(ctx);
-    await atOnce(2, () => releaseHold(releasing(), { holdId: first?.hold.id ?? "" }));
-    expect(await stateOfCard(cardId)).toMatchObject({ balance: 400 });
-    expect(await heldOn(cardId)).toBe(0);
-  });
-});
-
-describe("a partial redemption", () => {
-  test("takes what is available, and says again what was asked for when it is replayed", async () => {
-    const { ctx, cardId, card } = await cardWithHold();
-    const again = sameRequestContexts(ctx);
-    const order = { code: card.code, amountCents: 900, allowPartial: true };
-    for (const _ of [1, 2]) {
-      expect(await redeem(again(), order)).toMatchObject({
-        requestedAmountCents: 900,
-        previousBalanceCents: 1_000,
-        transaction: { amountCents: 400 },
-        card: { balanceCents: 600, availableCents: 0 },
-      });
-    }
-    await expect(
-      spend(ctx(), { cardId, amountCents: 1, allowPartial: true }),
-    ).rejects.toMatchObject({
-      code: "insufficient_balance",
-      options: { extras: { balanceCents: 600, availableCents: 0 } },
-    });
-  });
-
-  test("takes no more than it was asked for", async () => {
-    const { ctx, cardId } = await cardWithHold();
-    const { transaction } = await spend(ctx(), { cardId, amountCents: 50, allowPartial: true });
-    expect(transaction.amountCents).toBe(50);
-  });
-
-  test("of ten tills at once takes the balance in all", async () => {
-    const { ctx } = await openStore();
-    const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
-    const counts = await race(10, () =>
-      spend(ctx(), { cardId, amountCents: 300, allowPartial: true }),
-    );
-    expect(counts).toEqual({ done: 4, insufficient_balance: 6 });
-    expect(await stateOfCard(cardId)).toMatchObject({ balance: 0 });
   });
 });

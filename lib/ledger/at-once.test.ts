@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
-import { activate, credit, spend } from "@/lib/cards/movements";
+import { activate, credit, redeem, spend } from "@/lib/cards/movements";
 import { isBusy, pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { expireGifts } from "@/lib/gifts/expire";
 import type { Gift } from "@/lib/gifts/gift";
 import { sendGift } from "@/lib/gifts/send";
+import { captureHold } from "@/lib/holds/capture";
+import { expireHolds } from "@/lib/holds/expire";
+import { placeHold } from "@/lib/holds/place";
+import { releaseHold } from "@/lib/holds/release";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
@@ -29,8 +33,10 @@ type Card = Awaited<ReturnType<typeof makeCard>> & {
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const recipientEmails = ["bob@example.com", "eve@example.com", "kim@example.com"];
 
-/** The operations to choose from, applied to two random cards and the newest gift. */
-function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
+type Held = { holdId: string; card: Card };
+
+/** The operations to choose from, applied to two random cards, the newest gift and a hold. */
+function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[], holds: Held[]) {
   const { ctx, id: storeId } = one.store;
   const own = { cardId: one.id, amountCents: 1 + Math.floor(Math.random() * 50) };
   const limited = () => ctx({ limits: [LIMIT] });
@@ -38,8 +44,22 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
   const sent = gifts.at(-1);
   const settled = { giftId: sent?.gift.id ?? "", email: sent?.gift.recipientEmail ?? "" };
   const order = { ...own, fromCardId: one.id, toCode: two.code };
+  // One of the newest holds, so that several operations race to end the same one.
+  const held = pick(holds.slice(-3));
   return {
     debit: () => spend(limited(), own),
+    redeem: () => redeem(limited(), { ...own, amountCents: 9_000, allowPartial: true }),
+    async hold() {
+      const { hold } = await placeHold(ctx(), { ...own, expiresInSeconds: 60 });
+      holds.push({ holdId: hold.id, card: one });
+    },
+    capture: async () => held && captureHold(held.card.store.ctx(), held),
+    release: async () => held && releaseHold(held.card.store.ctx(), held),
+    async expireHold() {
+      await pg()`update holds set expires_at = clock_timestamp() where id in
+        (select id from holds where status = 'held' order by id limit 1)`;
+      if (Math.random() < 0.5) await expireHolds();
+    },
     credit: () => credit(limited(), own),
     transfer: () => transfer(limited(), order),
     storeCredit: () =>
@@ -92,13 +112,16 @@ test(`${OPERATION_COUNT} movements of every kind, ${AT_ONCE} at a time, during h
     cards.push({ ...made, store });
   }
   const gifts: { gift: Gift; card: Card }[] = [];
+  const holds: Held[] = [];
   let left = OPERATION_COUNT;
   const work = async () => {
     while (left-- > 0) {
-      await pick(Object.values(operations(pick(cards), pick(cards), gifts)))().catch((error) => {
-        // Timeouts are possible on a busy machine. Any other error fails the test.
-        if (!isRefusal(error) && !isBusy(error)) throw error;
-      });
+      await pick(Object.values(operations(pick(cards), pick(cards), gifts, holds)))().catch(
+        (error) => {
+          // Timeouts are possible on a busy machine. Any other error fails the test.
+          if (!isRefusal(error) && !isBusy(error)) throw error;
+        },
+      );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -2,7 +2,7 @@ import type { Principal, RateLimit } from "../context";
 
 const MINUTE_MS = 60_000;
 
-/** Rate limits per API key or person (spec, Limits). Debit, credit and load share one. */
+/** Rate limits per API key or person (spec, Limits). Debit, credit, load, redeem and holds share one. */
 export const LIMITS = {
   create: { bucket: "create", max: 50, windowMs: MINUTE_MS },
   /** Not in the spec: each creates up to 50,000 cards. */

@@ -13,6 +13,7 @@ export type ResourceIds = {
   key?: string;
   batchId?: string;
   walletId?: string;
+  holdId?: string;
   /** Code of a card at another store that accepts transfers. */
   toCode?: string;
 };
@@ -31,6 +32,7 @@ type Call = {
   on:
     | "inactive"
     | "active"
+    | "hold"
     | "batch"
     | "webhook"
     | "delivery"
@@ -53,6 +55,7 @@ const CALLS: Record<string, Call> = {
   "POST /cards": { on: "nothing", body: () => ({ currency: "USD", cardType: "digital" }) },
   "POST /cards/load": { on: "active", body: ({ code }) => ({ code, amountCents: 100 }) },
   "POST /cards/lookup": { on: "active", body: ({ code }) => ({ code }) },
+  "POST /cards/redeem": { on: "active", body: ({ code }) => ({ code, amountCents: 100 }) },
   "GET /cards/{uuid}": { on: "active" },
   "PATCH /cards/{uuid}": { on: "active", body: () => ({ metadata: { order: "1" } }) },
   "POST /cards/{uuid}/activate": {
@@ -67,6 +70,11 @@ const CALLS: Record<string, Call> = {
   "POST /cards/{uuid}/credit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/debit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/disable": { on: "active", body: () => ({}) },
+  "GET /cards/{uuid}/holds": { on: "hold" },
+  "POST /cards/{uuid}/holds": { on: "active", body: () => ({ amountCents: 100 }) },
+  "GET /holds/{id}": { on: "hold" },
+  "POST /holds/{id}/capture": { on: "hold", body: () => ({ amountCents: 100 }) },
+  "POST /holds/{id}/release": { on: "hold", body: () => ({}) },
   "GET /batches": { on: "nothing" },
   "POST /batches": {
     on: "nothing",
@@ -122,7 +130,13 @@ export const expectedStatusOf = (operation: Operation): number =>
 export function pathOf({ path }: Pick<Operation, "path">, card: ResourceIds): string {
   const ids: Record<string, string> = {
     uuid: card.uuid,
-    id: card.webhookId ?? card.transferId ?? card.batchId ?? card.transactionId ?? ABSENT_ID,
+    id:
+      card.webhookId ??
+      card.transferId ??
+      card.batchId ??
+      card.transactionId ??
+      card.holdId ??
+      ABSENT_ID,
     key: card.key ?? ABSENT_ID,
     deliveryId: card.deliveryId ?? ABSENT_ID,
     walletId: card.walletId ?? ABSENT_ID,

@@ -104,6 +104,10 @@ export const test = base.extend<Fixtures>({
       const card = await makeActiveCard(till);
       if (on === "active") return card;
       if (on === "transaction") return await topUp(till, card);
+      if (on === "hold") {
+        const { id } = (await till.post(`/cards/${card.uuid}/holds`, { amountCents: 100 })).body;
+        return { ...card, holdId: id };
+      }
       const between = await openPartner(sql, card);
       if (on === "two stores") return between;
       const order = { fromCardUuid: card.uuid, toCode: between.toCode, amountCents: 100 };

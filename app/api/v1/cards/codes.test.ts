@@ -31,6 +31,12 @@ const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller
   "POST /cards/lookup": ({ post }, { card }) => post("/cards/lookup", { code: card.code }),
   "POST /cards/load": ({ post }, { card }) =>
     post("/cards/load", { cardUuid: card.id, amountCents: 100 }),
+  "POST /cards/redeem": ({ post }, { card }) =>
+    post("/cards/redeem", { cardUuid: card.id, amountCents: 100 }),
+  "POST /holds/{id}/capture": async ({ post }, { card }) => {
+    const { id } = (await post(`/cards/${card.id}/holds`, { amountCents: 100 })).body;
+    return await post(`/holds/${id}/capture`, {});
+  },
   "POST /cards/{uuid}/activate": async ({ post }) => {
     const { uuid } = (await post("/cards", { currency: "USD", cardType: "digital" })).body;
     return await post(`/cards/${uuid}/activate`, { amountCents: 100, currency: "USD" });

@@ -1,6 +1,6 @@
 import { redeem } from "@/lib/cards/movements";
-import { RedeemBody, redeemReply } from "@/lib/contract/card";
 import { redeemExample } from "@/lib/contract/examples";
+import { RedeemBody, redeemReply } from "@/lib/contract/redemption";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({

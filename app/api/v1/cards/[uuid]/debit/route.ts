@@ -1,6 +1,7 @@
 import { spend } from "@/lib/cards/movements";
-import { CardParams, DebitBody, debitReply } from "@/lib/contract/card";
+import { CardParams } from "@/lib/contract/card";
 import { debitExample } from "@/lib/contract/examples";
+import { DebitBody, debitReply } from "@/lib/contract/redemption";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { type ReplyOf, url } from "@/components/api";
+import { readOptions } from "@/components/queries";
+import { useMayWrite } from "@/components/session";
+import type { Card } from "@/components/types";
+import { Button } from "@/components/ui/button";
+import { Money, Time } from "@/components/ui/format";
+import { Block } from "@/components/ui/section";
+import { Loaded } from "@/components/ui/states";
+
+export type Hold = ReplyOf<"/api/v1/cards/{uuid}/holds">["holds"][number];
+
+const ReleaseHoldDialog = dynamic(
+  async () => (await import("./release-hold-dialog")).ReleaseHoldDialog,
+);
+
+/** What is held of a card, each with its release; renders nothing if nothing is held. */
+export function CardHolds({ card }: { card: Card }) {
+  const { uuid, balanceCents, availableCents } = card;
+  const isHeld = availableCents < balanceCents;
+  const holds = useQuery({
+    // What is available is in the key, so that a new hold refetches the list.
+    ...readOptions(
+      ["card", uuid, "holds", availableCents],
+      url("/api/v1/cards/{uuid}/holds", { uuid }),
+      { status: "held", limit: 100 },
+    ),
+    enabled: isHeld,
+  });
+  if (!isHeld) return null;
+  return (
+    <Block title="Holds" className="max-w-2xl">
+      <p className="text-muted">
+        Set aside for a sale that isn't paid yet. Nothing else can take it.
+      </p>
+      <Loaded query={holds} what="The holds" loading="Loading the holds">
+        {({ holds: held, total }) => (
+          <>
+            <ul className="divide-y">
+              {held.map((hold) => (
+                <HoldRow key={hold.id} card={card} hold={hold} />
+              ))}
+            </ul>
+            {total > held.length && (
+              <p className="text-muted">The newest {held.length} are shown.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Block>
+  );
+}
+
+function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
+  const mayWrite = useMayWrite();
+  const [releasing, setReleasing] = useState(false);
+  const { amountCents, currency, referenceId, note, createdAt, expiresAt } = hold;
+  return (
+    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0">
+        <p className="font-medium">
+          <Money amountCents={amountCents} currency={currency} />
+          {(note ?? referenceId) && (
+            <span className="font-normal wrap-anywhere text-muted"> {note ?? referenceId}</span>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          Placed <Time at={createdAt} />, expires <Time at={expiresAt} />
+        </p>
+      </div>
+      {mayWrite && <Button onClick={() => setReleasing(true)}>Release</Button>}
+      {releasing && (
+        <ReleaseHoldDialog card={card} hold={hold} onClose={() => setReleasing(false)} />
+      )}
+    </li>
+  );
+}
