@@ -67,7 +67,7 @@ export const admission = [
       "select pg_advisory_xact_lock(hashtextextended('key-amounts:' || p_actor, 0))",
       "select 1",
     )
-    .caughtBy(KEY_LIMITS_TEST, "is kept exactly by concurrent movements"),
+    .caughtBy(KEY_LIMITS_TEST, "lets in one of two movements that both fit alone"),
   mutant("A key's limit per day is in each direction and currency.", KEY_LIMITS)
     .replacing("case p_side when 'in' then in_cents else out_cents end", "in_cents + out_cents")
     .caughtBy(KEY_LIMITS_TEST, "is counted by currency and direction"),

@@ -6,6 +6,7 @@ import { newId } from "@/lib/ids";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { atOnce, makeCard, openStore, outcome, race } from "@/lib/testing/ledger-fixtures";
+import { raceToWrite } from "@/lib/testing/locks";
 import { newKey } from "@/lib/testing/store";
 import { transfer } from "@/lib/transfers/transfer";
 import { move, moveOne } from "./move";
@@ -72,6 +73,20 @@ describe("a key's limit per day", () => {
     });
     expect(outcomes).toEqual({ done: 10, key_limit_exceeded: 30 });
     expect(await countedToday(keyId)).toEqual(["USD 0 1000"]);
+  });
+
+  test("lets in one of two movements that both fit alone", async () => {
+    const { till, card } = await storeWithTill({ out: perDay(100) });
+    const cards = await atOnce(2, () => card());
+    const debit = (n: number) => ({ cardId: idOf(cards, n), amountCents: 100 });
+    const outcomes = await raceToWrite("api_key_days", () =>
+      race(2, (n) =>
+        operation(till(), (tx) =>
+          moveOne(till(), tx, { ...MOVEMENT_POLICIES.redemption, ...debit(n) }),
+        ),
+      ),
+    );
+    expect(outcomes).toEqual({ done: 1, key_limit_exceeded: 1 });
   });
 
   test("is counted by currency and direction, and only for movements that succeed", async () => {
