@@ -9,6 +9,7 @@ import ownShop from "./guides/own-shop.md";
 import pagination from "./guides/pagination.md";
 import quickStart from "./guides/quick-start.md";
 import shapes from "./guides/shapes.md";
+import testMode from "./guides/test-mode.md";
 import versioning from "./guides/versioning.md";
 import webhooks from "./guides/webhooks.md";
 import type { Operation } from "./reference";
@@ -30,6 +31,7 @@ export const guides = new Map<string, Guide>([
   ["webhooks", webhooks],
   ["money", money],
   ["own-shop", ownShop],
+  ["test-mode", testMode],
   ["versioning", versioning],
 ]);
 

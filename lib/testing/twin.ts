@@ -1,15 +1,13 @@
 import type { Ctx } from "../context";
-import { db } from "../db/client";
 import { operatorContext } from "../merchants/operator";
-import { twinOf } from "../merchants/twin";
+import { testStoreOf } from "../merchants/twin";
 import { storeWithPeople } from "./portal";
 import { callerWithKey } from "./store";
 
 /** Creates a store with its owner signed in, and its test twin, with a test key. */
 export async function storeWithTwin() {
   const live = await storeWithPeople();
-  const author = { actor: "operator", requestId: null };
-  const twinId = await db().transaction((tx) => twinOf(tx, live.merchantId, author));
+  const twinId = await testStoreOf(live.merchantId);
   const ctx = (): Ctx => {
     const made = operatorContext(twinId);
     return { ...made, principal: { ...made.principal, isTest: true } };

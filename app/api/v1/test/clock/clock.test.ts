@@ -5,7 +5,7 @@ import { declineGift } from "@/lib/gifts/accept-or-return";
 import { expireGifts } from "@/lib/gifts/expire";
 import { sendGift } from "@/lib/gifts/send";
 import { newId } from "@/lib/ids";
-import { advanceClock } from "@/lib/merchants/test-clock";
+import { advanceClock } from "@/lib/test-clock/clock";
 import { configure } from "@/lib/testing/configure";
 import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
