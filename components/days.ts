@@ -33,5 +33,6 @@ function offsetMs(instantMs: number, timeZone: string): number {
 export const dateIn = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(instant);
 
-/** Today's date (YYYY-MM-DD) in a time zone. */
-export const todayIn = (timeZone: string) => dateIn(new Date(), timeZone);
+/** Today's date (YYYY-MM-DD) in a time zone, by a clock that is this far ahead. */
+export const todayIn = (timeZone: string, aheadMs = 0) =>
+  dateIn(new Date(Date.now() + aheadMs), timeZone);

@@ -30,3 +30,6 @@ export const useIsOwner = () => useSession().role === "owner";
 
 /** False for viewers, who may only read. */
 export const useMayWrite = () => useSession().role !== "viewer";
+
+/** Whether the store that is shown is a test twin. */
+export const useIsTest = () => useSession().merchant.liveMerchantId !== null;

@@ -96,10 +96,10 @@ const Rings = () => (
   </svg>
 );
 
-/** Whether an active card has expired, by the date in the store's time zone. */
+/** Whether an active card has expired, by the date of the store's clock, in its time zone. */
 export function useIsExpired(card: Pick<Card, "status" | "expiresOn">): boolean {
   const { merchant } = useSession();
-  return isExpired(card, todayIn(merchant.timeZone));
+  return isExpired(card, todayIn(merchant.timeZone, merchant.clockOffsetMs));
 }
 
 /** A card's status, with "Expired" for active cards past their expiration date. */

@@ -13,6 +13,7 @@ import quickStart from "./guides/quick-start.md";
 import references from "./guides/references.md";
 import shapes from "./guides/shapes.md";
 import splitPayment from "./guides/split-payment.md";
+import testMode from "./guides/test-mode.md";
 import versioning from "./guides/versioning.md";
 import webhooks from "./guides/webhooks.md";
 import type { Operation } from "./reference";
@@ -38,6 +39,7 @@ export const guides = new Map<string, Guide>([
   ["split-payment", splitPayment],
   ["holds", holds],
   ["own-shop", ownShop],
+  ["test-mode", testMode],
   ["versioning", versioning],
 ]);
 

@@ -6,7 +6,7 @@ import { post } from "@/components/api";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormRadio, FormSelect } from "@/components/form-fields";
 import { FormField, FormText } from "@/components/form-text";
-import { useIsOwner, useSession } from "@/components/session";
+import { useIsOwner, useIsTest, useSession } from "@/components/session";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { formatDay } from "@/components/ui/format";
@@ -55,9 +55,20 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const scopesOf = ({ access, scopes }: Pick<NewKey, "access" | "scopes">) =>
   access === "custom" ? scopes : KEY_PRESETS[access].scopes;
 
-/** Creates a key from a preset or from scopes. Managers can only create keys that don't move money, manage cards or show codes. */
+const descriptions = {
+  test: "It works only in test mode and starts with scrip_test_.",
+  owner: "Give it only the access it needs. Owners get an email about each new key.",
+  manager: "Only an owner can create keys that move money, manage cards or show codes.",
+};
+
+/**
+ * Creates a key from a preset or from scopes. Managers can only create keys that don't move money, manage cards or
+ * show codes, but all keys in test mode.
+ */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const isTest = useIsTest();
   const isOwner = useIsOwner();
+  const mayAll = isOwner || isTest;
   const [openedAtMs] = useState(() => Date.now());
   const [created, setCreated] = useState<RevealedKey | null>(null);
   const expiryOf = (validDays: string) =>
@@ -68,17 +79,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     <ActionDialog
       onClose={onClose}
       title="Create an API key"
-      description={
-        isOwner
-          ? "Give it only the access it needs. Owners get an email about each new key."
-          : "Only an owner can create keys that move money, manage cards or show codes."
-      }
+      description={descriptions[isTest ? "test" : isOwner ? "owner" : "manager"]}
       verb="Create key"
       schema={NewKeySchema}
       defaults={{
         name: "",
         shape: "A",
-        access: isOwner ? "online_shop" : "balance_check",
+        access: mayAll ? "online_shop" : "balance_check",
         scopes: ["cards:read"],
         validDays: "365",
         ...emptyProof,
@@ -102,19 +109,19 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             help="What will use it, such as “Till 2” or “Web shop”."
             autoComplete="off"
           />
-          <AccessFields form={form} isOwner={isOwner} />
+          <AccessFields form={form} mayAll={mayAll} />
           <FormRadio form={form} name="shape" legend="Response format" options={shapes} />
           <ExpiryField form={form} expiry={expiryOf(form.watch("validDays"))} />
-          {isOwnersKey(scopesOf(form.watch())) && <ProofFields form={form} />}
+          {!isTest && isOwnersKey(scopesOf(form.watch())) && <ProofFields form={form} />}
         </>
       )}
     </ActionDialog>
   );
 }
 
-function AccessFields({ form, isOwner }: { form: Form; isOwner: boolean }) {
+function AccessFields({ form, mayAll }: { form: Form; mayAll: boolean }) {
   const presets = KEY_PRESET_NAMES.filter(
-    (name) => isOwner || !isOwnersKey(KEY_PRESETS[name].scopes),
+    (name) => mayAll || !isOwnersKey(KEY_PRESETS[name].scopes),
   );
   const options = presets.map((value) => ({
     value,
@@ -130,7 +137,7 @@ function AccessFields({ form, isOwner }: { form: Form; isOwner: boolean }) {
           {({ value, onChange, error }) => (
             <FieldGroup legend="Scopes" {...(error && { error })}>
               <div className="grid gap-2.5 sm:grid-cols-2">
-                {API_SCOPES.filter((scope) => isOwner || !isOwnersKey([scope])).map((scope) => (
+                {API_SCOPES.filter((scope) => mayAll || !isOwnersKey([scope])).map((scope) => (
                   <Checkbox
                     key={scope}
                     checked={value.includes(scope)}

@@ -5,7 +5,7 @@ import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { readOptions } from "@/components/queries";
-import { useIsOwner, useMayWrite } from "@/components/session";
+import { useIsOwner, useIsTest, useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
@@ -203,11 +203,12 @@ const keyColumns = (
   },
 ];
 
-/** An expired or revoked key can only be renamed. Only owners roll keys that reach money. */
+/** An expired or revoked key can only be renamed. Only owners roll live keys that reach money. */
 function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {
-  const isOwner = useIsOwner();
+  const [isOwner, isTest] = [useIsOwner(), useIsTest()];
   const ended = hasEnded(apiKey, new Date());
-  const canRoll = !ended && !apiKey.replacedBy && (isOwner || !isOwnersKey(apiKey.scopes));
+  const canRoll =
+    !ended && !apiKey.replacedBy && (isOwner || isTest || !isOwnersKey(apiKey.scopes));
   return (
     <Menu
       trigger={

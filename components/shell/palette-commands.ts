@@ -10,7 +10,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { signOut } from "@/components/auth/credentials";
-import type { Role } from "@/components/types";
+import type { Role, Session } from "@/components/types";
 import { destinations } from "./navigation";
 import { pagesFor as settingsPagesFor } from "./settings-tabs";
 import { chooseTheme, themeOptions } from "./theme";
@@ -23,13 +23,13 @@ export type Command = {
   keys?: readonly string[];
 } & ({ href: string } | { act: () => void });
 
-type ChangeCommand = Command & { href: string; ownerOnly?: boolean };
+type ChangeCommand = Command & { href: string; ownerOnly?: boolean; liveOnly?: boolean };
 
 export type CommandGroup = { heading: string; commands: Command[] };
 
-const pageCommandsFor = (role: Role): Command[] => [
+const pageCommandsFor = (role: Role, isTest: boolean): Command[] => [
   ...destinations,
-  ...settingsPagesFor(role).map(({ href, label }) => ({
+  ...settingsPagesFor(role, isTest).map(({ href, label }) => ({
     label: `Settings: ${label}`,
     icon: Settings,
     href,
@@ -67,6 +67,7 @@ const changeCommands: ChangeCommand[] = [
     also: "add person member manager viewer",
     href: "/settings/team?open=invite",
     ownerOnly: true,
+    liveOnly: true,
   },
 ];
 
@@ -77,29 +78,37 @@ const themeCommands = themeOptions.map(({ value, command, icon, also }) => ({
   act: () => chooseTheme(value),
 }));
 
-const mayDo = (role: Role, { ownerOnly = false }: ChangeCommand) =>
-  role === "owner" || (role === "manager" && !ownerOnly);
+const mayDo = (role: Role, isTest: boolean, { ownerOnly, liveOnly }: ChangeCommand) =>
+  (role === "owner" || (role === "manager" && !ownerOnly)) && !(isTest && liveOnly);
 
-/** Commands available without a search, limited to what the role may do. */
-export const commandsFor = (role: Role, showShortcuts: () => void): CommandGroup[] => [
-  { heading: "Go to", commands: pageCommandsFor(role) },
-  { heading: "Do", commands: changeCommands.filter((change) => mayDo(role, change)) },
-  {
-    heading: "You",
-    commands: [
-      ...themeCommands,
-      {
-        label: "Keyboard shortcuts",
-        icon: Keyboard,
-        keys: ["?"],
-        act: showShortcuts,
-      },
-      {
-        label: "Sign out",
-        icon: LogOut,
-        also: "leave log out",
-        act: () => void signOut(),
-      },
-    ],
-  },
-];
+/** Commands available without a search, limited to what the role may do in this mode. */
+export const commandsFor = (
+  { role, merchant }: Session,
+  showShortcuts: () => void,
+): CommandGroup[] => {
+  const isTest = merchant.liveMerchantId !== null;
+  return [
+    { heading: "Go to", commands: pageCommandsFor(role, isTest) },
+    { heading: "Do", commands: changeCommands.filter((change) => mayDo(role, isTest, change)) },
+    ownCommands(showShortcuts),
+  ];
+};
+
+const ownCommands = (showShortcuts: () => void): CommandGroup => ({
+  heading: "You",
+  commands: [
+    ...themeCommands,
+    {
+      label: "Keyboard shortcuts",
+      icon: Keyboard,
+      keys: ["?"],
+      act: showShortcuts,
+    },
+    {
+      label: "Sign out",
+      icon: LogOut,
+      also: "leave log out",
+      act: () => void signOut(),
+    },
+  ],
+});

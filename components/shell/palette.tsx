@@ -50,14 +50,14 @@ const matchingCommands = (commands: Offer[], typed: string) =>
 type ContentProps = Pick<PaletteProps, "onShortcuts" | "typedAhead"> & { close: () => void };
 
 function Content({ close, onShortcuts, typedAhead }: ContentProps) {
-  const { role } = useSession();
+  const session = useSession();
   const router = useRouter();
   const [typed, setTyped] = useState(typedAhead.current);
   useEffect(() => {
     typedAhead.current = "";
   }, [typedAhead]);
   const search = useSearchResults(typed);
-  const groups = commandsFor(role, onShortcuts)
+  const groups = commandsFor(session, onShortcuts)
     .map(({ heading, commands }) => ({ heading, commands: matchingCommands(commands, typed) }))
     .filter(({ commands }) => commands.length > 0);
 

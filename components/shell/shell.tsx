@@ -3,7 +3,8 @@
 import { Menu, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { RecentPagesProvider } from "@/components/recent-pages";
-import { useSession } from "@/components/session";
+import { useIsTest, useSession } from "@/components/session";
+import { TestModeBand } from "@/components/test-mode/band";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/dialog";
@@ -20,6 +21,7 @@ type Props = { theme: Theme; initiallyCollapsed: boolean; children: ReactNode };
 
 /** Layout of every portal page: navigation, header and content. */
 export function Shell({ theme, initiallyCollapsed, children }: Props) {
+  const isTest = useIsTest();
   const [collapsed, setCollapsed] = useState(initiallyCollapsed);
   const [menuOpen, setMenuOpen] = useState(false);
   const [listOpen, setListOpen] = useState(false);
@@ -37,10 +39,12 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   return (
     <RecentPagesProvider>
       <SkipLink />
-      <div className="md:flex">
+      {isTest && <TestModeBand />}
+      <div className={cx("md:flex", isTest && "[--band-height:2.5rem]")}>
         <aside
           className={cx(
-            "sticky top-0 hidden h-dvh shrink-0 border-r bg-sunken md:block",
+            "sticky hidden shrink-0 border-r bg-sunken md:block",
+            isTest ? "top-10 h-[calc(100dvh-2.5rem)]" : "top-0 h-dvh",
             collapsed ? "w-16" : "w-60",
           )}
         >

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Check, ChevronsUpDown, Plus } from "lucide-react";
+import { Check, ChevronsUpDown, FlaskConical, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { openPage, post } from "@/components/api";
 import { readOptions } from "@/components/queries";
-import { useSession } from "@/components/session";
+import { useIsTest, useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
+import { useSwitchMode } from "@/components/test-mode/use-switch-mode";
 import { toast } from "@/components/toast";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
@@ -19,6 +20,8 @@ const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStor
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
   const { merchant, mayCreateStores } = useSession();
   const [creating, setCreating] = useState(false);
+  const mode = useSwitchMode();
+  const isTest = useIsTest();
   useLeaveOnStoreSwitch(merchant.id);
   const create = () =>
     load().then(
@@ -50,6 +53,9 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
       >
         <Stores />
         <MenuRule />
+        <MenuItem onSelect={() => mode.mutate(!isTest)}>
+          <FlaskConical aria-hidden /> {isTest ? "Leave test mode" : "Switch to test mode"}
+        </MenuItem>
         {mayCreateStores ? (
           <MenuItem onSelect={() => void create()}>
             <Plus aria-hidden /> Create another store

@@ -31,6 +31,9 @@ export function CardView({ uuid }: { uuid: string }) {
       <Loaded query={card} what="This card" loading={<Loading />}>
         {(known) => (
           <>
+            {known.isTest && (
+              <Notice tone="attention">Test card: no real money. No store accepts it.</Notice>
+            )}
             {only === uuid && <OneCardNotice />}
             <Facts card={known} />
             {only === null && <Actions card={known} />}

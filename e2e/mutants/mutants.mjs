@@ -7,6 +7,7 @@ import { pages } from "./pages.mjs";
 import { people } from "./people.mjs";
 import { secrets } from "./secrets.mjs";
 import { tenancy } from "./tenancy.mjs";
+import { testMode } from "./test-mode.mjs";
 import { wallet } from "./wallet.mjs";
 import { webhooks } from "./webhooks.mjs";
 
@@ -15,6 +16,7 @@ export const mutants = [
   ...admission,
   ...giftsAndTransfers,
   ...tenancy,
+  ...testMode,
   ...api,
   ...webhooks,
   ...secrets,

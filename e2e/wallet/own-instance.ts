@@ -60,6 +60,10 @@ export async function startOwnInstance() {
   const { port, password } = PostgresStateSchema.parse(instance.read("postgres.json"));
   const database = { host: "127.0.0.1", port, user: "scrip", database: "scrip", password };
   const sql = postgres({ ...database, max: 1, onnotice: () => {} });
+  // The demo key is a test key, whose cards no customer gets.
+  const wanted = ["--merchant", "juniper-street-books", "--name", "Till"];
+  const { key } = instance.scrip("key", "create", ...wanted);
+  const demo = { ...instance.demo(), apiKey: key };
   const stop = async () => {
     await sql.end();
     await server.stop();
@@ -67,7 +71,7 @@ export async function startOwnInstance() {
     await instance.remove();
   };
   const { inbox } = mailbox;
-  return { url, sql, mailTo, sendMails, inbox, till, scrip, demo: instance.demo(), stop };
+  return { url, sql, mailTo, sendMails, inbox, till, scrip, demo, stop };
 }
 
 export type OwnInstance = Awaited<ReturnType<typeof startOwnInstance>>;

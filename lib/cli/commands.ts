@@ -14,6 +14,7 @@ import { createKey, expiryInDays } from "../merchants/keys/create";
 import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { operatorContext } from "../merchants/operator";
 import { removeSecondFactorsOf } from "../merchants/totp/turn-off";
+import { testStoreOf } from "../merchants/twin";
 import { API_SCOPES, type ApiScope } from "../roles";
 import { rotateSecrets, secretsStatus } from "./rotate-secrets";
 
@@ -59,9 +60,9 @@ export const USAGE = `scrip: the command for operators. Prints JSON; errors go t
   scrip merchant list
       lists the stores with their ids and slugs
   scrip key create --merchant ID|SLUG --name NAME [--shape A|B] [--scopes SCOPE,…]
-                   [--limit N | --no-limits] [--expires DAYS|never]
+                   [--limit N | --no-limits] [--expires DAYS|never] [--test]
       creates an API key, shown only once; by default with all scopes and the standard rate limits,
-      for a year
+      for a year. --test: a key of the store's test store
   scrip key list --merchant ID|SLUG
       lists the store's keys with their ids
   scrip key revoke --id ID
@@ -146,7 +147,7 @@ function printProgress(progress: object): void {
 
 const KEY_FLAGS = {
   ...{ merchant: TEXT, name: TEXT, shape: TEXT, scopes: TEXT },
-  ...{ limit: TEXT, "no-limits": SWITCH, expires: TEXT },
+  ...{ limit: TEXT, "no-limits": SWITCH, expires: TEXT, test: SWITCH },
 };
 
 /** The commands by name. */
@@ -175,10 +176,9 @@ export const COMMANDS: Record<string, Command> = {
       limitPerWindow: limitOf(flags.limit, flags["no-limits"]),
     };
     return async () => {
-      const { key, secret } = await createKey(
-        operatorContext(await requireMerchantId(merchant)),
-        wanted,
-      );
+      const live = await requireMerchantId(merchant);
+      const merchantId = flags.test ? await testStoreOf(live) : live;
+      const { key, secret } = await createKey(operatorContext(merchantId), wanted);
       return { id: key.id, key: secret, expiresAt: key.expiresAt };
     };
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ADVANCE_SECONDS, type TestClock } from "../merchants/test-clock";
+import { MAX_ADVANCE_SECONDS, type TestClock } from "../test-clock/clock";
 import { ShownInstant } from "./fields";
 import { type Example, inBothShapes, sameBody, sameReply } from "./shapes";
 

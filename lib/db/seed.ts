@@ -12,6 +12,7 @@ import { env } from "../env";
 import { createMerchant, insertStore } from "../merchants/create";
 import { createKey } from "../merchants/keys/create";
 import { operatorContext } from "../merchants/operator";
+import { testStoreOf } from "../merchants/twin";
 import { API_SCOPES } from "../roles";
 import { issueStoreCredit } from "../store-credit/issue";
 import { acceptAgreement } from "../transfers/agreements/accept";
@@ -27,7 +28,7 @@ const EMAIL = "demo@example.com";
 const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
 export type Demo = z.infer<typeof Demo>;
 
-/** The file with the sign-in and the API key of the demo store. */
+/** The file with the sign-in and the test key of the demo store. */
 const demoFile = (): string => join(env().dataDir, "demo.json");
 
 /**
@@ -55,7 +56,9 @@ export async function loadDemo({ seeds }: { seeds: boolean }): Promise<Demo | nu
   return Demo.parse(JSON.parse(readFileSync(demoFile(), "utf8")));
 }
 
-/** Creates a demo store and saves its sign-in, if the instance has no store. Never in production. */
+/**
+ * Creates a demo store and saves its sign-in and a test key, if the instance has no store. Never in production.
+ */
 export async function seedDemo(): Promise<Demo | null> {
   if (env().production) return null;
   if ((await db().$count(merchants)) > 0) return null;
@@ -69,7 +72,8 @@ export async function seedDemo(): Promise<Demo | null> {
   });
   const ctx = () => operatorContext(merchantId);
   const key = { name: "Demo till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
-  const { secret } = await createKey(ctx(), key);
+  const twinId = await testStoreOf(merchantId);
+  const { secret } = await createKey(operatorContext(twinId), key);
   const demo = { email: EMAIL, password, apiKey: secret };
   mkdirSync(env().dataDir, { recursive: true });
   // Saved before the cards, so an interrupted start leaves a store you can sign in to.

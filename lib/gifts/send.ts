@@ -46,7 +46,7 @@ export type NewGift = {
 export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult & { gift: Gift }> {
   const { merchantId } = ctx;
   const { cardId, senderId, recipientEmail, deliverOn } = order;
-  const { senderEmail, today, lastDay, deliverAt } = await readSenderFacts(merchantId, order);
+  const { senderEmail, today, lastDay, ...delivery } = await readSenderFacts(merchantId, order);
   return await lockedOperation(
     ctx,
     (tx) => lockCards(tx, [{ merchantId, cardId }]),
@@ -74,7 +74,7 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult
       } as const;
       const moved = await moveOne(ctx, tx, sent);
       // No refusals past this point.
-      const gift = await insertGift(tx, order, moved, { deliverAt, storeName: card.store.name });
+      const gift = await insertGift(tx, order, moved, { ...delivery, storeName: card.store.name });
       return { ...moved, gift };
     },
   );
@@ -88,8 +88,9 @@ type SenderFacts = {
   /** Dates in the sender's time zone. */
   today: string;
   lastDay: string;
-  /** Null means immediately. */
-  deliverAt: string | null;
+  /** A later day, or now. */
+  deliverAt: string;
+  isScheduled: boolean;
 };
 
 /** Reads the sender's email and the dates in their time zone. Refuses: invalid_request (timeZone). */
@@ -101,9 +102,11 @@ async function readSenderFacts(
   const query = db().execute<SenderFacts>(sql`
     select (select email from consumers where id = ${senderId}) as "senderEmail",
       today::text, (today + 365)::text as "lastDay",
-      case when ${day} > today
-        then ((${day} + time '09:00') at time zone ${timeZone})::text end as "deliverAt"
-    from (select (${storeNow(merchantId)} at time zone ${timeZone})::date as today) here`);
+      coalesce(${day} > today, false) as "isScheduled",
+      (case when ${day} > today then (${day} + time '09:00') at time zone ${timeZone}
+        else at end)::text as "deliverAt"
+    from (select at, (at at time zone ${timeZone})::date as today
+      from (select ${storeNow(merchantId)} as at) clock) here`);
   const rows = await query.catch((error) => {
     // A browser can know newer time zones than Postgres.
     if (sqlState(error) !== NO_SUCH_ZONE) throw error;
@@ -117,12 +120,16 @@ async function insertGift(
   tx: Tx,
   { recipientEmail, message, senderId }: NewGift,
   { card: { merchantId, id: cardId }, transaction }: MovementResult,
-  { deliverAt, storeName }: { deliverAt: string | null; storeName: string },
+  {
+    deliverAt,
+    isScheduled,
+    storeName,
+  }: Pick<SenderFacts, "deliverAt" | "isScheduled"> & { storeName: string },
 ): Promise<Gift> {
   const id = newId();
   const { amountCents, currency } = transaction;
   const { tokenHash, link } = newTokenLink("/wallet/gift");
-  const delivery = sql`coalesce(${deliverAt}::timestamptz, ${storeNow(merchantId)})`;
+  const delivery = sql`${deliverAt}::timestamptz`;
   await tx.insert(gifts).values({
     merchantId,
     id,
@@ -156,6 +163,6 @@ async function insertGift(
     link,
   };
   // A later day has quotas of its own.
-  await queueMail(tx, merchantId, mail, { id, sendAt: delivery, counted: deliverAt === null });
+  await queueMail(tx, merchantId, mail, { id, sendAt: delivery, counted: !isScheduled });
   return gift;
 }

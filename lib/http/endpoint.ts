@@ -22,7 +22,7 @@ import {
   pathAndSearchOf,
   shapeOf,
 } from "./parse";
-import { authenticate, requireAllowedAddress } from "./principals";
+import { authenticate, authorize, requireAllowedAddress } from "./principals";
 import { refuseUntilReady } from "./readiness";
 import { contextOf, contextUnderFormerKey } from "./request-context";
 import { factsOf } from "./request-id";
@@ -145,9 +145,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       principal = asker.principal;
       requireAllowedAddress(principal, request);
       facts.shape = shapeOf(request, asker.principal);
-      authorize(asker.principal, definition.scope);
-      authorize(asker.principal, definition.alsoScope ?? null);
-      checkMode(asker.principal, definition.mode);
+      authorize(asker.principal, definition);
       const { path: given, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const path = canonicalPath(given, await route.params, input.params);
@@ -185,21 +183,6 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
 /** A GET, or a POST that looks something up, of a store or a consumer. */
 const isRead = ({ method }: Request, { scope }: Pick<Definition, "scope">): boolean =>
   scope !== null && (method === "GET" || method === "HEAD" || scope.endsWith(":read"));
-
-function authorize({ scopes }: Principal, scope: Scope | null): void {
-  if (scope === null || scopes.includes(scope)) return;
-  if (scope === "wallet:own") {
-    throw new Refusal("insufficient_scope", {
-      message: "This wallet shows one card. Sign in by email to do that.",
-    });
-  }
-  throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
-}
-
-function checkMode({ isTest = false }: Principal, mode: Definition["mode"]): void {
-  if (mode === "live" && isTest) throw new Refusal("not_in_test_mode");
-  if (mode === "test" && !isTest) throw new Refusal("test_mode_only");
-}
 
 async function parseInput<P, Q, B, R>(
   definition: Definition<P, Q, B, R>,

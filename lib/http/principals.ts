@@ -69,6 +69,26 @@ export function requireAllowedAddress({ networks }: Principal, request: Request)
   }
 }
 
+/** What an operation needs of its caller: up to two scopes, and a store in live or test mode. */
+type Need = { scope: Scope | null; alsoScope?: Scope; mode?: "live" | "test" };
+
+/** Refuses: insufficient_scope, not_in_test_mode, test_mode_only. */
+export function authorize(principal: Principal, { scope, alsoScope, mode }: Need): void {
+  for (const needed of [scope, alsoScope]) if (needed) requireScope(principal, needed);
+  if (mode === "live" && principal.isTest) throw new Refusal("not_in_test_mode");
+  if (mode === "test" && !principal.isTest) throw new Refusal("test_mode_only");
+}
+
+function requireScope({ scopes }: Principal, scope: Scope): void {
+  if (scopes.includes(scope)) return;
+  if (scope === "wallet:own") {
+    throw new Refusal("insufficient_scope", {
+      message: "This wallet shows one card. Sign in by email to do that.",
+    });
+  }
+  throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
+}
+
 /** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */
 export function requireCronSecret(request: Request): void {
   // Hashed first, so that the comparison doesn't leak the secret's length.

@@ -27,6 +27,7 @@ test("a signed-in person is a principal with the scopes of the role, Shape A and
   expect(await principalFor("GET", { cookie: `a=b; ${headers.cookie}` })).toEqual({
     kind: "session",
     merchantId,
+    isTest: false,
     actor: `user:${userId}`,
     session: { id: sessionId, userId },
     scopes: ROLE_SCOPES.owner,

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { audit } from "../audit/audit";
-import { onlyRow, type Tx } from "../db/client";
+import { db, onlyRow, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
+import { isTestStore } from "../db/test-twin";
 import { newId } from "../ids";
 import { insertMerchant, MAX_NAME_CHARS } from "./create";
 import { lockStore } from "./find";
@@ -27,6 +28,14 @@ export async function twinOf(tx: Tx, liveMerchantId: string, author: Author): Pr
   await lockStore(tx, liveMerchantId);
   return (await findTwin(tx, liveMerchantId)) ?? (await createTwin(tx, liveMerchantId, author));
 }
+
+/** The id of a store's test twin, for the operator. A test twin's is its own. */
+export const testStoreOf = (merchantId: string): Promise<string> =>
+  db().transaction(async (tx) =>
+    (await isTestStore(tx, merchantId))
+      ? merchantId
+      : await twinOf(tx, merchantId, { actor: "operator", requestId: null }),
+  );
 
 async function findTwin(tx: Tx, liveMerchantId: string): Promise<string | undefined> {
   const [twin] = await tx

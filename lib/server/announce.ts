@@ -33,7 +33,7 @@ Sign in     ${appUrl}/sign-in
 Wallet      ${appUrl}/wallet, for customers such as ada@example.com
   email     ${smtpUrl ? "sent with SMTP_URL, sign-in links too" : `${appUrl}/dev/mail, sign-in links too`}
 
-Create a gift card:
+Create a gift card, in test mode (to see it, choose “Switch to test mode” in the store menu):
 
   curl -X POST ${appUrl}/api/v1/cards \\
     -H "Authorization: Bearer ${demo.apiKey}" \\

@@ -101,8 +101,9 @@ async function storeHeaderFor(cookie = ""): Promise<string | undefined> {
   const token = cookie.split(`${COOKIE}=`)[1];
   const session = token && (await decode({ token, secret: env().authSecrets, salt: COOKIE }));
   if (!session) return undefined;
-  const [row] = await pg()<{ store: string }[]>`select merchant_id as store from user_sessions
-    where id = ${String(session.sessionId)}`;
+  const [row] = await pg()<{ store: string }[]>`select coalesce(m.id, s.merchant_id) as store
+    from user_sessions s left join merchants m on s.is_test and m.live_merchant_id = s.merchant_id
+    where s.id = ${String(session.sessionId)}`;
   return row?.store;
 }
 

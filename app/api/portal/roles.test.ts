@@ -101,6 +101,7 @@ const MANAGER_OPERATIONS = [
   "POST /platform/settle",
   "PATCH /store",
   "GET /suppressions",
+  "GET /test-mails",
   "DELETE /suppressions/[id]",
   "GET /webhooks/[id]/deliveries/[deliveryId]",
   "POST /webhooks/[id]/discard",

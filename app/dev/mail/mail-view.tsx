@@ -2,15 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
-import type { ReplyOf } from "@/components/api";
+import { MailItem } from "@/components/mail/mail-item";
 import { readOptions } from "@/components/queries";
-import { LocalTime } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 
 const watchMs = 3_000;
-
-type Mail = ReplyOf<"/api/dev/mail">["mails"][number];
 
 /** The emails of a local instance without a mail server. */
 export function MailView() {
@@ -44,29 +41,3 @@ export function MailView() {
     </main>
   );
 }
-
-const URL_PATTERN = /(https?:\/\/\S+)/;
-
-const MailItem = ({ mail }: { mail: Mail }) => (
-  <li className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border bg-surface p-4">
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 className="font-semibold">{mail.subject}</h2>
-      <span className="text-sm text-muted">
-        {mail.sendAt && "Will be sent on "}
-        <LocalTime at={mail.sendAt ?? mail.createdAt} />
-      </span>
-    </div>
-    <p className="text-sm break-all text-muted">To {mail.to}</p>
-    <p className="wrap-anywhere whitespace-pre-line">
-      {mail.text.split(URL_PATTERN).map((part) =>
-        URL_PATTERN.test(part) ? (
-          <a key={part} href={part} className="text-accent-text underline underline-offset-4">
-            {part}
-          </a>
-        ) : (
-          part
-        ),
-      )}
-    </p>
-  </li>
-);

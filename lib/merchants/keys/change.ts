@@ -3,6 +3,7 @@ import { audit, authorOf, changesBetween } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
+import { merchants } from "../../db/schema/merchants";
 import { found as required } from "../../errors";
 import { operation } from "../../ledger/operation";
 import type { GivenProof } from "../totp/accept-code";
@@ -11,7 +12,7 @@ import { dropCachedKey } from "./authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { type NewKey, refuseAboveCeiling } from "./create";
 import { mailChangedKey } from "./mails";
-import { type ApiKey, findKey } from "./read";
+import { type ApiKey, findKey, lockWorkingKeysOf } from "./read";
 
 /** What can be changed of a key. Null removes a value, undefined keeps it. */
 export type KeyChanges = { name?: string | undefined } & Pick<
@@ -111,4 +112,17 @@ export async function markRevoked(tx: Tx, ctx: Ctx, keyId: string): Promise<void
     )
     .returning({ id: apiKeys.id });
   if (revoked) await audit(tx, authorOf(ctx), { action: "api_key.revoked", subjectId: keyId });
+}
+
+/** Revokes the test keys that a user created, who is no longer in the team of this live store. */
+export async function revokeTestKeysOf(tx: Tx, ctx: Ctx, userId: string): Promise<void> {
+  const [twin] = await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.liveMerchantId, ctx.merchantId));
+  if (!twin) return;
+  const atTwin = { ...ctx, merchantId: twin.id };
+  for (const { id } of await lockWorkingKeysOf(tx, twin.id, userId)) {
+    await markRevoked(tx, atTwin, id);
+  }
 }

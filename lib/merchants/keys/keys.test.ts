@@ -24,6 +24,7 @@ describe("a new key", () => {
     expect(await authenticateKey(secret)).toEqual({
       kind: "key",
       merchantId: store.id,
+      isTest: false,
       actor: `key:${key.id}`,
       scopes: ["cards:read"],
       shape: "B",

@@ -9,6 +9,7 @@ import { operation } from "../../ledger/operation";
 import { ROLES, type Role } from "../../roles";
 import { lockStore } from "../find";
 import { dropCachedKey } from "../keys/authenticate";
+import { revokeTestKeysOf } from "../keys/change";
 import type { CreatedKey } from "../keys/create";
 import { handOverKeysOf, type KeyDecision } from "../keys/hand-over";
 import { mailKeysLeft } from "../keys/mails";
@@ -50,7 +51,7 @@ type Removal = GivenProof & { userId: string; keys: readonly KeyDecision[] };
 /**
  * Removes a member from the store's team. Ends their sessions at this store, withdraws the pending
  * invitations they sent, and revokes or rolls each API key they created, as `keys` says. To roll one, the
- * owner confirms their password again. Returns the new keys with their secrets.
+ * owner confirms their password again. Test keys are revoked. Returns the new keys with their secrets.
  * Refuses: not_found, invalid_request (the last owner, a key without a decision, the password, the code).
  */
 export async function removeMember(ctx: Ctx, { userId, keys, ...proof }: Removal) {
@@ -103,6 +104,7 @@ async function removeFrom(
     .delete(memberships)
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
   await withdrawInvitationsOf(tx, ctx, userId);
+  await revokeTestKeysOf(tx, ctx, userId);
   const { name, email, role } = member;
   await audit(tx, authorOf(ctx), { action, subjectId: userId, details: { name, email, role } });
   return { id: userId };

@@ -1,6 +1,16 @@
 import type { Metadata } from "next";
 import { SuppressionsView } from "@/components/mail/suppressions-view";
+import { LiveOnly } from "@/components/test-mode/live-only";
 
 export const metadata: Metadata = { title: "Email" };
 
-export default SuppressionsView;
+export default function EmailPage() {
+  return (
+    <LiveOnly
+      title="Email"
+      text="Emails of a test store are never sent. You find them under Settings, Test mode."
+    >
+      <SuppressionsView />
+    </LiveOnly>
+  );
+}

@@ -1,6 +1,13 @@
 import type { Metadata } from "next";
 import { AgreementsView } from "@/components/agreements/agreements-view";
+import { LiveOnly } from "@/components/test-mode/live-only";
 
 export const metadata: Metadata = { title: "Transfers" };
 
-export default AgreementsView;
+export default function TransfersPage() {
+  return (
+    <LiveOnly title="Transfers" text="A test store exchanges no money with other stores.">
+      <AgreementsView />
+    </LiveOnly>
+  );
+}

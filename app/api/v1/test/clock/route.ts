@@ -5,7 +5,7 @@ import {
   readClockExample,
 } from "@/lib/contract/test-clock";
 import { endpoint, resource } from "@/lib/http/endpoint";
-import { advanceClock, readClock } from "@/lib/merchants/test-clock";
+import { advanceClock, readClock } from "@/lib/test-clock/clock";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({

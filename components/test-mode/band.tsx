@@ -1,0 +1,33 @@
+import { FlaskConical } from "lucide-react";
+import { useSession } from "@/components/session";
+import { durationInWords } from "./duration";
+import { useSwitchMode } from "./use-switch-mode";
+
+/** Stays at the top of every page of a test store, so that nobody takes what it shows for real. */
+export function TestModeBand() {
+  const { merchant } = useSession();
+  const leave = useSwitchMode();
+  const ahead = durationInWords(merchant.clockOffsetMs / 1_000);
+  return (
+    <section
+      aria-label="Test mode"
+      className="sticky top-0 z-20 flex h-10 items-center justify-center gap-3 border-b border-attention-line bg-attention-tint px-4 text-sm text-attention print:static"
+    >
+      <FlaskConical className="size-4 shrink-0" aria-hidden />
+      <p className="min-w-0 truncate">
+        <b className="font-semibold">Test mode: no real money</b>
+        {merchant.clockOffsetMs > 0 && (
+          <span className="max-sm:hidden"> · Clock {ahead} ahead</span>
+        )}
+      </p>
+      <button
+        type="button"
+        className="h-10 shrink-0 font-medium underline underline-offset-4 disabled:opacity-60 print:hidden"
+        disabled={leave.isPending}
+        onClick={() => leave.mutate(false)}
+      >
+        Leave test mode
+      </button>
+    </section>
+  );
+}
