@@ -84,8 +84,8 @@ export const secrets = [
     .caughtBy("lib/http/cron.test.ts", "a job needs the cron secret"),
   mutant("A webhook's secret is in no list.", "lib/contract/webhook.ts")
     .replacing(
-      "(presentB)",
-      "((w) => ({ ...presentB(w), secret: unsealSecret(w, w.sealedSecret) }))",
+      "[WebhookB, presentB],",
+      "[WebhookB, (w) => ({ ...presentB(w), secret: unsealSecret(w, w.sealedSecret) })],",
     )
     .caughtBy("e2e/webhooks/registration.spec.ts", "webhooks are listed oldest first"),
   mutant("An online shop's token is stored sealed.", "lib/platforms/connection.ts")
@@ -124,7 +124,7 @@ export const secrets = [
       "env().encryptionKeys.slice(0, 1).map((root) => hmacBy(root, purpose, text));",
     )
     .caughtBy(ROTATION_TEST, "cards are found and loaded all the while"),
-  mutant("A request sent again after a change of keys is replayed.", "lib/http/endpoint.ts")
+  mutant("A request sent again after a change of keys is replayed.", "lib/http/request-context.ts")
     .replacing("if (!isReused || !hasFormerKeys()) throw thrown;", "throw thrown;")
     .caughtBy(ROTATION_TEST, "moves money once"),
   mutant("The app's role can't rewrite the ledger.", "lib/db/app-role.ts")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import * as unknown from "@/app/api/[[...path]]/route";
+import * as unknown from "@/app/api/[...path]/route";
 import { routes } from "@/app/api/v1/routes";
 import type { ApiShape } from "@/lib/context";
 import { Refusal } from "@/lib/errors";
