@@ -20,6 +20,7 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "POST /cards/lookup": (shape) => ({ top: RESOURCE_KEYS.cardWithHistory[shape] }),
   "POST /cards/redeem": () => MOVEMENT_KEYS,
   "GET /cards/{uuid}": (shape) => ({ top: RESOURCE_KEYS.cardWithHistory[shape] }),
+  "PATCH /cards/{uuid}": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
   "POST /cards/{uuid}/activate": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
   "GET /cards/{uuid}/balance": () => ({ top: RESOURCE_KEYS.balance }),
   "POST /cards/{uuid}/claim": (shape) => ({
@@ -38,6 +39,8 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "POST /batches": (shape) => ({ top: RESOURCE_KEYS.batch[shape] }),
   "GET /batches/{id}": (shape) => ({ top: [...RESOURCE_KEYS.batch[shape], "cards"].sort() }),
   "POST /batches/{id}/provision": () => ({ top: ["doc_url", "error", "message", "requestId"] }),
+  "GET /store-credit": (shape) => ({ top: RESOURCE_KEYS.page[shape]("wallets") }),
+  "GET /store-credit/{walletId}": (shape) => ({ top: RESOURCE_KEYS.wallet[shape], card: true }),
   "POST /store-credit": (shape) =>
     shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.storeCreditB },
   "GET /transactions": (shape) => ({ top: RESOURCE_KEYS.page[shape]("transactions") }),

@@ -25,6 +25,7 @@ const RESOURCE_FIELD_VALUES: Record<string, (card: ResourceIds) => string> = {
   fromCardUuid: ({ uuid }) => uuid,
   id: ({ webhookId, transferId, batchId }) => webhookId ?? transferId ?? batchId ?? ABSENT_ID,
   deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
+  walletId: ({ walletId = ABSENT_ID }) => walletId,
 };
 /** Fields that look like resource ids but hold the caller's own values, or another store's card. */
 const NON_RESOURCE_FIELDS = ["referenceId", "quoteId", "toCode"];

@@ -25,6 +25,7 @@ test("a debit in Shape A answers the card and the transaction", async ({ activeC
     status: "completed",
     referenceId: "receipt-7",
     source: null,
+    metadata: {},
     balanceAfterCents: 700,
     sequence: 2,
     createdAt: expect.stringMatching(ISO_INSTANT),

@@ -7,7 +7,7 @@ export type Shape = (typeof SHAPES)[number];
 const names = (text: string) => text.split(/\s+/).sort();
 
 const CARD_KEYS_A = names(
-  "uuid code currency balanceCents availableCents status cardType ownerEmail merchantId expiresOn createdAt updatedAt",
+  "uuid code currency balanceCents availableCents status cardType ownerEmail merchantId expiresOn metadata createdAt updatedAt",
 );
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const CARD_KEYS_B = ["id", ...CARD_KEYS_A.map(snakeCase)].sort();
@@ -27,7 +27,7 @@ export const RESOURCE_KEYS = {
     B: [...CARD_KEYS_B, ...HISTORY_KEYS].sort(),
   },
   transaction: names(
-    "id cardUuid type amountCents currency description status referenceId source balanceAfterCents sequence createdAt",
+    "id cardUuid type amountCents currency description status referenceId source metadata balanceAfterCents sequence createdAt",
   ),
   movement: names("card transaction"),
   debitB: names("uuid previousBalanceCents newBalanceCents availableCents currency"),
@@ -43,6 +43,10 @@ export const RESOURCE_KEYS = {
   ),
   fxRate: names("from to rate asOf source stale quoteId expiresAt"),
   storeCreditB: names("success walletId transactionId creditBalanceCents"),
+  wallet: {
+    A: names("walletId email currency balanceCents card createdAt"),
+    B: names("walletId email currency creditBalanceCents card createdAt"),
+  },
   batch: {
     A: names(
       "id name source currency cardType amountCents quantity hasGuessableCodes createdCards status lastRun createdAt",
