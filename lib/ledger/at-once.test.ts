@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { activate, credit, spend } from "@/lib/cards/movements";
+import { reverse } from "@/lib/cards/reverse";
 import { isBusy, pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { expireGifts } from "@/lib/gifts/expire";
 import type { Gift } from "@/lib/gifts/gift";
 import { sendGift } from "@/lib/gifts/send";
+import { newId } from "@/lib/ids";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
@@ -29,6 +31,13 @@ type Card = Awaited<ReturnType<typeof makeCard>> & {
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const recipientEmails = ["bob@example.com", "eve@example.com", "kim@example.com"];
 
+/** The id of one of a card's transactions, of this type if given. */
+async function randomTransaction(cardId: string, type: string | null = null): Promise<string> {
+  const [row] = await pg()`select id from transactions where card_id = ${cardId}
+    and (${type}::text is null or type = ${type}) order by random() limit 1`;
+  return row?.id ?? newId();
+}
+
 /** The operations to choose from, applied to two random cards and the newest gift. */
 function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
   const { ctx, id: storeId } = one.store;
@@ -41,6 +50,11 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[]) {
   return {
     debit: () => spend(limited(), own),
     credit: () => credit(limited(), own),
+    async refund() {
+      const originalTransactionId = await randomTransaction(one.id, "spend");
+      return await credit(limited(), { ...own, originalTransactionId });
+    },
+    reverse: async () => reverse(limited(), { transactionId: await randomTransaction(one.id) }),
     transfer: () => transfer(limited(), order),
     storeCredit: () =>
       issueStoreCredit(ctx(), {
