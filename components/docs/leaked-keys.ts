@@ -14,7 +14,7 @@ export const leakWords: Record<ApiScope, string> = {
   "codes:read":
     "See the full code of every card that the other scopes return. Codes can be spent like cash.",
   "money:write":
-    "Activate, top up and redeem cards, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email.",
+    "Activate, top up, redeem and refund cards, undo transactions, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email.",
   "transactions:read": "Read every transaction with its amount, note and reference.",
   "webhooks:write":
     "Send your events, with customers' emails and balances, to another URL, and turn your webhooks off.",
