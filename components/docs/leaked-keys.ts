@@ -14,7 +14,7 @@ export const leakWords: Record<ApiScope, string> = {
   "codes:read":
     "See the full code of every card that the other scopes return. Codes can be spent like cash.",
   "money:write":
-    "Activate, top up and redeem cards, hold their balance, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email.",
+    "Activate, top up, redeem and refund cards, hold their balance, undo transactions, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email.",
   "transactions:read": "Read every transaction with its amount, note, reference and metadata.",
   "webhooks:write":
     "Send your events, with customers' emails and balances, to another URL, and turn your webhooks off.",

@@ -126,3 +126,32 @@ test("a refused export shows when to retry", async ({ page, merchant, activeCard
   await page.getByRole("link", { name: "Export CSV" }).click();
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
 });
+
+test("a redemption is refunded in part and another undone, from their panels", async ({
+  page,
+  merchant,
+  api,
+  activeCard,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 5_000 });
+  const debit = async (amountCents: number): Promise<string> =>
+    (await api.post(`/cards/${uuid}/debit`, { amountCents })).body.transaction.id;
+  const [refunded, undone] = [await debit(1_250), await debit(800)];
+  await openAs(page, merchant, `/transactions?transaction=${refunded}`);
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund" });
+  await dialog.getByLabel("Amount").fill("12.51");
+  await dialog.getByRole("button", { name: "Refund $12.51" }).click();
+  await expect(dialog.getByText("At most $12.50 can be refunded.")).toBeVisible();
+  await dialog.getByLabel("Amount").fill("4.50");
+  await dialog.getByRole("button", { name: "Refund $4.50" }).click();
+  await expect(page.getByText("Left to refund")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeHidden();
+
+  await page.goto(`/transactions?transaction=${undone}`);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("button", { name: "Undo transaction" }).click();
+  await page.getByRole("link", { name: "Reversal" }).click();
+  await expect(page.getByText("Reverses")).toBeVisible();
+  expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(4_200);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { activate, credit, redeem, spend } from "@/lib/cards/movements";
+import { reverse } from "@/lib/cards/reverse";
 import { isBusy, pg } from "@/lib/db/client";
 import { isRefusal } from "@/lib/errors";
 import { acceptGift, cancelGift, declineGift } from "@/lib/gifts/accept-or-return";
@@ -11,6 +12,7 @@ import { captureHold } from "@/lib/holds/capture";
 import { expireHolds } from "@/lib/holds/expire";
 import { placeHold } from "@/lib/holds/place";
 import { releaseHold } from "@/lib/holds/release";
+import { newId } from "@/lib/ids";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { writeOff } from "@/lib/reports/write-off";
@@ -32,6 +34,13 @@ type Card = Awaited<ReturnType<typeof makeCard>> & {
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const recipientEmails = ["bob@example.com", "eve@example.com", "kim@example.com"];
+
+/** The id of one of a card's transactions, of this type if given. */
+async function randomTransaction(cardId: string, type: string | null = null): Promise<string> {
+  const [row] = await pg()`select id from transactions where card_id = ${cardId}
+    and (${type}::text is null or type = ${type}) order by random() limit 1`;
+  return row?.id ?? newId();
+}
 
 type Held = { holdId: string; card: Card };
 
@@ -61,6 +70,11 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[], h
       if (Math.random() < 0.5) await expireHolds();
     },
     credit: () => credit(limited(), own),
+    async refund() {
+      const originalTransactionId = await randomTransaction(one.id, "spend");
+      return await credit(limited(), { ...own, originalTransactionId });
+    },
+    reverse: async () => reverse(limited(), { transactionId: await randomTransaction(one.id) }),
     transfer: () => transfer(limited(), order),
     storeCredit: () =>
       issueStoreCredit(ctx(), {

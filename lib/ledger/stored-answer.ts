@@ -19,9 +19,10 @@ export async function findStoredAnswer(
   key: string,
 ): Promise<StoredAnswer | null> {
   const [row] = await db().execute<StoredAnswer>(sql`
-    select k.path, k.shape, k.request_id as "requestId", s.created_at as "createdAt",
+    select k.path, k.shape, k.request_id as "requestId",
+      (select created_at from idempotency_keys where merchant_id = ${merchantId} and key = ${key})
+        as "createdAt",
       replay_answer(k, k.fingerprint) as outcome
-    from find_answer(${merchantId}, ${key}) k
-      join idempotency_keys s on s.merchant_id = k.merchant_id and s.key = k.key`);
+    from find_answer(${merchantId}, ${key}) k`);
   return row ?? null;
 }

@@ -16,7 +16,7 @@ export default function Dialog({ onClose, title, description, children }: Dialog
   return (
     <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear overflow-y-auto bg-overlay p-4 md:py-16">
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear overflow-y-auto bg-overlay p-4 md:py-16">
           <Radix.Content
             onPointerDownOutside={(event) => event.preventDefault()}
             {...(!description && { "aria-describedby": undefined })}
