@@ -8,7 +8,7 @@ const CLOSE_DAYS_TEST = "lib/reports/close-days.test.ts";
 /** Balances, their history and daily totals. */
 export const ledger = [
   mutant("A balance is never negative.", "lib/ledger/move.sql")
-    .replacing("when previous + moved < 0 then", "when previous + moved < -1 then")
+    .replacing("when available + moved < 0 then", "when available + moved < -1 then")
     .caughtBy(MOVE_TEST, "200 concurrent debits of 1"),
   mutant("Postgres itself refuses a balance below zero.", "drizzle/0000_base.sql")
     .replacing("(value between 0 and max_cents())", "(value between -1000 and max_cents())")

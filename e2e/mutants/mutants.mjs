@@ -1,6 +1,7 @@
 import { admission } from "./admission.mjs";
 import { api } from "./api.mjs";
 import { giftsAndTransfers } from "./gifts-and-transfers.mjs";
+import { holds } from "./holds.mjs";
 import { ledger } from "./ledger.mjs";
 import { operations } from "./operations.mjs";
 import { pages } from "./pages.mjs";
@@ -13,6 +14,7 @@ import { webhooks } from "./webhooks.mjs";
 
 export const mutants = [
   ...ledger,
+  ...holds,
   ...admission,
   ...giftsAndTransfers,
   ...tenancy,

@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { findCard } from "@/lib/cards/find";
 import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
+import { captureHold } from "@/lib/holds/capture";
+import { placeHold } from "@/lib/holds/place";
 import { verify } from "@/lib/ledger/verify";
 import { send } from "@/lib/testing/requests";
 import { connectShop, fakeShopAt } from "@/lib/testing/shop";
@@ -76,6 +78,25 @@ test("a till and the online shop that spend at once are both right, and what is 
   expect((await listed()).differences).toMatchObject([
     { cardUuid: first, cause: "redeemed_there", unpostedCents: 200, ledgerCents: 0 },
   ]);
+});
+
+test("what is held here is not taken for the online shop, which shows what is left to settle", async () => {
+  const { ctx, shop, first, balance, listed } = await storeWithCards();
+  const { hold } = await placeHold(ctx(), {
+    cardId: first,
+    amountCents: 400,
+    expiresInSeconds: 60,
+  });
+  shop.redeem(first, 300);
+  await pollLater();
+  expect((await selectRedemptions(first)).map(({ cents }) => cents)).toEqual([100]);
+  expect((await listed()).differences).toMatchObject([
+    { cardUuid: first, cause: "redeemed_there", unpostedCents: 200, ledgerCents: 400 },
+  ]);
+  await captureHold(ctx(), { holdId: hold.id, amountCents: 150 });
+  await pollLater();
+  expect(await balance(first)).toBe(250);
+  expect(shop.of(first)).toMatchObject({ balanceCents: 50 });
 });
 
 test("a shop that gives an id to another card takes nothing from the one that had it", async () => {
