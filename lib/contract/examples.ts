@@ -1,4 +1,5 @@
 import { sealCode } from "../cards/code";
+import type { TransactionWithActor } from "../history/list-with-actors";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, MovementResult, Transaction } from "../ledger/records";
 import type { Page } from "../page";
@@ -155,9 +156,15 @@ export const listCardsExample: Example<Page<Card>> = {
   result: () => pageOf([redeemedCard()], 12_304),
 };
 
-export const listTransactionsExample: Example<Page<Transaction>> = {
+const till = { type: "key", id: "0197a3c4-8e2f-7c63-9d51-2e3f4a5b6c7d", name: "Till 2" } as const;
+
+export const listTransactionsExample: Example<Page<TransactionWithActor, number | null>> = {
   query: { from: "2026-01-31T00:00:00Z", limit: "2" },
-  result: () => pageOf([redemption, activation], 48_120),
+  result: () =>
+    pageOf(
+      [redemption, activation].map((row) => ({ ...row, actor: till })),
+      48_120,
+    ),
 };
 
 export const storeCreditExample: Example<IssuedCredit> = {

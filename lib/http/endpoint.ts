@@ -40,8 +40,8 @@ export type Definition<
   /** For openapi.json, like `description`, `refuses` and `example`. */
   summary?: string;
   description?: string;
-  /** The scope that the principal needs; null for a public operation. */
-  scope: Scope | null;
+  /** The scope that the principal needs; "any" for every key and team member, null for a public operation. */
+  scope: Scope | "any" | null;
   /** A second scope that the principal needs. */
   alsoScope?: Scope;
   /** For the docs: a second scope that `handle` requires of a request without the card's code. */
@@ -163,8 +163,8 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
 const isRead = ({ method }: Request, { scope }: Pick<Definition, "scope">): boolean =>
   scope !== null && (method === "GET" || method === "HEAD" || scope.endsWith(":read"));
 
-function authorize({ scopes }: Principal, scope: Scope | null): void {
-  if (scope === null || scopes.includes(scope)) return;
+function authorize({ scopes }: Principal, scope: Scope | "any" | null): void {
+  if (scope === null || scope === "any" || scopes.includes(scope)) return;
   if (scope === "wallet:own") {
     throw new Refusal("insufficient_scope", {
       message: "This wallet shows one card. Sign in by email to do that.",

@@ -25,13 +25,13 @@ const ANONYMOUS: Principal = {
 
 /** Who can call an operation. */
 type AccessRule = {
-  scope: Scope | null;
+  scope: Scope | "any" | null;
   anyStore?: true;
   withoutSecondFactor?: true;
   consumer?: "token" | "known";
 };
 
-const isWalletScope = (scope: Scope): scope is WalletScope => scope.startsWith("wallet:");
+const isWalletScope = (scope: Scope | "any"): scope is WalletScope => scope.startsWith("wallet:");
 
 /** The caller, and the consumer they act for, if any. */
 export type Asker = { principal: Principal; consumer: Consumer | null };

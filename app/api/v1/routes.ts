@@ -12,8 +12,10 @@ import * as card from "./cards/[uuid]/route";
 import * as load from "./cards/load/route";
 import * as lookup from "./cards/lookup/route";
 import * as cards from "./cards/route";
+import * as me from "./me/route";
 import * as storeCredit from "./store-credit/route";
 import * as transactions from "./transactions/route";
+import * as totals from "./transactions/totals/route";
 import * as transfer from "./transfers/[id]/route";
 import * as fxRate from "./transfers/fx-rate/route";
 import * as transfers from "./transfers/route";
@@ -39,8 +41,10 @@ export const routes = {
   "/batches": batches,
   "/batches/{id}": batch,
   "/batches/{id}/provision": provision,
+  "/me": me,
   "/store-credit": storeCredit,
   "/transactions": transactions,
+  "/transactions/totals": totals,
   "/transfers": transfers,
   "/transfers/fx-rate": fxRate,
   "/transfers/{id}": transfer,
