@@ -106,7 +106,7 @@ function toOperation(
     tag: raw.tags[0] ?? "Other",
     summary: raw.summary,
     notes: notesOf(raw.description),
-    scope: raw.security[0]?.apiKey[0] ?? null,
+    scope: raw.security[0] ? (raw.security[0].apiKey[0] ?? "any") : null,
     limits: raw["x-limits"] ?? [],
     parameters: raw.parameters.map(({ description, ...parameter }) => ({
       ...parameter,

@@ -1,4 +1,5 @@
 import { sealCode } from "../cards/code";
+import type { TransactionWithActor } from "../history/list-with-actors";
 import type { CardWithHistory } from "../history/read-card";
 import type { TransactionDetails } from "../history/read-transaction";
 import type { Card, MovementResult, Transaction } from "../ledger/records";
@@ -205,9 +206,15 @@ export const transactionDetailsExample: Example<TransactionDetails> = {
   }),
 };
 
-export const listTransactionsExample: Example<Page<Transaction>> = {
+const till = { type: "key", id: "0197a3c4-8e2f-7c63-9d51-2e3f4a5b6c7d", name: "Till 2" } as const;
+
+export const listTransactionsExample: Example<Page<TransactionWithActor, number | null>> = {
   query: { from: "2026-01-31T00:00:00Z", limit: "2" },
-  result: () => pageOf([redemption, activation], 48_120),
+  result: () =>
+    pageOf(
+      [redemption, activation].map((row) => ({ ...row, actor: till })),
+      48_120,
+    ),
 };
 
 const WALLET_ID = "0197a6c4-2b1a-7e58-93d4-7d8e9fa0b1c2";

@@ -39,22 +39,30 @@ export const shapedReply =
 export const PAGE_FIELDS = { total: z.int(), limit: z.int(), offset: z.int() };
 const Cursor = z.string().nullable();
 
-type ListPage<Name extends string, Item> = Record<Name, Item[]> &
-  z.output<z.ZodObject<typeof PAGE_FIELDS>> & {
+/** The total of a list with filters whose matches can't be counted without reading the whole history. */
+export const NullableTotal = z.int().nullable().meta({
+  description: "The exact number of matches; null if it would need a search of the whole history.",
+});
+
+type ListPage<Name extends string, Item, Total> = Record<Name, Item[]> &
+  Omit<z.output<z.ZodObject<typeof PAGE_FIELDS>>, "total"> & {
+    total: Total;
     nextCursor: string | null;
   };
 
 /** A page of a list, with its items under `name` in the shape of each item. */
-export function shapedPageReply<T>() {
+export function shapedPageReply<T, Total extends number | null = number>() {
   return <Name extends string, A extends z.ZodType, B extends z.ZodType>(
     name: Name,
     { A, B }: { A: Presenter<T, A>; B: Presenter<T, B> },
-  ): Reply<Page<T>, ListPage<Name, z.output<A>>> => {
-    const viewA = z.strictObject({ [name]: z.array(A[0]), ...PAGE_FIELDS, nextCursor: Cursor });
-    const viewB = z.strictObject({ [name]: z.array(B[0]), ...PAGE_FIELDS, next_cursor: Cursor });
+    total: z.ZodType = PAGE_FIELDS.total,
+  ): Reply<Page<T, Total>, ListPage<Name, z.output<A>, Total>> => {
+    const fields = { ...PAGE_FIELDS, total };
+    const viewA = z.strictObject({ [name]: z.array(A[0]), ...fields, nextCursor: Cursor });
+    const viewB = z.strictObject({ [name]: z.array(B[0]), ...fields, next_cursor: Cursor });
     return {
       A: {
-        schema: viewA as unknown as z.ZodType<ListPage<Name, z.output<A>>>,
+        schema: viewA as unknown as z.ZodType<ListPage<Name, z.output<A>, Total>>,
         present: ({ items, ...page }, reader) => ({
           [name]: items.map((item) => A[1](item, reader)),
           ...page,

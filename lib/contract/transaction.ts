@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "../db/schema/transactions";
+import { ACTOR_TYPES, type TransactionWithActor } from "../history/list-with-actors";
 import type { TransactionDetails } from "../history/read-transaction";
+import { needsSearch } from "../history/transaction-filters";
 import type { Transaction } from "../ledger/records";
 import { isCleanText } from "../text";
-import { Instant, iso, PAGING, Uuid, withOffset } from "./fields";
+import { Currency, Instant, iso, PAGING, Uuid, withOffset } from "./fields";
 import { MetadataFilter, MetadataView } from "./metadata";
-import { refuse, sameReply, shapedPageReply } from "./shapes";
+import { NullableTotal, refuse, sameReply, shapedPageReply } from "./shapes";
 
 const Type = z.enum(TRANSACTION_TYPES);
 const Status = z.enum(TRANSACTION_STATUSES);
@@ -112,6 +114,22 @@ export const ListTransactionsQuery = z
     cardUuid: Uuid.optional(),
     type: Type.optional(),
     status: Status.optional(),
+    currency: Currency.optional(),
+    source: z
+      .string()
+      .min(1)
+      .max(255)
+      .refine(isCleanText, "must be valid Unicode")
+      .optional()
+      .meta({
+        description: "Where it came from, such as `platform`, `refund` or `reversal`.",
+      }),
+    keyId: Uuid.optional().meta({ description: "Made with this API key." }),
+    reversed: z
+      .enum(["true", "false"])
+      .transform((value) => value === "true")
+      .optional()
+      .meta({ description: "Whether it was reversed.", type: "boolean" }),
     referenceId: z.string().min(1).max(255).refine(isCleanText, "must be valid Unicode").optional(),
     from: Instant.optional().meta({ description: "From this time, inclusive." }),
     to: Instant.optional().meta({ description: "Up to this time, exclusive." }),
@@ -119,12 +137,38 @@ export const ListTransactionsQuery = z
   })
   .transform(withOffset)
   .transform(boundMetadataSearch)
-  .transform(({ cardUuid, ...query }) => ({ ...query, cardId: cardUuid }));
+  .transform(({ cardUuid, keyId, ...query }, context) => {
+    const filters = { ...query, cardId: cardUuid, actor: keyId && `key:${keyId}` };
+    if (query.offset > 0 && needsSearch(filters)) {
+      refuse(context, "offset", "can't be combined with keyId, source or reversed; use the cursor");
+    }
+    return filters;
+  });
 
-export const transactionsReply = shapedPageReply<Transaction>()("transactions", {
-  A: [TransactionView, presentTransaction],
-  B: [TransactionView, presentTransaction],
+/** Who made a transaction. Customers and people of the team are not named. */
+export const ActorView = z
+  .strictObject({
+    type: z.enum(ACTOR_TYPES),
+    id: z.uuid().nullable().meta({ description: "The id of an API key or a team member." }),
+    name: z.string().nullable().meta({ description: "The name of an API key.", example: "Till 2" }),
+  })
+  .meta({ description: "Who made it." });
+
+/** A transaction in the list, with who made it. */
+const ListedTransactionView = TransactionView.extend({
+  actor: ActorView,
+}).meta({ id: "ListedTransaction" });
+
+const presentListed = ({ actor, ...row }: TransactionWithActor) => ({
+  ...presentTransaction(row),
+  actor,
 });
+
+export const transactionsReply = shapedPageReply<TransactionWithActor, number | null>()(
+  "transactions",
+  { A: [ListedTransactionView, presentListed], B: [ListedTransactionView, presentListed] },
+  NullableTotal,
+);
 
 export const TransactionParams = z.strictObject({ id: Uuid });
 

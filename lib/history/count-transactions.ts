@@ -7,17 +7,20 @@ import { dailyTotals, transactions } from "../db/schema/transactions";
 import type { TransactionStatus } from "../ledger/records";
 import {
   conditions,
-  type KindFilters,
   kindConditions,
+  needsSearch,
   type TransactionFilters,
 } from "./transaction-filters";
 
 /** Filters whose matches can be counted from the daily totals or a card's sequence. */
-type CountableFilters = KindFilters & Pick<TransactionFilters, "cardId" | "from" | "to">;
+type CountableFilters = Omit<TransactionFilters, keyof UncountedFilters>;
 
 type UncountedFilters = Pick<TransactionFilters, "referenceId" | "metadata">;
 
-/** The exact number of matching transactions, without reading a merchant's complete history. */
+/**
+ * The exact number of matching transactions, without reading a merchant's complete history. Not for filters
+ * that need a search.
+ */
 export async function countTransactions(
   merchantId: string,
   { referenceId, metadata, ...filters }: CountableFilters & UncountedFilters,
@@ -38,9 +41,12 @@ export async function countTransactions(
 /** The number of matches, or null if that requires reading the complete history. */
 export async function countIfKnown(
   merchantId: string,
-  { referenceId, actor, ...filters }: TransactionFilters,
+  filters: TransactionFilters,
 ): Promise<number | null> {
-  return referenceId || actor ? null : countTransactions(merchantId, filters);
+  const { referenceId, actor } = filters;
+  return referenceId || actor || needsSearch(filters)
+    ? null
+    : countTransactions(merchantId, filters);
 }
 
 /** The number of matches by status and in total; null as in countIfKnown(). */

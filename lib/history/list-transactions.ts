@@ -26,21 +26,25 @@ export const TRANSACTION_COLUMNS = {
   createdAt: transactions.createdAt,
 };
 
+/** A transaction of a list, with who made it: `key:<id>`, `user:<id>` and so on. */
+export type ListedTransaction = Transaction & { actor: string };
+
 /**
- * The merchant's transactions, newest first, with the exact number of matches (spec, Transactions).
+ * The merchant's transactions, newest first, with the exact number of matches (spec, Transactions); not for
+ * filters that need a search.
  * Refuses: invalid_request (the cursor).
  */
 export function listTransactions(
   ctx: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
-): Promise<Page<Transaction>> {
+): Promise<Page<ListedTransaction>> {
   const matching = conditions(ctx.merchantId, filters);
   return pageOf(
     { limit, offset, cursor },
     { list: "transactions", merchantId: ctx.merchantId, ...filters },
     (after, rows, skipped) =>
       db()
-        .select(TRANSACTION_COLUMNS)
+        .select({ ...TRANSACTION_COLUMNS, actor: transactions.actor })
         .from(transactions)
         .where(and(matching, after ? afterCondition(ctx.merchantId, filters, after) : undefined))
         .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))

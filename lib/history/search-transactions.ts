@@ -19,7 +19,7 @@ import {
 
 /** Rows in a slice of a search, and the time after which no new slice starts. */
 const SLICE_ROWS = 25_000;
-const SEARCH_TIME_LIMIT_MS = 400;
+export const SEARCH_TIME_LIMIT_MS = 400;
 
 export type FoundMovements = {
   items: Movement[];

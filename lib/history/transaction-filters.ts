@@ -20,21 +20,29 @@ export type TransactionFilters = KindFilters & {
   actor?: string | undefined;
   /** Pairs that a movement must have, all of them. No index has them: only with a card or a period. */
   metadata?: Metadata | undefined;
+  /** Where the movement came from, such as `platform`, `refund` or `reversal`. */
+  source?: string | undefined;
+  /** Whether the movement was reversed. */
+  reversed?: boolean | undefined;
   /** Start time, inclusive. */
   from?: Date | undefined;
   /** End time, exclusive. */
   to?: Date | undefined;
 };
 
-/** The filters of the API's list, which has an exact total. */
-export type ListFilters = Pick<
-  TransactionFilters,
-  "cardId" | "type" | "status" | "referenceId" | "metadata" | "from" | "to"
->;
+/** The filters of the API's list. */
+export type ListFilters = Omit<TransactionFilters, "account">;
+
+/**
+ * Whether the matches can only be found by reading the history: no index or total is by actor, source or
+ * reversal, because it would slow down every debit. One card or one reference has few rows.
+ */
+export const needsSearch = ({ cardId, referenceId, actor, source, reversed }: TransactionFilters) =>
+  !cardId && !referenceId && (Boolean(actor) || source !== undefined || reversed !== undefined);
 
 /** Condition for the merchant's matching transactions. */
 export function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
-  const { cardId, referenceId, actor, metadata, from, to } = filters;
+  const { cardId, referenceId, actor, metadata, source, reversed, from, to } = filters;
   return and(
     eq(transactions.merchantId, merchantId),
     cardId ? eq(transactions.cardId, cardId) : undefined,
@@ -42,12 +50,20 @@ export function conditions(merchantId: string, filters: TransactionFilters): SQL
     referenceId ? eq(transactions.referenceId, referenceId) : undefined,
     actor ? eq(transactions.actor, actor) : undefined,
     metadata ? sql`${transactions.metadata} @> ${JSON.stringify(metadata)}::jsonb` : undefined,
+    source === undefined ? undefined : eq(transactions.source, source),
+    reversed === undefined ? undefined : isReversed(reversed),
     // Repeats the condition of the partial index, so that Postgres uses it.
     isPerson(actor) ? sql`${transactions.actor} like 'user:%'` : undefined,
     from && gte(transactions.id, firstIdAt(from.getTime())),
     to && lt(transactions.id, firstIdAt(to.getTime())),
   );
 }
+
+/** Finds the reversal by its unique index. */
+const isReversed = (reversed: boolean): SQL =>
+  sql`${sql.raw(reversed ? "" : "not ")}exists (select from ${transactions} r
+    where r.merchant_id = "transactions"."merchant_id" and r.source = 'reversal'
+      and r.original_transaction_id = "transactions"."id")`;
 
 /** Condition for rows of this kind, in the ledger or in the daily totals. */
 export const kindConditions = (

@@ -49,8 +49,8 @@ export type Definition<
   /** For openapi.json, like `description`, `refuses` and `example`. */
   summary?: string;
   description?: string;
-  /** The scope that the principal needs; null for a public operation. */
-  scope: Scope | null;
+  /** The scope that the principal needs; "any" for every key and team member, null for a public operation. */
+  scope: Scope | "any" | null;
   /** A second scope that the principal needs. */
   alsoScope?: Scope;
   /** For the docs: a second scope that `handle` requires of a request without the card's code. */

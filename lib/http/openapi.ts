@@ -86,7 +86,7 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
     tags: [tagOf(path)],
     summary: spec.summary,
     description: operationDescription(spec),
-    security: spec.scope === null ? [] : [{ apiKey: [spec.scope] }],
+    security: securityOf(spec),
     ...(limitsOf(spec).length > 0 ? { "x-limits": limitsOf(spec).map(limitView) } : {}),
     ...(spec.example?.query ? { "x-query-example": spec.example.query } : {}),
     parameters: [
@@ -108,6 +108,11 @@ function operation(path: string, method: string, spec: Definition, schemas: Sche
 const operationId = (method: string, path: string): string =>
   method.toLowerCase() + path.replace(/\W+(\w?)/g, (_, first) => first.toUpperCase());
 
+function securityOf({ scope }: Definition): Json[] {
+  if (scope === null) return [];
+  return [{ apiKey: scope === "any" ? [] : [scope] }];
+}
+
 const limitsOf = ({ limit, limitOnActivation }: Definition): RateLimit[] =>
   [limit, limitOnActivation].flatMap((name) => (name ? [LIMITS[name]] : []));
 
@@ -121,7 +126,7 @@ function operationDescription(spec: Definition): string {
   const { description, scope } = spec;
   return [
     description,
-    scope && `Scope: \`${scope}\`.`,
+    scope && scope !== "any" && `Scope: \`${scope}\`.`,
     ...limitsOf(spec).map(
       ({ bucket, max, windowMs }) =>
         `Limit: ${max} requests in any ${windowMs / 1_000} seconds (${bucket}).`,

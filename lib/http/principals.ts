@@ -25,13 +25,13 @@ const ANONYMOUS: Principal = {
 
 /** Who can call an operation. */
 type AccessRule = {
-  scope: Scope | null;
+  scope: Scope | "any" | null;
   anyStore?: true;
   withoutSecondFactor?: true;
   consumer?: "token" | "known";
 };
 
-const isWalletScope = (scope: Scope): scope is WalletScope => scope.startsWith("wallet:");
+const isWalletScope = (scope: Scope | "any"): scope is WalletScope => scope.startsWith("wallet:");
 
 /** The caller, and the consumer they act for, if any. */
 export type Asker = { principal: Principal; consumer: Consumer | null };
@@ -70,11 +70,13 @@ export function requireAllowedAddress({ networks }: Principal, request: Request)
 }
 
 /** What an operation needs of its caller: up to two scopes, and a store in live or test mode. */
-type Need = { scope: Scope | null; alsoScope?: Scope; mode?: "live" | "test" };
+type Need = { scope: Scope | "any" | null; alsoScope?: Scope; mode?: "live" | "test" };
 
 /** Refuses: insufficient_scope, not_in_test_mode, test_mode_only. */
 export function authorize(principal: Principal, { scope, alsoScope, mode }: Need): void {
-  for (const needed of [scope, alsoScope]) if (needed) requireScope(principal, needed);
+  for (const needed of [scope, alsoScope]) {
+    if (needed && needed !== "any") requireScope(principal, needed);
+  }
   if (mode === "live" && principal.isTest) throw new Refusal("not_in_test_mode");
   if (mode === "test" && !principal.isTest) throw new Refusal("test_mode_only");
 }

@@ -18,12 +18,14 @@ import * as cards from "./cards/route";
 import * as capture from "./holds/[id]/capture/route";
 import * as release from "./holds/[id]/release/route";
 import * as hold from "./holds/[id]/route";
+import * as me from "./me/route";
 import * as reversals from "./reversals/route";
 import * as wallet from "./store-credit/[walletId]/route";
 import * as storeCredit from "./store-credit/route";
 import * as testClock from "./test/clock/route";
 import * as transaction from "./transactions/[id]/route";
 import * as transactions from "./transactions/route";
+import * as totals from "./transactions/totals/route";
 import * as transfer from "./transfers/[id]/route";
 import * as fxRate from "./transfers/fx-rate/route";
 import * as transfers from "./transfers/route";
@@ -53,10 +55,12 @@ const operations = {
   "/batches": batches,
   "/batches/{id}": batch,
   "/batches/{id}/provision": provision,
+  "/me": me,
   "/store-credit": storeCredit,
   "/store-credit/{walletId}": wallet,
   "/test/clock": testClock,
   "/transactions": transactions,
+  "/transactions/totals": totals,
   "/transactions/{id}": transaction,
   "/reversals": reversals,
   "/transfers": transfers,

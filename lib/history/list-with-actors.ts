@@ -1,0 +1,63 @@
+import { namesOf } from "../audit/actors";
+import type { Ctx } from "../context";
+import type { Transaction } from "../ledger/records";
+import { type Page, type PageRequest, searchPageOf } from "../page";
+import { type ListedTransaction, listTransactions } from "./list-transactions";
+import { SEARCH_TIME_LIMIT_MS, searchSlices } from "./search-transactions";
+import { type ListFilters, needsSearch } from "./transaction-filters";
+
+export const ACTOR_TYPES = ["key", "user", "consumer", "platform", "store", "operator"] as const;
+
+/** Who made a transaction, as the API shows it. */
+export type Actor = {
+  type: (typeof ACTOR_TYPES)[number];
+  /** Only of keys and users. */
+  id: string | null;
+  /** Only of keys. */
+  name: string | null;
+};
+
+export type TransactionWithActor = Transaction & { actor: Actor };
+
+/**
+ * The merchant's transactions, newest first, with who made them. `total` is null where it would need a search
+ * of the whole history. Refuses: invalid_request (the cursor).
+ */
+export async function listWithActors(
+  ctx: Ctx,
+  request: PageRequest & ListFilters,
+): Promise<Page<TransactionWithActor, number | null>> {
+  const page = needsSearch(request)
+    ? await search(ctx, request)
+    : await listTransactions(ctx, request);
+  const actors = [...new Set(page.items.map(({ actor }) => actor))];
+  const names = await namesOf(
+    ctx.merchantId,
+    actors.filter((actor) => actor.startsWith("key:")),
+  );
+  return {
+    ...page,
+    items: page.items.map((item) => ({ ...item, actor: shownActor(item.actor, names) })),
+  };
+}
+
+/** What a key may learn of an actor: names of keys, but not of people, customers, other stores or shops. */
+export function shownActor(actor: string, names: Map<string, string>): Actor {
+  const [kind = "", id = null] = actor.split(":");
+  const type = ACTOR_TYPES.find((one) => one === kind) ?? "operator";
+  const hasId = type === "key" || type === "user";
+  return { type, id: hasId ? id : null, name: type === "key" ? (names.get(actor) ?? null) : null };
+}
+
+/** One page of a search, which ends early after 400 ms; the cursor continues from there. */
+async function search(
+  { merchantId }: Ctx,
+  { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
+): Promise<Page<ListedTransaction, number | null>> {
+  const list = { list: "transactions", merchantId, ...filters };
+  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
+    searchSlices(merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
+  );
+  const isAll = cursor === undefined && nextCursor === null;
+  return { items, total: isAll ? items.length : null, limit, offset, nextCursor };
+}

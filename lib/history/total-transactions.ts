@@ -1,0 +1,146 @@
+import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { namesOf } from "../audit/actors";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { transactions } from "../db/schema/transactions";
+import { invalidField } from "../errors";
+import { firstIdAt } from "../ids";
+import type { TransactionType } from "../ledger/records";
+import { settingsOf } from "../merchants/settings";
+import { type Actor, shownActor } from "./list-with-actors";
+
+export const TOTAL_GROUPS = ["type", "key", "currency", "source"] as const;
+type TotalGroup = (typeof TOTAL_GROUPS)[number];
+
+/** The longest span, with an hour for a change of clocks: it bounds what one request reads. */
+const MAX_SPAN_MS = (31 * 24 + 1) * 60 * 60 * 1_000;
+const MAX_GROUPS = 1_000;
+
+export type TotalsRequest = {
+  /** A day in the store's time zone (YYYY-MM-DD), instead of `from` and `to`; by default today. */
+  day?: string | undefined;
+  /** Inclusive. */
+  from?: Date | undefined;
+  /** Exclusive; by default now. */
+  to?: Date | undefined;
+  groupBy: readonly TotalGroup[];
+  actor?: string | undefined;
+  currency?: string | undefined;
+};
+
+export type TransactionTotal = {
+  type?: TransactionType;
+  actor?: Actor;
+  source?: string | null;
+  currency: string;
+  count: number;
+  /** In minor units; a string, because a sum can exceed MAX_SAFE_INTEGER. */
+  amountCents: string;
+};
+
+export type TransactionTotals = {
+  from: Date;
+  to: Date;
+  timeZone: string;
+  totals: TransactionTotal[];
+};
+
+/**
+ * Exact counts and sums of a store's transactions, each currency separately. A key without transactions:read
+ * gets those of its own. Refuses: invalid_request (a span that is empty or too long, too many groups).
+ */
+export async function totalTransactions(
+  ctx: Ctx,
+  { day, groupBy, actor, currency, ...span }: TotalsRequest,
+): Promise<TransactionTotals> {
+  const { merchantId, principal } = ctx;
+  const { timeZone } = await settingsOf(db(), merchantId);
+  const { from, to } = await spanOf(timeZone, day, span);
+  const isOwn = !principal.scopes.includes("transactions:read");
+  const rows = await db().execute<TotalRow>(
+    totalsQuery(
+      and(
+        eq(transactions.merchantId, merchantId),
+        gte(transactions.id, firstIdAt(from.getTime())),
+        lt(transactions.id, firstIdAt(to.getTime())),
+        ne(transactions.status, "failed"),
+        isOwn ? eq(transactions.actor, principal.actor) : undefined,
+        actor ? eq(transactions.actor, actor) : undefined,
+        currency ? eq(transactions.currency, currency) : undefined,
+      ),
+      groupBy,
+    ),
+  );
+  if (rows.length > MAX_GROUPS) {
+    throw invalidField("groupBy", `gives more than ${MAX_GROUPS} groups; choose fewer`);
+  }
+  return { from, to, timeZone, totals: await present(merchantId, [...rows], groupBy) };
+}
+
+type TotalRow = {
+  type: TransactionType;
+  actor: string;
+  source: string | null;
+  currency: string;
+  count: number;
+  cents: string;
+};
+
+/** The columns by group. Only keys and users are told apart. */
+const COLUMNS: Record<TotalGroup, SQL> = {
+  type: sql`type`,
+  key: sql`case when actor like 'key:%' or actor like 'user:%' then actor
+    else split_part(actor, ':', 1) end`,
+  currency: sql`currency`,
+  source: sql`source`,
+};
+
+const columnIf = (groupBy: readonly TotalGroup[], group: TotalGroup): SQL =>
+  groupBy.includes(group) ? COLUMNS[group] : sql`null::text`;
+
+const totalsQuery = (which: SQL | undefined, groupBy: readonly TotalGroup[]): SQL => sql`
+  select ${columnIf(groupBy, "type")} as type, ${columnIf(groupBy, "key")} as actor,
+    ${columnIf(groupBy, "source")} as source, currency, count(*)::float8 as count,
+    sum(amount_cents)::text as cents
+  from ${transactions} where ${which}
+  group by 1, 2, 3, 4 order by 4, 1, 2, 3 limit ${MAX_GROUPS + 1}`;
+
+async function present(
+  merchantId: string,
+  rows: TotalRow[],
+  groupBy: readonly TotalGroup[],
+): Promise<TransactionTotal[]> {
+  const byKey = groupBy.includes("key");
+  const actors = byKey ? [...new Set(rows.map(({ actor }) => actor))] : [];
+  const names = await namesOf(
+    merchantId,
+    actors.filter((actor) => actor.startsWith("key:")),
+  );
+  return rows.map(({ type, actor, source, currency, count, cents }) => ({
+    ...(groupBy.includes("type") ? { type } : {}),
+    ...(byKey ? { actor: shownActor(actor, names) } : {}),
+    ...(groupBy.includes("source") ? { source } : {}),
+    ...{ currency, count, amountCents: cents },
+  }));
+}
+
+/** The span of a request. Refuses: invalid_request. */
+async function spanOf(
+  timeZone: string,
+  day: string | undefined,
+  { from, to }: Pick<TotalsRequest, "from" | "to">,
+): Promise<{ from: Date; to: Date }> {
+  const [row] = await db().execute<{ begins: string; ends: string; now: string }>(sql`
+    select day_start(day, ${timeZone})::text as begins, day_start(day + 1, ${timeZone})::text as ends,
+      now()::text as now
+    from (select coalesce(${day ?? null}::date, (now() at time zone ${timeZone})::date) as day) d`);
+  if (!row) throw new Error("the day has no start");
+  if (day !== undefined) return { from: new Date(row.begins), to: new Date(row.ends) };
+  const begins = from ?? new Date(row.begins);
+  const ends = to ?? new Date(row.now);
+  if (ends <= begins) throw invalidField("to", "must be after from");
+  if (ends.getTime() - begins.getTime() > MAX_SPAN_MS) {
+    throw invalidField("to", "must be at most 31 days after from");
+  }
+  return { from: begins, to: ends };
+}
