@@ -44,6 +44,9 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "POST /store-credit": (shape) =>
     shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.storeCreditB },
   "GET /transactions": (shape) => ({ top: RESOURCE_KEYS.page[shape]("transactions") }),
+  "GET /transactions/{id}": () => ({ top: RESOURCE_KEYS.transactionDetails }),
+  "POST /reversals": () => ({ top: RESOURCE_KEYS.reversal, card: true }),
+  "GET /idempotency-keys/{key}": () => ({ top: RESOURCE_KEYS.outcome }),
   "POST /transfers": () => ({ top: RESOURCE_KEYS.transferred, card: true }),
   "GET /transfers/{id}": () => ({ top: RESOURCE_KEYS.transfer }),
   "GET /transfers/fx-rate": () => ({ top: RESOURCE_KEYS.fxRate }),

@@ -23,7 +23,11 @@ const RESOURCE_FIELD_VALUES: Record<string, (card: ResourceIds) => string> = {
   cardUuid: ({ uuid }) => uuid,
   uuid: ({ uuid }) => uuid,
   fromCardUuid: ({ uuid }) => uuid,
-  id: ({ webhookId, transferId, batchId }) => webhookId ?? transferId ?? batchId ?? ABSENT_ID,
+  id: ({ webhookId, transferId, batchId, transactionId }) =>
+    webhookId ?? transferId ?? batchId ?? transactionId ?? ABSENT_ID,
+  key: ({ key = ABSENT_ID }) => key,
+  transactionId: ({ transactionId = ABSENT_ID }) => transactionId,
+  originalTransactionId: ({ transactionId = ABSENT_ID }) => transactionId,
   deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
   walletId: ({ walletId = ABSENT_ID }) => walletId,
 };
@@ -60,7 +64,11 @@ test("every name of a resource, in any path, body or query, is one that these te
   expect(operations.flatMap(namesInBody)).not.toEqual([]);
 });
 
-const ID_FIELD_BY_FOLDER: Record<string, string> = { transfers: "transferId", batches: "batchId" };
+const ID_FIELD_BY_FOLDER: Record<string, string> = {
+  transfers: "transferId",
+  batches: "batchId",
+  transactions: "transactionId",
+};
 const idField = ({ path }: Operation, name: string) =>
   name !== "id" ? name : (ID_FIELD_BY_FOLDER[path.split("/")[1] ?? ""] ?? "webhookId");
 

@@ -19,8 +19,8 @@ export const outcomeResource = (routes: Record<string, RouteHandlers>) =>
   get({
     summary: "Find out what became of a request, by its Idempotency-Key.",
     description:
-      "Answers for 24 hours after the request and changes nothing. 404: no request with this key has completed. It never arrived, is still running, or was refused before it began: 400 `invalid_request`, 401, 429 and 5xx are not stored. Also needs the scope of that request.",
-    scope: "cards:read",
+      "Answers for 24 hours after the request and changes nothing. 404: no request with this key has completed. It never arrived, is still running, or was refused before it began: 400 `invalid_request`, 401, 429 and 5xx are not stored. For a request that moved no money, this also needs that request's scope.",
+    scope: "money:write",
     params: OutcomeParams,
     reply: outcomeReply,
     refuses: ["not_found"],

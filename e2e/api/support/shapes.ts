@@ -19,6 +19,11 @@ const WEBHOOK_KEYS = {
 };
 const WEBHOOK_DETAIL_KEYS = ["disabledAt", "disabledReason", "lastError", "missedCount"];
 
+const TRANSACTION_KEYS = names(
+  "id cardUuid type amountCents currency description status referenceId source metadata balanceAfterCents sequence createdAt",
+);
+const RETURN_KEYS = names("reversedByTransactionId refundedCents refundableCents refunds");
+
 /** The exact keys of each resource in both shapes, in alphabetical order. */
 export const RESOURCE_KEYS = {
   card: { A: CARD_KEYS_A, B: CARD_KEYS_B },
@@ -26,9 +31,10 @@ export const RESOURCE_KEYS = {
     A: [...CARD_KEYS_A, ...HISTORY_KEYS].sort(),
     B: [...CARD_KEYS_B, ...HISTORY_KEYS].sort(),
   },
-  transaction: names(
-    "id cardUuid type amountCents currency description status referenceId source metadata balanceAfterCents sequence createdAt",
-  ),
+  transaction: TRANSACTION_KEYS,
+  transactionDetails: [...TRANSACTION_KEYS, ...RETURN_KEYS].sort(),
+  reversal: names("outcome card transaction reversedTransaction"),
+  outcome: names("key state status response requestId createdAt"),
   movement: names("card transaction"),
   debitB: names("uuid previousBalanceCents newBalanceCents availableCents currency"),
   hold: names(

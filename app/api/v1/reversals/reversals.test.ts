@@ -100,9 +100,14 @@ test("looking up an outcome changes nothing", async () => {
 });
 
 test("an outcome needs the scope of its request", async () => {
-  const { ctx, debit } = await till();
+  const { ctx, debit, keyed, find } = await till();
   await debit("sale");
-  const reader = await callerWithKey(ctx(), { scopes: ["cards:read"] });
+  await keyed("/cards", { currency: "USD" }, "card");
+  const mover = await callerWithKey(ctx(), { scopes: ["money:write"] });
+  expect(await outcomeOf(mover.get("/idempotency-keys/sale"))).toBe("200");
+  expect(await outcomeOf(mover.get("/idempotency-keys/card"))).toBe("403 insufficient_scope");
+  expect(await outcomeOf(find("card"))).toBe("200");
+  const reader = await callerWithKey(ctx(), { scopes: ["cards:read", "transactions:read"] });
   expect(await outcomeOf(reader.get("/idempotency-keys/sale"))).toBe("403 insufficient_scope");
 });
 
