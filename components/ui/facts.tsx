@@ -30,7 +30,7 @@ export function MetadataFacts({ metadata }: { metadata: Record<string, string> }
       <dl className="grid gap-0.5 text-sm">
         {pairs.map(([key, value]) => (
           <div key={key}>
-            <dt className="inline font-mono text-muted">{key}</dt>{" "}
+            <dt className="mr-1 inline font-mono text-muted">{key}</dt>{" "}
             <dd className="inline wrap-anywhere break-normal">{value}</dd>
           </div>
         ))}

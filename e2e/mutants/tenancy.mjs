@@ -25,9 +25,6 @@ export const tenancy = [
   mutant("A consumer never sees the metadata of a store.", "lib/contract/consumer-wallet.ts")
     .without("  metadata: {},\n")
     .caughtBy("app/api/v1/cards/metadata.test.ts", "a consumer's cards and history"),
-  mutant("Another store's wallet of store credit is absent.", "lib/store-credit/read.ts")
-    .replacing(".where(and(eq(wallets.merchantId, merchantId), which));", ".where(which);")
-    .caughtBy("app/api/v1/store-credit/wallets.test.ts", "another store's wallet"),
   mutant("Another store's webhook is absent.", "lib/webhooks/find.ts")
     .replacing("eq(webhooks.merchantId, merchantId), eq(webhooks.id, id)", "eq(webhooks.id, id)")
     .caughtBy(TENANCY_SPEC, "another store's id in a path"),

@@ -65,7 +65,7 @@ export const Metadata = pairs<Pairs>(pairProblem)
   );
 
 /** A change of pairs. The pairs that result are checked where they are merged. */
-export const MetadataChange = pairs<Sent>((key, value) => pairProblem(key, value ?? ""))
+const MetadataChange = pairs<Sent>((key, value) => pairProblem(key, value ?? ""))
   .nullable()
   .meta(
     documented(
