@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { patch } from "@/components/api";
 import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
-import { useIsOwner } from "@/components/session";
+import { useIsOwner, useIsTest } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Store } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -18,7 +18,7 @@ import { StoreValuesSchema, storeUpdateBody, valuesOf } from "./store-values";
 /** The store settings form. Describes the effect of each change before it is saved. */
 export function StoreForm({ store }: { store: Store }) {
   const hydrated = useHydrated();
-  const isOwner = useIsOwner();
+  const [isOwner, isTest] = [useIsOwner(), useIsTest()];
   const router = useRouter();
   const queries = useQueryClient();
   const form = useForm({
@@ -42,7 +42,7 @@ export function StoreForm({ store }: { store: Store }) {
       <UnsavedChanges dirty={isDirty} />
       <StoreFields form={form} store={store} />
       <CardFields form={form} />
-      {isOwner && <TeamFields form={form} />}
+      {isOwner && !isTest && <TeamFields form={form} />}
       <Consequences store={store} values={form.watch()} />
       <RequestFailure error={failure} />
       <div

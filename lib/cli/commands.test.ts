@@ -43,3 +43,12 @@ test.each([
   if (days === null) expect(key?.days).toBeNull();
   else expect(key?.days).toBeCloseTo(days, 2);
 });
+
+test("scrip key create --test makes a key of the store's test store, which the list of stores leaves out", async () => {
+  const { id } = await createStore();
+  const words = ["--merchant", id, "--name", "Dev", "--test"];
+  expect(Object(await COMMANDS["key create"]?.(words)()).key).toMatch(/^scrip_test_/);
+  const { merchants } = Object(await COMMANDS["merchant list"]?.([])());
+  const names = merchants.map(({ name }: { name: string }) => name);
+  expect(names).not.toContain("Test store (test)");
+});

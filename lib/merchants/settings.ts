@@ -69,9 +69,9 @@ export const updateStore = (ctx: Ctx, change: StoreChange): Promise<StoreSetting
     const isTest = await isTestStore(tx, merchantId);
     const name = isTest && change.name !== undefined ? { name: testNameOf(change.name) } : {};
     const wanted = { ...change, ...zone, ...name };
-    if (isTest && change.requiresSecondFactor !== undefined) throw new Refusal("not_in_test_mode");
     const details = changesBetween(before, wanted);
     if (Object.keys(details).length === 0) return before;
+    if (details.requiresSecondFactor && isTest) throw new Refusal("not_in_test_mode");
     if (details.requiresSecondFactor) await checkOwnSecondFactor(ctx, tx);
     await tx
       .update(merchants)

@@ -10,12 +10,15 @@ export type Method = (typeof METHODS)[number];
 export type Operation = { name: string; method: Method; path: string; spec: Definition };
 
 /** Every operation of the API, read from the route list that also serves them. */
-export const operations: Operation[] = Object.entries(routes).flatMap(([path, resource]) =>
+export const allOperations: Operation[] = Object.entries(routes).flatMap(([path, resource]) =>
   METHODS.flatMap((method) => {
     const { spec } = resource[method];
     return spec ? [{ name: `${method} ${path}`, method, path, spec }] : [];
   }),
 );
+
+/** The operations of live stores. Those that only test keys can call have tests of their own beside their routes. */
+export const operations = allOperations.filter(({ spec }) => spec.mode !== "test");
 
 /** Pairs each of these operations with each shape. */
 export const inShapes = (some: readonly Operation[]) =>
@@ -25,7 +28,7 @@ export const inShapes = (some: readonly Operation[]) =>
 
 /** Every route and method without an operation, with the expected Allow header. */
 export const undefinedMethods = Object.keys(routes).flatMap((path) => {
-  const defined = operations.filter((operation) => operation.path === path);
+  const defined = allOperations.filter((operation) => operation.path === path);
   const methods = defined.map(({ method }) => method);
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   return METHODS.filter((method) => !methods.includes(method)).map((method) => ({
