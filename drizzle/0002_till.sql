@@ -61,3 +61,5 @@ alter type kept_answer add attribute path text;
 drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
 comment on table holds is 'Money set aside on a card until it is captured or released, or until it ends by itself.';
 comment on table api_key_days is 'What a key with a limit per day moved on a day, by currency and direction.';
+--> statement-breakpoint
+CREATE UNIQUE INDEX "cards_replaced_by" ON "cards" USING btree ("merchant_id","replaced_by_id") WHERE "cards"."replaced_by_id" is not null;

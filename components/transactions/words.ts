@@ -27,10 +27,16 @@ export const transactionStatuses = ["completed", "pending"] as const;
 export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>
   movementWords[type].direction * amountCents;
 
-type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source">>;
+type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source" | "otherCard">>;
 
 /** The label a cashier would use, from the type and the counter account. */
-export function wordOf({ type, account, source }: Kind): string {
+export function wordOf({ type, account, source, otherCard }: Kind): string {
+  if (source === "replacement" && type === "transfer_out") {
+    return `Moved to ${otherCard ? `the card ending ${otherCard.last4}` : "a new card"}`;
+  }
+  if (source === "replacement" && type === "transfer_in") {
+    return `Moved from ${otherCard ? `the card ending ${otherCard.last4}` : "the old card"}`;
+  }
   if (type === "gift_received" && source === "returned") return "Gift came back";
   if (account === "store_credit") return "Store credit";
   return account === "breakage" ? "Written off" : movementWords[type].word;
@@ -44,8 +50,12 @@ const actorKindLabels: Record<string, string> = {
 };
 
 /** Label of a transaction's source. A source named by an API client stays as is. */
-export const sourceOf = (source: string): string =>
-  source === "platform" ? "Online shop" : source;
+export const sourceOf = (source: string): string => SOURCE_WORDS[source] ?? source;
+
+const SOURCE_WORDS: Record<string, string> = {
+  platform: "Online shop",
+  replacement: "Card replaced",
+};
 
 /** Who made a transaction: the name of a key or person, otherwise the kind of actor. */
 export const actorName = ({ id, name }: Movement["actor"]): string =>

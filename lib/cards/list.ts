@@ -42,6 +42,7 @@ function readCards(
     select id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
       status, card_type as "cardType", expires_on::text as "expiresOn",
       sequence::float8 as sequence, sealed_code as "sealedCode",
+      frozen_reason as "frozenReason", replaced_by_id as "replacedById",
       created_at as "createdAt", updated_at as "updatedAt",
       (select email from consumers where id = owner_id) as "ownerEmail",
       (${totalQuery(merchantId, filters)}) as total

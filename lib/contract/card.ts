@@ -5,6 +5,7 @@ import type { Activation } from "../cards/movements";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, MovementResult } from "../ledger/records";
+import { CARD_STATE_FIELDS, presentCardState } from "./card-state-fields";
 import {
   AmountCents,
   Currency,
@@ -59,6 +60,7 @@ export const CardA = z
     ownerEmail: EmailView,
     merchantId: z.uuid(),
     expiresOn: ExpiresOn,
+    ...CARD_STATE_FIELDS,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -81,11 +83,12 @@ export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> 
   ownerEmail: card.ownerEmail,
   merchantId: card.merchantId,
   expiresOn: card.expiresOn,
+  ...presentCardState(card),
   createdAt: iso(card.createdAt),
   updatedAt: iso(card.updatedAt),
 });
 
-const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
+export const presentCardB = (card: Card, reader: Reader): z.input<typeof CardB> => ({
   id: card.id,
   ...inSnakeCase({ ...presentCardA(card, reader), status: statusB(card.status) }),
 });

@@ -126,7 +126,7 @@ export const loadExample: Example<MovementResult> = {
 };
 
 export const disableExample: Example<{ card: Card }> = {
-  body: sameBody({}),
+  body: sameBody({ balance: "keep" }),
   result: () => ({ card: cardWith({ ...redeemedCard(), status: "disabled" }) }),
 };
 

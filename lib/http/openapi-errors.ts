@@ -54,6 +54,7 @@ const errorExample = (code: RefusalCode): Json => ({
   message: REFUSALS[code][1],
   requestId: "req_0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
   ...(code === "insufficient_balance" ? { balanceCents: 1200 } : {}),
+  ...(code === "card_not_active" ? { status: "disabled" } : {}),
   ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
     ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
@@ -77,6 +78,10 @@ export const errorSchema = (): Json => ({
       },
     },
     balanceCents: { type: "integer", description: "The balance, if it is too low." },
+    status: {
+      enum: ["inactive", "unactivated", "disabled"],
+      description: "The status of a card that is not active, with the shape's name for it.",
+    },
     availableCents: {
       type: "integer",
       description:

@@ -67,13 +67,17 @@ export function replyRefusal(
     message: refusal.message,
     requestId,
     ...(fields ? { fields } : {}),
-    ...extras,
+    ...(facts.shape === "B" ? extrasInShapeB(extras) : extras),
   };
   return reply(status, body, facts, {
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     ...headers,
   });
 }
+
+/** Shape B has its own name for one status of a card. */
+const extrasInShapeB = (extras: Record<string, unknown> = {}): Record<string, unknown> =>
+  extras.status === "inactive" ? { ...extras, status: "unactivated" } : extras;
 
 function asRefusal(
   thrown: unknown,

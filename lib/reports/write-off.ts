@@ -17,7 +17,10 @@ export type WriteOffResult = {
   skipped: SkippedCard[];
 };
 
-type SkippedCard = { cardId: string; reason: "not_found" | "not_active" | "not_expired" | "empty" };
+type SkippedCard = {
+  cardId: string;
+  reason: "not_found" | "not_active" | "frozen" | "not_expired" | "empty";
+};
 
 /** Writes off the balances of up to 100 expired cards as breakage. Returns those it had to skip, too. */
 export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<WriteOffResult> =>
@@ -40,6 +43,7 @@ export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<
 function skipReason(card: LockedCard | undefined): SkippedCard["reason"] | null {
   if (!card) return "not_found";
   if (card.status !== "active") return "not_active";
+  if (card.frozenReason !== null) return "frozen";
   if (!card.isExpired) return "not_expired";
   return card.balanceCents === 0 ? "empty" : null;
 }

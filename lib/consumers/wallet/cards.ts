@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { claimByCode } from "../../cards/claim";
 import { unsealCode } from "../../cards/code";
 import { findCard, IS_STORE_CREDIT } from "../../cards/find";
@@ -37,8 +37,8 @@ const COLUMNS = {
 const MAX_CARDS = 500;
 
 /**
- * The consumer's own cards. Not filtered by store: the query is limited to the consumer's cards (or the
- * link's one card).
+ * The consumer's own cards, without those that were replaced. Not filtered by store: the query is limited to
+ * the consumer's cards (or the link's one card).
  */
 function selectOwn(ctx: Ctx, which?: SQL) {
   const { id, session } = consumerOf(ctx);
@@ -49,7 +49,7 @@ function selectOwn(ctx: Ctx, which?: SQL) {
     .select(COLUMNS)
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
-    .where(and(eq(cards.ownerId, id), only, which));
+    .where(and(eq(cards.ownerId, id), isNull(cards.replacedById), only, which));
 }
 
 /** A card as its customer sees it, with its store. */

@@ -68,6 +68,10 @@ export const cards = pgTable(
       .on(t.merchantId, t.expiresOn, t.id)
       .where(sql`${t.expiresOn} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
+    // Each card replaces at most one.
+    uniqueIndex("cards_replaced_by")
+      .on(t.merchantId, t.replacedById)
+      .where(sql`${t.replacedById} is not null`),
     ofRow(t.merchantId, t.batchId, batches),
     // One check, because Postgres parses each check in every statement.
     check(

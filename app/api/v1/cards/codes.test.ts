@@ -41,6 +41,8 @@ const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller
   "POST /cards/{uuid}/debit": ({ post }, { card }) =>
     post(`/cards/${card.id}/debit`, { amountCents: 100 }),
   "POST /cards/{uuid}/disable": ({ post }, { card }) => post(`/cards/${card.id}/disable`, {}),
+  "POST /cards/{uuid}/freeze": ({ post }, { card }) => post(`/cards/${card.id}/freeze`, {}),
+  "POST /cards/{uuid}/unfreeze": ({ post }, { card }) => post(`/cards/${card.id}/unfreeze`, {}),
   "POST /store-credit": ({ post }) =>
     post("/store-credit", { email: uniqueEmail(), amountCents: 100, currency: "USD" }),
   "POST /transfers": ({ post }, { card, toCode }) =>
