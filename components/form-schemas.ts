@@ -46,7 +46,7 @@ const longestReference = 255;
 const emptyToNothing = (text: string) => (text === "" ? undefined : text);
 
 /** Optional text. An empty field is not sent. */
-const optionalText = (longest: number) =>
+export const optionalText = (longest: number) =>
   z.optional(
     z.pipe(
       z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest} characters.`)),
@@ -54,6 +54,7 @@ const optionalText = (longest: number) =>
     ),
   );
 
+export const optionalReason = optionalText(200);
 export const optionalNote = optionalText(longestNote);
 export const optionalReference = optionalText(longestReference);
 

@@ -60,6 +60,7 @@ CREATE INDEX "holds_card" ON "holds" USING btree ("merchant_id","card_id","id");
 CREATE INDEX "holds_due" ON "holds" USING btree ("expires_at") WHERE "holds"."status" = 'held';--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_live_merchant_id_merchants_id_fk" FOREIGN KEY ("live_merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "cards_metadata" ON "cards" USING gin (metadata_terms("merchant_id", "metadata")) WHERE "cards"."metadata" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "cards_replaced_by" ON "cards" USING btree ("merchant_id","replaced_by_id") WHERE "cards"."replaced_by_id" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_kept" ON "outbox" USING btree ("merchant_id","id") WHERE "outbox"."status" = 'kept';--> statement-breakpoint
 CREATE INDEX "transactions_original" ON "transactions" USING btree ("merchant_id","original_transaction_id") WHERE "transactions"."original_transaction_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "transactions_reversal" ON "transactions" USING btree ("merchant_id","original_transaction_id") WHERE "transactions"."source" = 'reversal';--> statement-breakpoint

@@ -41,40 +41,25 @@ export const AssignDialog = ({ card, onClose }: Props) => (
   </ActionDialog>
 );
 
-/** Disables a card permanently, or voids it if it was never sold. */
-export function DisableDialog({ card, onClose }: Props) {
-  const unsold = card.status === "inactive";
-  const verb = unsold ? "Void" : "Disable";
+/** Makes a card that was never sold unusable. */
+export function VoidDialog({ card, onClose }: Props) {
   const ending = lastFour(card.code);
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`${verb} the card ending in ${ending}`}
+      title={`Void the card ending in ${ending}`}
       consequence={
-        unsold ? (
-          <>
-            It holds nothing, and{" "}
-            <b className="font-semibold text-ink">can't be activated any more</b>. For a card that
-            was lost, spoilt or made by mistake. Its history stays.
-          </>
-        ) : (
-          <>
-            <b className="font-semibold text-ink">
-              {formatMoney(card.balanceCents, card.currency)} of balance becomes unusable.
-            </b>{" "}
-            The card can't be redeemed, topped up or enabled again. Its history stays.
-          </>
-        )
+        <>
+          It holds nothing, and{" "}
+          <b className="font-semibold text-ink">can't be activated any more</b>. For a card that was
+          lost, spoilt or made by mistake. Its history stays.
+        </>
       }
       proof={{ label: "Type the last four of its code:", text: ending }}
-      verb={`${verb} card`}
-      send={(_, key) =>
-        unsold
-          ? post(url("/api/portal/cards/{uuid}/void", card), {}, key)
-          : post(url("/api/v1/cards/{uuid}/disable", card), {}, key)
-      }
+      verb="Void card"
+      send={(_, key) => post(url("/api/portal/cards/{uuid}/void", card), {}, key)}
       refresh={cardRefreshKeys(card.uuid)}
-      toast={() => `Card ending in ${ending} ${unsold ? "voided" : "disabled"}`}
+      toast={() => `Card ending in ${ending} voided`}
     />
   );
 }

@@ -102,8 +102,12 @@ export function useIsExpired(card: Pick<Card, "status" | "expiresOn">): boolean 
   return isExpired(card, todayIn(merchant.timeZone, merchant.clockOffsetMs));
 }
 
-/** A card's status, with "Expired" for active cards past their expiration date. */
-export function StateChip(card: Pick<Card, "status" | "expiresOn">) {
+/** A card's status, with "Frozen", or "Expired" for active cards past their expiration date. */
+export function StateChip({
+  frozen = false,
+  ...card
+}: Pick<Card, "status" | "expiresOn"> & { frozen?: boolean }) {
   const expired = useIsExpired(card);
+  if (frozen) return <Chip word="Frozen" tone="info" />;
   return <Chip {...cardStates[expired ? "expired" : card.status]} />;
 }

@@ -8,7 +8,7 @@ import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
 import { readOptions } from "@/components/queries";
-import { useMayWrite, useSession } from "@/components/session";
+import { useIsOwner, useMayWrite, useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
@@ -16,6 +16,7 @@ import { formatDate, Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/states";
+import { TextLink } from "@/components/ui/text-link";
 import { CardCode } from "./card-code";
 import type { BalanceAction } from "./card-dialogs";
 import { CardHolds } from "./card-holds";
@@ -105,7 +106,7 @@ function CardFacts({ card }: { card: Card }) {
         </Fact>
       )}
       <Fact name="Status">
-        <StateChip status={card.status} expiresOn={card.expiresOn} />
+        <StateChip status={card.status} expiresOn={card.expiresOn} frozen={card.frozen} />
       </Fact>
       <Fact name="Owner">{card.ownerEmail ?? <span className="text-subtle">Unassigned</span>}</Fact>
       <Fact name="Type">{cardTypeWords[card.cardType]}</Fact>
@@ -137,7 +138,25 @@ function CardNotice({ card }: { card: Card }) {
   if (status === "disabled") {
     return (
       <Notice tone="danger">
-        This card was disabled for good.{balance && ` Its balance of ${balance} can't be used.`}
+        {card.replacedBy ? (
+          <>
+            This card was replaced.{" "}
+            <TextLink href={`/cards/${card.replacedBy}`}>Open the new card</TextLink>
+          </>
+        ) : (
+          <>
+            This card was disabled for good.
+            {balance && ` Its balance of ${balance} can't be used, and is still owed.`}
+          </>
+        )}
+      </Notice>
+    );
+  }
+  if (card.frozen) {
+    return (
+      <Notice tone="attention">
+        This card is frozen: nothing can be taken from it until it is unfrozen.
+        {card.frozenReason && ` Reason: ${card.frozenReason}`}
       </Notice>
     );
   }
@@ -161,54 +180,97 @@ function CardNotice({ card }: { card: Card }) {
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./card-dialogs");
 const AssignDialog = dynamic(async () => (await loadDialogs()).AssignDialog);
-const DisableDialog = dynamic(async () => (await loadDialogs()).DisableDialog);
+const VoidDialog = dynamic(async () => (await loadDialogs()).VoidDialog);
 const BalanceActionDialog = dynamic(async () => (await loadDialogs()).BalanceActionDialog);
 
-type CardAction = BalanceAction | "assign" | "disable";
+const loadStateDialogs = () => import("./card-state-dialogs");
+const FreezeDialog = dynamic(async () => (await loadStateDialogs()).FreezeDialog);
+const UnfreezeDialog = dynamic(async () => (await loadStateDialogs()).UnfreezeDialog);
+const ReplaceDialog = dynamic(async () => (await loadStateDialogs()).ReplaceDialog);
+const DisableDialog = dynamic(async () => (await loadStateDialogs()).DisableDialog);
+const WriteOffDialog = dynamic(async () => (await loadStateDialogs()).WriteOffDialog);
 
-/** Actions for the card's status; hidden for read-only users and disabled cards. */
+const stateDialogs = {
+  assign: AssignDialog,
+  void: VoidDialog,
+  freeze: FreezeDialog,
+  unfreeze: UnfreezeDialog,
+  replace: ReplaceDialog,
+  disable: DisableDialog,
+  writeOff: WriteOffDialog,
+};
+
+type CardAction = BalanceAction | keyof typeof stateDialogs;
+
+const isStateAction = (task: CardAction): task is keyof typeof stateDialogs => task in stateDialogs;
+
+/** Actions for the card's status; hidden for read-only users. Of a disabled card, owners write off the balance. */
 function CardActions({ card }: { card: Card }) {
   const mayWrite = useMayWrite();
   const [task, setTask] = useState<CardAction | null>(null);
   const close = () => setTask(null);
-  const expired = useIsExpired(card);
-  if (!mayWrite || card.status === "disabled") return null;
+  const isOwner = useIsOwner();
+  const StateDialog = task && isStateAction(task) ? stateDialogs[task] : null;
+  const ended = card.status === "disabled";
+  // The dialog that replaced the card shows its new code, so it stays open when the card is read again.
+  if (!mayWrite || (ended && !task && !(isOwner && card.balanceCents > 0))) return null;
 
   return (
     <div className="flex flex-wrap gap-2">
-      {card.status === "inactive" ? (
+      {ended && isOwner && card.balanceCents > 0 && (
+        <Button variant="danger-quiet" onClick={() => setTask("writeOff")}>
+          Write off {formatMoney(card.balanceCents, card.currency)}
+        </Button>
+      )}
+      {card.status === "inactive" && (
         <>
           <Button variant="primary" onClick={() => setTask("activate")}>
             Activate
           </Button>
-          <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("disable")}>
+          <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("void")}>
             Void
           </Button>
         </>
-      ) : (
-        <>
-          <Button
-            variant={expired ? "secondary" : "primary"}
-            disabled={expired}
-            {...(expired && { title: "An expired card can't be redeemed. Top it up first." })}
-            onClick={() => setTask("redeem")}
-          >
-            Redeem
-          </Button>
-          <Button variant={expired ? "primary" : "secondary"} onClick={() => setTask("topUp")}>
-            Top up
-          </Button>
-          {!card.ownerEmail && <Button onClick={() => setTask("assign")}>Assign</Button>}
-          <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("disable")}>
-            Disable
-          </Button>
-        </>
       )}
-      {task === "assign" && <AssignDialog card={card} onClose={close} />}
-      {task === "disable" && <DisableDialog card={card} onClose={close} />}
-      {task && task !== "assign" && task !== "disable" && (
+      {card.status === "active" && <ActiveCardButtons card={card} onTask={setTask} />}
+      {StateDialog && <StateDialog card={card} onClose={close} />}
+      {task && !isStateAction(task) && (
         <BalanceActionDialog card={card} movement={task} onClose={close} />
       )}
     </div>
+  );
+}
+
+function ActiveCardButtons({ card, onTask }: { card: Card; onTask: (task: CardAction) => void }) {
+  const expired = useIsExpired(card);
+  const why = card.frozen
+    ? "A frozen card can't be redeemed. Unfreeze it first."
+    : "An expired card can't be redeemed. Top it up first.";
+  const spendable = !expired && !card.frozen;
+  return (
+    <>
+      <Button
+        variant={spendable ? "primary" : "secondary"}
+        disabled={!spendable}
+        {...(!spendable && { title: why })}
+        onClick={() => onTask("redeem")}
+      >
+        Redeem
+      </Button>
+      <Button
+        variant={expired && !card.frozen ? "primary" : "secondary"}
+        onClick={() => onTask("topUp")}
+      >
+        Top up
+      </Button>
+      {!card.ownerEmail && <Button onClick={() => onTask("assign")}>Assign</Button>}
+      <Button onClick={() => onTask(card.frozen ? "unfreeze" : "freeze")}>
+        {card.frozen ? "Unfreeze" : "Freeze"}
+      </Button>
+      <Button onClick={() => onTask("replace")}>Replace</Button>
+      <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => onTask("disable")}>
+        Disable
+      </Button>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { Fact, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { formatDay, Money, Time, TimeOfDay } from "@/components/ui/format";
 import { both, Loaded, LoadMore } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
+import { CardCellLink } from "./card-parts";
 import { EventDeliveries } from "./event-deliveries";
 import { whoInWords } from "./words";
 
@@ -95,7 +96,11 @@ type Entry =
  */
 function entriesOf(pages: MovementPage[], changes: CardChange[], more: boolean): Entry[] {
   const waiting = changes.map(
-    (change): Entry => ({ id: change.what, createdAt: change.createdAt, change }),
+    (change): Entry => ({
+      id: `${change.what} ${change.createdAt}`,
+      createdAt: change.createdAt,
+      change,
+    }),
   );
   const entries: Entry[] = [];
   for (const movement of pages.flatMap(({ movements }) => movements)) {
@@ -215,6 +220,12 @@ function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
       <dl className="divide-y">
         <Origin {...change} />
         {change.email && <Fact name="Owner">{change.email}</Fact>}
+        {change.reason && <Fact name="Reason">{change.reason}</Fact>}
+        {change.otherCard && (
+          <Fact name={change.what === "replaced" ? "New card" : "Old card"}>
+            <CardCellLink {...change.otherCard} />
+          </Fact>
+        )}
         {change.sequence !== null && <SequenceFact sequence={change.sequence} />}
       </dl>
       {change.sequence !== null && (
@@ -227,11 +238,18 @@ function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
 const changeWords = {
   created: "Created",
   claimed: "Assigned",
+  frozen: "Frozen",
+  unfrozen: "Unfrozen",
+  replaced: "Replaced",
   disabled: "Disabled",
 } as const;
 
-function detailOf({ what, email, balanceCents, actor }: CardChange, card: Card): string {
+function detailOf({ what, email, balanceCents, actor, ...more }: CardChange, card: Card): string {
+  const { otherCard, reason } = more;
   if (what === "claimed" && email) return `to ${email}`;
+  if (what === "replaced" && otherCard) return `by the card ending ${otherCard.last4}`;
+  if (what === "created" && otherCard) return `to replace the card ending ${otherCard.last4}`;
+  if (what === "frozen" && reason) return reason;
   if (what === "disabled" && balanceCents) {
     return `${formatMoney(balanceCents, card.currency)} became unusable`;
   }

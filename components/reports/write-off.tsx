@@ -48,6 +48,7 @@ export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: P
 type Skipped = WriteOffResult["skipped"];
 
 const reasonWords: Record<Skipped[number]["reason"], string> = {
+  frozen: "frozen; unfreeze it first",
   not_expired: "topped up meanwhile, and valid again",
   empty: "empty already",
   held: "all of it is held",

@@ -27,10 +27,16 @@ export const transactionStatuses = ["completed", "pending"] as const;
 export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>
   movementWords[type].direction * amountCents;
 
-type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source">>;
+type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source" | "otherCard">>;
 
 /** The label a cashier would use, from the type and the counter account. */
-export function wordOf({ type, account, source }: Kind): string {
+export function wordOf({ type, account, source, otherCard }: Kind): string {
+  if (source === "replacement" && type === "transfer_out") {
+    return `Moved to ${otherCard ? `the card ending ${otherCard.last4}` : "a new card"}`;
+  }
+  if (source === "replacement" && type === "transfer_in") {
+    return `Moved from ${otherCard ? `the card ending ${otherCard.last4}` : "the old card"}`;
+  }
   if (type === "gift_received" && source === "returned") return "Gift came back";
   if (source === "reversal") return "Reversal";
   if (type === "load" && account === "redemption") return "Refund";
@@ -50,6 +56,7 @@ const sourceLabels: Record<string, string> = {
   reversal: "Reversal",
   refund: "Refund",
   top_up: "Top-up",
+  replacement: "Card replaced",
 };
 
 /** Label of a transaction's source. A source named by an API client stays as is. */

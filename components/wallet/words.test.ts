@@ -25,7 +25,7 @@ const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
 test("store credit is called that, and a write-off is no redemption", () => {
   expect(wordOfMovement(movement({ account: "store_credit" }))).toBe("Store credit");
   expect(wordOfMovement(movement({ type: "spend", account: "breakage" }))).toBe(
-    "Expired balance written off",
+    "Balance written off",
   );
   expect(wordOfMovement(movement({ type: "spend", account: "redemption" }))).toBe("Redeemed");
 });

@@ -29,8 +29,9 @@ export function expiryOf({ expiresOn, expired }: { expiresOn: string | null; exp
 export function wordOfMovement({ type, account, source, returned }: OwnMovement): string {
   if (returned) return "Gift came back";
   if (source === "reversal") return "Reversed";
-  if (account === "breakage") return "Expired balance written off";
-  return type === "load" ? wordOf({ type, account }) : movementWords[type].word;
+  if (account === "breakage") return "Balance written off";
+  const isNamedByMore = type === "load" || source === "replacement";
+  return isNamedByMore ? wordOf({ type, account, source }) : movementWords[type].word;
 }
 
 /** State label of an unsettled transaction. On a card, only gifts can be pending. */

@@ -1,51 +1,125 @@
 import { and, eq, sql } from "drizzle-orm";
-import { audit, authorOf } from "../audit/audit";
-import type { Ctx } from "../context";
+import { audit, authorOf, type Change } from "../audit/audit";
+import type { Ctx, Principal } from "../context";
+import type { Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { found } from "../errors";
-import { releaseHoldsOf } from "../holds/hold";
+import { found, Refusal } from "../errors";
 import { newId } from "../ids";
+import { releaseHoldsOf } from "../ledger/available";
 import { emit } from "../ledger/emit";
+import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { lockCard } from "./find";
-import { EVENTS_BY_CHANGE } from "./movements";
+import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "./movements";
 import { REFUSED_STATUSES, type RefusedStatuses, refuseStatus } from "./refused-statuses";
 
+/** What becomes of the balance of a card that is disabled: it stays owed, or is taken as income. */
+export const BALANCE_OUTCOMES = ["keep", "write_off"] as const;
+type BalanceOutcome = (typeof BALANCE_OUTCOMES)[number];
+
+type Disable = { cardId: string; balance?: BalanceOutcome | undefined };
+
 /**
- * Disables an active card permanently; its balance can no longer be redeemed (spec, Cards).
- * Refuses: not_found, card_already_disabled, card_not_active.
+ * Disables an active card permanently; its balance can no longer be redeemed (spec, Cards). Its holds are
+ * released. Writing the balance off needs an owner, or a key with money:write.
+ * Refuses: insufficient_scope, not_found, card_already_disabled, card_not_active (with `status`).
  */
-export const disable = (ctx: Ctx, { cardId }: { cardId: string }) =>
-  disableUnless(ctx, cardId, REFUSED_STATUSES.disable);
+export async function disable(ctx: Ctx, { cardId, balance = "keep" }: Disable) {
+  if (balance === "write_off") authorizeWriteOff(ctx.principal);
+  return await disableUnless(ctx, cardId, REFUSED_STATUSES.disable, balance);
+}
+
+/** An owner's keys alone have money:write. Of a team, only owners write off. */
+function authorizeWriteOff({ kind, scopes }: Principal): void {
+  const needed = kind === "key" ? "money:write" : "store:own";
+  if (!scopes.includes(needed)) {
+    throw new Refusal("insufficient_scope", { message: `This needs the scope ${needed}.` });
+  }
+}
 
 /** Disables a card unless its status is in `refused`. Refuses: not_found, the codes in `refused`. */
-export const disableUnless = (ctx: Ctx, cardId: string, refused: RefusedStatuses) =>
+export const disableUnless = (
+  ctx: Ctx,
+  cardId: string,
+  refused: RefusedStatuses,
+  balance: BalanceOutcome = "keep",
+) =>
   operation(ctx, async (tx): Promise<{ card: Card }> => {
-    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+    const { merchantId } = ctx;
+    const card = found(await lockCard(tx, merchantId, cardId));
     refuseStatus(card.status, refused);
     // No refusals past this line.
-    await releaseHoldsOf(tx, ctx.merchantId, cardId);
-    const [changed] = await tx
-      .update(cards)
-      .set({
-        status: "disabled",
-        heldCents: 0,
-        sequence: sql`${cards.sequence} + 1`,
-        updatedAt: sql`clock_timestamp()`,
-      })
-      .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
-      .returning({ status: cards.status, sequence: cards.sequence, updatedAt: cards.updatedAt });
-    await emit(ctx, tx, card, {
-      causeId: newId(),
-      amountCents: 0,
-      events: EVENTS_BY_CHANGE.disabled,
-    });
-    const details = { balanceCents: card.balanceCents, currency: card.currency };
-    await audit(tx, authorOf(ctx), { action: "card.disabled", subjectId: cardId, details });
-    return { card: { ...card, ...changed, availableCents: null } };
+    await releaseHoldsOf(tx, card);
+    const writtenOffCents = balance === "write_off" ? card.balanceCents : 0;
+    if (writtenOffCents > 0) await writeOffBalance(ctx, tx, card);
+    await endCard(ctx, tx, card);
+    const disabled = found(await lockCard(tx, merchantId, cardId));
+    const { balanceCents, currency } = disabled;
+    const details = { balanceCents, currency, ...(writtenOffCents > 0 && { writtenOffCents }) };
+    const changes: Change[] = [{ action: "card.disabled", subjectId: cardId, details }];
+    if (writtenOffCents > 0) changes.push(writtenOff(card));
+    await audit(tx, authorOf(ctx), ...changes);
+    return { card: disabled };
   });
 
 /** Voids unsold stock. Refuses: not_found, card_already_disabled, card_already_active. */
 export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
   disableUnless(ctx, cardId, REFUSED_STATUSES.void);
+
+/**
+ * Takes the balance of a disabled card as income: the only movement that such a card still allows.
+ * Refuses: not_found, invalid_request (a card that is not disabled, or has no balance).
+ */
+export const writeOffDisabled = (ctx: Ctx, { cardId }: { cardId: string }) =>
+  operation(ctx, async (tx) => {
+    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+    if (card.status !== "disabled") {
+      throw new Refusal("invalid_request", {
+        message: "Only the balance of a disabled card can be written off here.",
+        extras: { status: card.status },
+      });
+    }
+    if (card.balanceCents === 0) {
+      throw new Refusal("invalid_request", { message: "The card has no balance to write off." });
+    }
+    // No refusals past this line.
+    const moved = await writeOffBalance(ctx, tx, card);
+    await audit(tx, authorOf(ctx), writtenOff(card));
+    return moved;
+  });
+
+const writeOffBalance = (ctx: Ctx, tx: Tx, { id: cardId, balanceCents: amountCents }: Card) =>
+  moveOne(ctx, tx, {
+    ...MOVEMENT_POLICIES.disabledWriteOff,
+    cardId,
+    amountCents,
+    note: "Balance of the disabled card written off",
+  });
+
+const writtenOff = ({ id, balanceCents: amountCents, currency }: Card): Change => ({
+  action: "card.written_off",
+  subjectId: id,
+  details: { amountCents, currency },
+});
+
+/** Disables a locked card and emits its event. It is no longer frozen. `changes` are written with it. */
+export async function endCard(
+  ctx: Ctx,
+  tx: Tx,
+  card: Card,
+  changes: Partial<typeof cards.$inferInsert> = {},
+): Promise<void> {
+  await tx
+    .update(cards)
+    .set({
+      ...changes,
+      status: "disabled",
+      frozenReason: null,
+      sequence: sql`${cards.sequence} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id)));
+  const disabled = { causeId: newId(), amountCents: 0, events: EVENTS_BY_CHANGE.disabled };
+  await emit(ctx, tx, card, disabled);
+}

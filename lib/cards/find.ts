@@ -42,6 +42,7 @@ async function findCardsByKey(wanted: readonly MerchantCardId[]): Promise<(Card 
       case when (card).held_cents > 0 then available_cents(card)::float8 end as "availableCents",
       (card).card_type as "cardType", (card).expires_on::text as "expiresOn",
       (card).sequence::float8 as sequence, (card).sealed_code as "sealedCode",
+      (card).frozen_reason as "frozenReason", (card).replaced_by_id as "replacedById",
       (card).created_at as "createdAt", (card).updated_at as "updatedAt",
       (card).metadata, owner_email as "ownerEmail"
     from cards_at(${merchantIds}::uuid[], ${cardIds}::uuid[])`;

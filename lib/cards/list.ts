@@ -49,7 +49,8 @@ function readCards(
       case when held_cents > 0 then available_cents(cards)::float8 end as "availableCents",
       status, card_type as "cardType", expires_on::text as "expiresOn",
       sequence::float8 as sequence, sealed_code as "sealedCode",
-      metadata, created_at as "createdAt", updated_at as "updatedAt",
+      frozen_reason as "frozenReason", replaced_by_id as "replacedById", metadata,
+      created_at as "createdAt", updated_at as "updatedAt",
       (select email from consumers where id = owner_id) as "ownerEmail",
       (${totalQuery(merchantId, filters)}) as total
     from ${cardsToSearch(merchantId, filters)}

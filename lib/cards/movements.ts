@@ -26,7 +26,14 @@ export const EVENTS_BY_CHANGE = {
   /** Also for gifts that are received or returned. */
   giftSent: ["card.balance_changed"],
   disabled: ["card.disabled"],
+  /** The card that replaces another one. */
+  replacement: ["card.activated", "card.transferred_in", "card.balance_changed"],
+  /** It replaces an empty card. */
+  emptyReplacement: ["card.activated"],
 } as const;
+
+/** The source of the two movements from a card to the one that replaces it. */
+export const REPLACEMENT_SOURCE = "replacement";
 
 const giftPolicy = {
   counterAccount: "escrow",
@@ -92,6 +99,29 @@ export const MOVEMENT_POLICIES = {
   reversedRedemption: refundPolicy,
   /** Takes back what was loaded, also from an expired card. The counter account is the load's. */
   reversedLoad: { ...redemptionPolicy, refusesExpired: false },
+  /** The two movements from a card to the one that replaces it, which keeps its expiration date. */
+  replacedOut: {
+    ...transferPolicy,
+    type: "transfer_out",
+    refusedStatuses: REFUSED_STATUSES.replace,
+    refusesExpired: false,
+    events: EVENTS_BY_CHANGE.transferredOut,
+  },
+  replacedIn: {
+    ...transferPolicy,
+    type: "transfer_in",
+    refusedStatuses: REFUSED_STATUSES.replace,
+    refusesExpired: false,
+    events: EVENTS_BY_CHANGE.replacement,
+  },
+  /** Takes the balance of a card that is disabled as income, in the same commit or later. */
+  disabledWriteOff: {
+    ...redemptionPolicy,
+    counterAccount: "breakage",
+    refusedStatuses: { inactive: "card_not_active" },
+    refusesExpired: false,
+    events: EVENTS_BY_CHANGE.writtenOff,
+  },
   /** Takes the remaining balance of an expired card as income. */
   writeOff: {
     ...redemptionPolicy,
@@ -100,7 +130,13 @@ export const MOVEMENT_POLICIES = {
     events: EVENTS_BY_CHANGE.writtenOff,
   },
   transferOut: { ...transferPolicy, type: "transfer_out", events: EVENTS_BY_CHANGE.transferredOut },
-  transferIn: { ...transferPolicy, type: "transfer_in", events: EVENTS_BY_CHANGE.transferredIn },
+  /** Also to a frozen card, which money can be added to. */
+  transferIn: {
+    ...transferPolicy,
+    type: "transfer_in",
+    refusedStatuses: REFUSED_STATUSES.credit,
+    events: EVENTS_BY_CHANGE.transferredIn,
+  },
   giftSent: {
     ...giftPolicy,
     type: "gift_sent",

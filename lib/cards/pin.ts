@@ -16,6 +16,10 @@ export const pinColumns = ({ merchantId, id }: CardIds, pin: string) => ({
   sealedPin: seal("card-pin", `${merchantId}:${id}`, pin),
 });
 
+/** Decrypts a card's PIN. */
+export const unsealPin = ({ merchantId, id }: CardIds, sealedPin: string): string =>
+  unseal("card-pin", `${merchantId}:${id}`, sealedPin);
+
 /** What decides whether a card's code works on public pages: see `isPublicCode`. */
 export type PinFacts = { sealedPin: string | null; hasGuessableCodes: boolean };
 
@@ -24,12 +28,12 @@ export type PinFacts = { sealedPin: string | null; hasGuessableCodes: boolean };
  * codes can be guessed must have one.
  */
 export function isPublicCode(
-  { merchantId, id, sealedPin, hasGuessableCodes }: CardIds & PinFacts,
+  { sealedPin, hasGuessableCodes, ...card }: CardIds & PinFacts,
   pin: string | undefined,
 ): boolean {
   if (sealedPin === null) return !hasGuessableCodes;
   if (pin === undefined) return false;
-  return sameSecret(sha256(unseal("card-pin", `${merchantId}:${id}`, sealedPin)), sha256(pin));
+  return sameSecret(sha256(unsealPin(card, sealedPin)), sha256(pin));
 }
 
 /** SQL: the columns of `PinFacts` for a query on `cards`. */

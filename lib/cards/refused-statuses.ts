@@ -17,6 +17,8 @@ export const REFUSED_STATUSES = {
   transfer: { inactive: "card_not_active", disabled: "card_not_active", frozen: "card_frozen" },
   gift: { inactive: "card_not_active", disabled: "card_not_active", frozen: "card_frozen" },
   claim: { inactive: "card_not_active", disabled: "card_not_active" },
+  replace: { inactive: "card_not_active", disabled: "card_not_active" },
+  freeze: { inactive: "card_not_active", disabled: "card_not_active" },
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
   /** Only unsold stock can be voided (design, section 3). */
   void: { active: "card_already_active", disabled: "card_already_disabled" },
@@ -25,5 +27,5 @@ export const REFUSED_STATUSES = {
 /** Throws the error code listed for this status, if there is one. */
 export function refuseStatus(status: CardStatus, refused: RefusedStatuses): void {
   const code = refused[status];
-  if (code) throw new Refusal(code);
+  if (code) throw new Refusal(code, code === "card_not_active" ? { extras: { status } } : {});
 }

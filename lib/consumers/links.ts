@@ -110,8 +110,12 @@ type Link = Pick<typeof consumerLinks.$inferSelect, "email" | "merchantId" | "ca
 export async function openWalletByLink(
   tx: Tx,
   ctx: Ctx,
-  { email, merchantId, cardId }: Link,
+  { email, merchantId, cardId: linkedId }: Link,
 ): Promise<OpenedWallet> {
+  const [linked] = await tx.execute<{ id: string | null }>(
+    sql`select latest_card(${merchantId}::uuid, ${linkedId}::uuid) as id`,
+  );
+  const cardId = linked?.id ?? null;
   const only: WalletSession["only"] = merchantId && cardId ? { merchantId, cardId } : null;
   const { consumer, principal } = ctx;
   const isOpen = consumer?.email === email && principal.wallet?.only === null;

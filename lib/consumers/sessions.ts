@@ -66,7 +66,10 @@ export async function checkWalletSession(token: string): Promise<OpenWallet | nu
     .select({
       id: consumerSessions.id,
       merchantId: consumerSessions.merchantId,
-      cardId: consumerSessions.cardId,
+      // Of a card that was replaced, its successor.
+      cardId: sql<
+        string | null
+      >`latest_card(${consumerSessions.merchantId}, ${consumerSessions.cardId})`,
       consumerId: consumers.id,
       email: consumers.email,
       useDue: isUseRecordingDue(WALLET_SESSIONS),

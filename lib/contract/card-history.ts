@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Explanation } from "../history/explain-change";
+import { CHANGES } from "../history/list-changes";
 import { DeliveryView, presentDelivery } from "./delivery";
 import { ShownInstant, Uuid, wholeNumber } from "./fields";
 import { GiftView, presentGift } from "./portal-gifts";
@@ -13,12 +14,15 @@ export const CardChangeParams = z.strictObject({
 });
 
 const CardChangeView = z.object({
-  what: z.enum(["created", "claimed", "disabled"]),
+  what: z.enum(CHANGES),
   createdAt: ShownInstant,
   actor: z.object({ id: z.string(), name: z.string().nullable() }),
   requestId: z.string().nullable(),
   email: z.string().nullable(),
   balanceCents: z.int().nullable(),
+  reason: z.string().nullable(),
+  /** The other card of a replacement. */
+  otherCard: z.object({ uuid: z.uuid(), last4: z.string() }).nullable(),
   sequence: z.int().nullable(),
 });
 

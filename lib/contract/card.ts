@@ -5,6 +5,7 @@ import type { Activation } from "../cards/movements";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, MovementResult } from "../ledger/records";
+import { CARD_STATE_FIELDS, presentCardState } from "./card-state-fields";
 import {
   AmountCents,
   Currency,
@@ -63,6 +64,7 @@ export const CardA = z
     ownerEmail: EmailView,
     merchantId: z.uuid(),
     expiresOn: ExpiresOn,
+    ...CARD_STATE_FIELDS,
     metadata: MetadataView,
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -90,6 +92,7 @@ export const presentCardA = (card: Card, reader: Reader): z.input<typeof CardA> 
   ownerEmail: card.ownerEmail,
   merchantId: card.merchantId,
   expiresOn: card.expiresOn,
+  ...presentCardState(card),
   metadata: card.metadata ?? {},
   createdAt: iso(card.createdAt),
   updatedAt: iso(card.updatedAt),

@@ -167,7 +167,7 @@ export const redeemExample: Example<MovementResult> = {
 };
 
 export const disableExample: Example<{ card: Card }> = {
-  body: sameBody({}),
+  body: sameBody({ balance: "keep" }),
   result: () => ({ card: cardWith({ ...redeemedCard(), status: "disabled" }) }),
 };
 

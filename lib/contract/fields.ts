@@ -19,6 +19,9 @@ const text = (max: number) =>
     .refine(isCleanText, "must be valid Unicode without NUL characters")
     .transform((value) => value || undefined);
 
+/** Why somebody did something, for the store's own eyes. */
+export const reasonText = text(200);
+
 /** The name of a store, a person or a key. */
 export const Name = z
   .string()

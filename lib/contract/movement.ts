@@ -72,6 +72,8 @@ const MovementView = z.object({
   requestId: z.string(),
   /** For a gift that was returned to the card: why it was returned. */
   returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
+  /** For a balance that moved because a card was replaced: the other card. */
+  otherCard: z.object({ id: z.guid(), last4: z.string() }).nullable(),
 });
 
 const presentMovement = (row: Movement) => {

@@ -107,7 +107,7 @@ const WriteOffView = z.object({
   skipped: z.array(
     z.object({
       cardUuid: z.guid(),
-      reason: z.enum(["not_found", "not_active", "not_expired", "empty", "held"]),
+      reason: z.enum(["not_found", "not_active", "frozen", "not_expired", "empty", "held"]),
     }),
   ),
 });

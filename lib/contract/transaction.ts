@@ -57,6 +57,8 @@ function transactionDescription({ note, type, source }: Transaction): string {
   if (note !== null) return note;
   if (source === "reversal") return "Reversal";
   if (source === "refund") return "Refund";
+  if (source === "replacement" && type === "transfer_out") return "Moved to a new card";
+  if (source === "replacement" && type === "transfer_in") return "Moved from the old card";
   const isReturned = type === "gift_received" && source === "returned";
   return isReturned ? "Gift returned" : TYPE_WORDS[type];
 }

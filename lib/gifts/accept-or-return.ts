@@ -8,7 +8,7 @@ import { outbox } from "../db/schema/outbox";
 import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
-import { type LockedCard, lockCards } from "../ledger/lock-cards";
+import { type LockedCard, lockLatestCard } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
@@ -104,8 +104,7 @@ const returnGift = (
     ctx,
     async (tx) => {
       const gift = await lockGift(tx, { ...ctx, id: giftId }, whose);
-      const [card] = gift ? await lockCards(tx, [gift]) : [];
-      return { gift, card };
+      return { gift, card: gift && (await lockLatestCard(tx, gift)) };
     },
     async (tx, { gift, card }): Promise<{ gift: Gift }> => {
       if (!gift) throw new Refusal("not_found");
@@ -121,7 +120,10 @@ const returnGift = (
     },
   );
 
-/** The id of the gift's original card, or of a new card for the sender if that is full or disabled. */
+/**
+ * The id of the gift's original card, or of the one that replaced it; or of a new card for the sender if that is
+ * full or disabled.
+ */
 async function cardForReturn(
   tx: Tx,
   gift: LockedGift,

@@ -1,46 +1,74 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { namesOf } from "../audit/actors";
 import { findCard } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { auditLog } from "../db/schema/audit-log";
+import { transactions } from "../db/schema/transactions";
 import { found } from "../errors";
 
-// Each of these happens at most once per card.
-const LISTED_ACTIONS = ["card.created", "card.claimed", "card.disabled"] as const;
+export const CHANGES = [
+  "created",
+  "claimed",
+  "frozen",
+  "unfrozen",
+  "replaced",
+  "disabled",
+] as const;
+type ChangeName = (typeof CHANGES)[number];
 
-type Details = { email?: string; ownerEmail?: string; balanceCents?: number } | null;
+/** The newest ones; a card can be frozen often, and the others happen at most once. */
+const MAX_LISTED = 100;
+
+type Details = {
+  email?: string;
+  ownerEmail?: string;
+  balanceCents?: number;
+  reason?: string;
+  /** The other card of a replacement. */
+  replaces?: string;
+  replacedBy?: string;
+  last4?: string;
+} | null;
 
 /**
- * When a card was created, claimed and disabled, and by whom; oldest first.
+ * When a card was created, claimed, frozen, unfrozen, replaced and disabled, and by whom; oldest first.
  * Refuses: not_found.
  */
 export async function listChanges({ merchantId }: Ctx, { cardId }: { cardId: string }) {
-  const [wanted, rows] = await Promise.all([
+  const [wanted, rows, lastMovement = 0] = await Promise.all([
     findCard(merchantId, cardId),
     auditOf(merchantId, cardId),
+    lastSequenceOf(merchantId, cardId),
   ]);
   const card = found(wanted);
+  // Only the write-off of its balance can follow a card's end.
+  const endedAt = lastMovement === card.sequence ? card.sequence - 1 : card.sequence;
   const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
   const changes = rows.map(({ action, actor, createdAt, requestId, details }) => {
-    const { email, ownerEmail, balanceCents } = (details as Details) ?? {};
+    const known = (details as Details) ?? {};
+    const { email, ownerEmail, balanceCents, reason, replaces, replacedBy, last4 } = known;
+    const otherId = replaces ?? replacedBy;
+    const what = action.slice("card.".length) as ChangeName;
     return {
-      what: action.slice("card.".length) as "created" | "claimed" | "disabled",
+      what,
       createdAt,
       actor: { id: actor, name: names.get(actor) ?? null },
       requestId,
       // The consumer that the card was assigned to.
       email: email ?? ownerEmail ?? null,
-      // The balance that became unusable.
+      // The balance that became unusable, or moved to another card.
       balanceCents: balanceCents ?? null,
-      sequence: action === "card.disabled" ? card.sequence : null,
+      reason: reason ?? null,
+      otherCard: otherId && last4 ? { uuid: otherId, last4 } : null,
+      sequence: what === "disabled" || what === "replaced" ? endedAt : null,
     };
   });
   return { changes };
 }
 
-const auditOf = (merchantId: string, cardId: string) =>
-  db()
+async function auditOf(merchantId: string, cardId: string) {
+  const rows = await db()
     .select({
       action: auditLog.action,
       actor: auditLog.actor,
@@ -53,8 +81,23 @@ const auditOf = (merchantId: string, cardId: string) =>
       and(
         eq(auditLog.merchantId, merchantId),
         eq(auditLog.subjectId, cardId),
-        inArray(auditLog.action, [...LISTED_ACTIONS]),
+        inArray(
+          auditLog.action,
+          CHANGES.map((change) => `card.${change}`),
+        ),
       ),
     )
-    .orderBy(asc(auditLog.id))
-    .limit(LISTED_ACTIONS.length);
+    .orderBy(desc(auditLog.id))
+    .limit(MAX_LISTED);
+  return rows.reverse();
+}
+
+async function lastSequenceOf(merchantId: string, cardId: string): Promise<number | undefined> {
+  const [newest] = await db()
+    .select({ sequence: transactions.sequence })
+    .from(transactions)
+    .where(and(eq(transactions.merchantId, merchantId), eq(transactions.cardId, cardId)))
+    .orderBy(desc(transactions.sequence))
+    .limit(1);
+  return newest?.sequence;
+}

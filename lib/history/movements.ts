@@ -1,5 +1,7 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { namesOf } from "../audit/actors";
+import { REPLACEMENT_SOURCE } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
@@ -36,23 +38,29 @@ export type Movement = MovementRow & {
   actorName: string | null;
   /** For a gift that was returned to the card: why it was returned. */
   returned: GiftReturn | null;
+  /** For a balance that moved because a card was replaced: the other card. */
+  otherCard: OtherCard | null;
 };
+
+type OtherCard = { id: string; last4: string };
 
 export type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEmail">;
 
 /** Adds the cards, the actors' names and why gifts were returned. Looks up each once, by its id. */
 export async function withNames(merchantId: string, rows: MovementRow[]): Promise<Movement[]> {
   if (rows.length === 0) return [];
-  const [cardById, names, returnById] = await Promise.all([
+  const [cardById, names, returnById, otherOf] = await Promise.all([
     cardsOf(merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
     namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]),
     returnsOf(merchantId, rows),
+    otherCardsOf(merchantId, rows),
   ]);
   return rows.map((row) => {
     const card = cardById.get(row.cardId);
     if (!card) throw new Error("a transaction without its card");
     const actorName = names.get(row.actor) ?? null;
-    return { ...row, card, actorName, returned: returnById.get(row.id) ?? null };
+    const returned = returnById.get(row.id) ?? null;
+    return { ...row, card, actorName, returned, otherCard: otherOf(row) };
   });
 }
 
@@ -74,6 +82,41 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
     .where(and(eq(cards.merchantId, merchantId), inArray(cards.id, ids)));
   return new Map(rows.map(({ id, ...card }) => [id, card]));
 }
+
+/** Finds the other card of each movement that was made by a replacement. */
+async function otherCardsOf(merchantId: string, rows: MovementRow[]) {
+  const replacements = rows.filter(isReplacement);
+  const ids = [...new Set(replacements.map(({ cardId }) => cardId))];
+  const old = alias(cards, "old");
+  const pairs =
+    ids.length === 0
+      ? []
+      : await db()
+          .select({
+            from: { id: old.id, last4: old.codeLast4 },
+            to: { id: cards.id, last4: cards.codeLast4 },
+          })
+          .from(old)
+          .innerJoin(
+            cards,
+            and(eq(cards.merchantId, old.merchantId), eq(cards.id, old.replacedById)),
+          )
+          .where(
+            and(
+              eq(old.merchantId, merchantId),
+              or(inArray(old.id, ids), inArray(old.replacedById, ids)),
+            ),
+          );
+  return (row: MovementRow): OtherCard | null => {
+    if (!isReplacement(row)) return null;
+    return row.type === "transfer_out"
+      ? (pairs.find(({ from }) => from.id === row.cardId)?.to ?? null)
+      : (pairs.find(({ to }) => to.id === row.cardId)?.from ?? null);
+  };
+}
+
+const isReplacement = ({ type, source }: MovementRow): boolean =>
+  source === REPLACEMENT_SOURCE && (type === "transfer_out" || type === "transfer_in");
 
 /** Why gifts came back, by the transaction that returned them to the card. */
 export async function returnsOf(

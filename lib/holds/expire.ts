@@ -44,7 +44,7 @@ export async function endPastHolds(
       update holds h set status = 'expired', ended_at = h.expires_at
       from unnest(${ids("merchantId")}::uuid[], ${ids("id")}::uuid[]) as c (merchant_id, id)
       where h.merchant_id = c.merchant_id and h.card_id = c.id
-        and h.status = 'held' and h.expires_at <= clock_timestamp()
+        and h.status = 'held' and h.expires_at <= store_now(h.merchant_id)
       returning h.merchant_id, h.card_id, h.amount_cents
     ), freed as (
       update cards c set held_cents = c.held_cents - e.cents

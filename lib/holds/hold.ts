@@ -3,6 +3,7 @@ import { type Db, db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { holds } from "../db/schema/holds";
 import { found, Refusal } from "../errors";
+import { HOLD_IS_PAST } from "../ledger/available";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import type { Instant } from "../ledger/records";
 
@@ -15,11 +16,8 @@ export type Hold = Pick<
   "id" | "cardId" | "amountCents" | "capturedCents" | "status" | "referenceId" | "note"
 > & { currency: string; expiresAt: Instant; createdAt: Instant };
 
-/** Whether a hold has passed its `expires_at`, at which it ends without a job. */
-const IS_PAST = sql`${holds.expiresAt} <= clock_timestamp()`;
-
 /** The status of a hold as it is shown: expired from its `expires_at` on. */
-export const SHOWN_STATUS = sql<HoldStatus>`case when ${holds.status} = 'held' and ${IS_PAST}
+export const SHOWN_STATUS = sql<HoldStatus>`case when ${holds.status} = 'held' and ${HOLD_IS_PAST}
   then 'expired' else ${holds.status} end`;
 
 /** Selects holds with the currency of their cards. */
@@ -99,18 +97,3 @@ export async function endHold(
     .where(and(eq(cards.merchantId, merchantId), eq(cards.id, hold.cardId)));
   return { ...hold, ...ending };
 }
-
-/**
- * Ends all holds of a locked card: those that are held are released, and those past their `expires_at` expire.
- * For changes after which nothing can be redeemed from the card. The caller sets its `held_cents` to 0.
- */
-export const releaseHoldsOf = (tx: Tx, merchantId: string, cardId: string) =>
-  tx
-    .update(holds)
-    .set({
-      status: sql`case when ${IS_PAST} then 'expired' else 'released' end`,
-      endedAt: sql`least(${holds.expiresAt}, clock_timestamp())`,
-    })
-    .where(
-      and(eq(holds.merchantId, merchantId), eq(holds.cardId, cardId), eq(holds.status, "held")),
-    );

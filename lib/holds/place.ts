@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
+import { storeNow } from "../db/clock";
 import { cards } from "../db/schema/cards";
 import { holds } from "../db/schema/holds";
 import { found, Refusal } from "../errors";
@@ -71,7 +72,7 @@ async function insertHold(ctx: Ctx, tx: Tx, order: NewHold): Promise<Hold> {
     status: "held",
     // To the millisecond, as it is shown.
     expiresAt: sql`date_trunc('milliseconds',
-      clock_timestamp() + make_interval(secs => ${expiresInSeconds}::int))`,
+      ${storeNow(merchantId)} + make_interval(secs => ${expiresInSeconds}::int))`,
     note,
     referenceId,
     actor: ctx.principal.actor,

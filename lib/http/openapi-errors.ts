@@ -71,6 +71,7 @@ const errorExample = (code: RefusalCode): Json => ({
   ...(code === "hold_ended" ? { status: "released" } : {}),
   ...(code === "capture_exceeds_hold" ? { capturableCents: 6000 } : {}),
   ...(code === "key_limit_exceeded" ? KEY_LIMIT_EXAMPLE : {}),
+  ...(code === "card_not_active" ? { status: "disabled" } : {}),
   ...(code === "transfer_limit_exceeded" ? { availableCents: 1200 } : {}),
   ...(code === "invalid_request"
     ? { fields: [{ path: "amountCents", message: "must be a whole number" }] }
@@ -107,7 +108,11 @@ export const errorSchema = (): Json => ({
         "What the card's holds leave of its balance, if that is less. Or what the transfer agreement still allows, in minor units of the sending card's currency.",
     },
     capturableCents: { type: "integer", description: "The amount of the hold." },
-    status: { type: "string", description: "How the hold ended." },
+    status: {
+      enum: ["inactive", "unactivated", "disabled", "captured", "released", "expired"],
+      description:
+        "The status of a card that is not active, with the shape's name for it. Or how the hold ended.",
+    },
     limit: {
       enum: ["per_movement", "per_day"],
       description: "The limit of the API key that the amount exceeds.",

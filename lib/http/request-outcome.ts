@@ -40,7 +40,7 @@ async function readOutcome(
   if (refusal) {
     const [status] = REFUSALS[refusal.code];
     const state = outcome.refusal ? "voided" : "refused";
-    return { ...facts, state, status, response: refusalBody(refusal, requestId) };
+    return { ...facts, state, status, response: refusalBody(refusal, requestId, shape) };
   }
   const definition = path === null ? undefined : definitionOf(routes, path);
   if (!definition) return { ...facts, state: "completed", status: null, response: null };

@@ -69,7 +69,7 @@ export function replyRefusal(
   const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
   const { headers, requestId = facts.requestId } = refusal.options;
   const [status] = REFUSALS[refusal.code];
-  return reply(status, refusalBody(refusal, requestId), facts, {
+  return reply(status, refusalBody(refusal, requestId, facts.shape), facts, {
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     ...headers,
   });
@@ -79,8 +79,12 @@ export function replyRefusal(
 const docUrlOf = (code: RefusalCode): string => `${env().appUrl}/docs/errors#${code}`;
 
 /** The body of the response to a refused request. */
-export function refusalBody({ code, message, options }: Refusal, requestId: string) {
-  const { fields, extras } = options;
+export function refusalBody(
+  { code, message, options }: Refusal,
+  requestId: string,
+  shape: ApiShape,
+) {
+  const { fields, extras = {} } = options;
   return {
     error: code,
     message,
@@ -88,9 +92,13 @@ export function refusalBody({ code, message, options }: Refusal, requestId: stri
     doc_url: docUrlOf(code),
     ...(fields ? { fields } : {}),
     // Sorted, because the database returns them in another order for a replay.
-    ...Object.fromEntries(Object.entries(extras ?? {}).sort()),
+    ...Object.fromEntries(Object.entries(shape === "B" ? inShapeB(extras) : extras).sort()),
   };
 }
+
+/** Shape B has its own name for one status of a card. */
+const inShapeB = (extras: Record<string, unknown>): Record<string, unknown> =>
+  extras.status === "inactive" ? { ...extras, status: "unactivated" } : extras;
 
 function asRefusal(
   thrown: unknown,

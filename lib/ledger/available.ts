@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { onlyRow, type Tx } from "../db/client";
+import { storeNow } from "../db/clock";
 import { cards } from "../db/schema/cards";
+import { holds } from "../db/schema/holds";
 
 /** Selects what can be taken from a card of `cards`; null if nothing is held, so that it is the balance. */
 export const AVAILABLE_CENTS = sql<number | null>`case when cards.held_cents > 0
@@ -19,4 +21,29 @@ export async function readAvailable(tx: Tx, card: LockedBalance): Promise<number
     .from(cards)
     .where(and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id)));
   return onlyRow(rows).availableCents ?? card.balanceCents;
+}
+
+/** Whether a hold has passed its `expires_at`, at which it ends without a job. */
+export const HOLD_IS_PAST = sql`${holds.expiresAt} <= ${storeNow(holds.merchantId)}`;
+
+/**
+ * Ends all holds of a locked card: those that are held are released, and those past their `expires_at` expire.
+ * For changes after which nothing can be redeemed from the card.
+ */
+export async function releaseHoldsOf(
+  tx: Tx,
+  { merchantId, id }: Pick<LockedBalance, "merchantId" | "id">,
+) {
+  const ended = await tx
+    .update(holds)
+    .set({
+      status: sql`case when ${HOLD_IS_PAST} then 'expired' else 'released' end`,
+      endedAt: sql`least(${holds.expiresAt}, ${storeNow(merchantId)})`,
+    })
+    .where(and(eq(holds.merchantId, merchantId), eq(holds.cardId, id), eq(holds.status, "held")));
+  if (ended.count === 0) return;
+  await tx
+    .update(cards)
+    .set({ heldCents: 0 })
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, id)));
 }

@@ -30,4 +30,16 @@ export async function lockCards(tx: Tx, wanted: CardKey[]) {
     .for("no key update", { of: cards });
 }
 
+/** Locks a card like lockCards(), or the card that has replaced it. Undefined if there is none. */
+export async function lockLatestCard(
+  tx: Tx,
+  { merchantId, cardId }: CardKey,
+): Promise<LockedCard | undefined> {
+  let [card] = await lockCards(tx, [{ merchantId, cardId }]);
+  while (card?.replacedById) {
+    [card] = await lockCards(tx, [{ merchantId, cardId: card.replacedById }]);
+  }
+  return card;
+}
+
 export type LockedCard = Awaited<ReturnType<typeof lockCards>>[number];

@@ -203,7 +203,8 @@ begin
         'balanceCents', case when refusal = 'insufficient_balance' then previous end,
         'availableCents', case when refusal = 'insufficient_balance' and available < previous
           then available end,
-        'refundableCents', case when refusal = 'refund_exceeds_original' then refundable end))
+        'refundableCents', case when refusal = 'refund_exceeds_original' then refundable end,
+        'status', case when refusal = 'card_not_active' then card.status end))
         || case when refusal = 'key_limit_exceeded' then over_limit else '{}' end;
     else -- no refusals past this point
       -- The totals of a closed day are final and would miss the movement.

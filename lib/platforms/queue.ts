@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { lockCard } from "../cards/find";
+import { REFUSED_STATUSES, refuseStatus } from "../cards/refused-statuses";
 import type { Ctx } from "../context";
 import { type Db, pg, type Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
-import { found, Refusal } from "../errors";
+import { found } from "../errors";
 import { operation } from "../ledger/operation";
 import type { Job } from "../outbox/jobs";
 import type { RunningCounts } from "../worker";
@@ -37,7 +38,7 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
       .set({ state: "queued", reason: null, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
       .where(and(isPlatformCard(key), eq(platformCards.state, "failed")));
     if (retried.count === 0) {
-      if (card.status !== "active") throw new Refusal("card_not_active");
+      refuseStatus(card.status, REFUSED_STATUSES.credit);
       const added = await tx
         .insert(platformCards)
         .values({ ...key, state: "queued" })

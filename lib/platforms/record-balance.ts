@@ -1,8 +1,9 @@
-import { lockCard } from "../cards/find";
 import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db, type Tx, withRetries } from "../db/client";
 import { isRefusal } from "../errors";
+import { readAvailable } from "../ledger/available";
+import { lockLatestCard } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
 import { operatorContext } from "../merchants/operator";
 import { deliveryWorker } from "../webhooks/deliver";
@@ -49,17 +50,17 @@ export async function recordBalance(
   if (ctx.reply.queuedWork) deliveryWorker.wake();
 }
 
-/** Deducts up to `redeemedCents` from the card. Returns the amount deducted. */
+/** Deducts up to `redeemedCents` from the card, or the one that replaced it. Returns the amount deducted. */
 async function postRedemption(
   ctx: Ctx,
   tx: Tx,
   run: SyncRun,
   redeemedCents: number,
 ): Promise<number> {
-  const card = await lockCard(tx, run.leased.merchantId, run.leased.cardId);
+  const card = await lockLatestCard(tx, run.leased);
   if (!card) return 0;
   // What is held stays for whoever holds it; the rest is left to be settled.
-  const amountCents = Math.min(redeemedCents, card.availableCents ?? card.balanceCents);
+  const amountCents = Math.min(redeemedCents, await readAvailable(tx, card));
   if (amountCents === 0) return 0;
   const spend = {
     ...PLATFORM_REDEMPTION_POLICY,

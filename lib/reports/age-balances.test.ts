@@ -128,3 +128,24 @@ test("a movement of the next day is not in the day's snapshot, though the databa
   const { currencies } = await readAgeing(ctx(), {});
   expect(nonEmptyBuckets(currencies[0]?.byAge)).toEqual({ 3: [1, 500] });
 });
+
+test("a balance that moved is as old in the ageing as it was on the lost card, after two replacements too", async () => {
+  const { id: merchantId, ctx } = await createStore();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const ids = [await bareCard({ merchantId })];
+  const amount = { merchantId, amountCents: 700, counterAccount: "transfer_clearing" };
+  const moved = { ...amount, source: "replacement" };
+  await writeMovement({ ...amount, cardId: ids[0] ?? "", at: daysAgo(250), type: "load" });
+  for (const days of [20, 10]) {
+    const [from, to] = [ids.at(-1) ?? "", await bareCard({ merchantId })];
+    await writeMovement({ ...moved, cardId: from, at: daysAgo(days), type: "transfer_out" });
+    await writeMovement({ ...moved, cardId: to, at: daysAgo(days), type: "transfer_in" });
+    await pg()`update cards set status = 'disabled', replaced_by_id = ${to} where id = ${from}`;
+    ids.push(to);
+  }
+  await closeDays();
+  await ageBalances([merchantId]);
+  const [aged] = (await readAgeing(ctx(), {})).currencies;
+  const filled = aged?.byAge.filter(({ cards }) => cards > 0);
+  expect(filled).toEqual([{ name: "12", cards: 1, balanceCents: 700n }]);
+});

@@ -112,7 +112,9 @@ async function addSlice(tx: Tx, run: Run, after: string, upTo: string): Promise<
         (loaded.at at time zone (select coalesce(closed_zone, time_zone) from merchants where id = ${merchantId}))::date
           as loaded_on
       from cards_then c left join lateral (
-        select t.created_at as at from transactions t
+        select case when t.source = 'replacement'
+          then last_funded_at(${merchantId}, c.id, ${endedAt}::timestamptz) else t.created_at end as at
+        from transactions t
         where ${history} and sign_of(t.type) = 1 and t.id < first_id_at(${endedAt}::timestamptz)
           -- Refunds and reversals return older money, and what was reversed is gone.
           and t.counter_account <> 'redemption' and not exists (select from transactions r

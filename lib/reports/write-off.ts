@@ -20,7 +20,7 @@ export type WriteOffResult = {
 
 type SkippedCard = {
   cardId: string;
-  reason: "not_found" | "not_active" | "not_expired" | "empty" | "held";
+  reason: "not_found" | "not_active" | "frozen" | "not_expired" | "empty" | "held";
 };
 
 type WithAvailable = LockedCard & { availableCents: number };
@@ -53,6 +53,7 @@ export const writeOff = (ctx: Ctx, { cardIds }: { cardIds: string[] }): Promise<
 function skipReason(card: WithAvailable | undefined): SkippedCard["reason"] | null {
   if (!card) return "not_found";
   if (card.status !== "active") return "not_active";
+  if (card.frozenReason !== null) return "frozen";
   if (!card.isExpired) return "not_expired";
   if (card.balanceCents === 0) return "empty";
   return card.availableCents === 0 ? "held" : null;

@@ -7,7 +7,7 @@ import { onlyRow, type Tx } from "../db/client";
 import { consumerLinks } from "../db/schema/consumer-access";
 import { wallets } from "../db/schema/wallets";
 import { newId } from "../ids";
-import { lockCards } from "../ledger/lock-cards";
+import { lockLatestCard } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
@@ -75,8 +75,9 @@ async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: Walle
         eq(wallets.currency, currency),
       ),
     );
-  const [card] = wallet ? await lockCards(tx, [wallet]) : [];
-  if (wallet && card?.status === "active") return { ...wallet, isNewCard: false };
+  // The card may have been replaced since the wallet was read.
+  const card = wallet && (await lockLatestCard(tx, wallet));
+  if (wallet && card?.status === "active") return { ...wallet, cardId: card.id, isNewCard: false };
   const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId: consumerId });
   const opened = await tx
     .insert(wallets)

@@ -31,6 +31,7 @@ export type MovementValues = {
   type: string;
   amountCents: number;
   counterAccount?: string;
+  source?: string;
   status?: "completed" | "pending";
 };
 
@@ -42,7 +43,7 @@ export const problemsOfMovements = async () =>
 
 /** Inserts a movement dated `at`, with its balance and event, as move() would have written it. */
 export async function writeMovement(movement: MovementValues): Promise<string> {
-  const { merchantId, cardId, at, type, amountCents, status = "completed" } = movement;
+  const { merchantId, cardId, at, type, amountCents, status = "completed", source } = movement;
   const { counterAccount = type === "spend" ? "redemption" : "issuance" } = movement;
   const sql = pg();
   const moved = isIncoming(type) ? amountCents : -amountCents;
@@ -52,11 +53,11 @@ export async function writeMovement(movement: MovementValues): Promise<string> {
           sequence = sequence + 1, updated_at = ${at.toISOString()}
         where merchant_id = ${merchantId} and id = ${cardId} returning *)
       insert into transactions (merchant_id, id, card_id, sequence, type, status, counter_account,
-          amount_cents, currency, balance_after_cents, actor, request_id)
+          amount_cents, currency, balance_after_cents, source, actor, request_id)
         select merchant_id, overlay(first_id_at(${at.toISOString()}::timestamptz)::text
             placing right(gen_random_uuid()::text, 12) from 25)::uuid, id, sequence, ${type},
           ${status}, ${counterAccount}, ${amountCents}, currency,
-          balance_cents, ${`key:${newId()}`}, 'req' from card
+          balance_cents, ${source ?? null}, ${`key:${newId()}`}, 'req' from card
       returning id, sequence, currency, balance_after_cents as balance`;
     await tx`insert into events (merchant_id, id, event, card_id, sequence, transaction_id,
         amount_cents, currency, new_balance_cents)

@@ -119,6 +119,7 @@ const OWNER_OPERATIONS = [
   "POST /agreements/[id]/payments",
   "DELETE /platform",
   "PUT /platform",
+  "POST /cards/[uuid]/write-off",
   "POST /reports/write-off",
   "DELETE /team/[id]",
   "PATCH /team/[id]",

@@ -9,8 +9,11 @@ import * as claim from "./cards/[uuid]/claim/route";
 import * as credit from "./cards/[uuid]/credit/route";
 import * as debit from "./cards/[uuid]/debit/route";
 import * as disable from "./cards/[uuid]/disable/route";
+import * as freeze from "./cards/[uuid]/freeze/route";
 import * as cardHolds from "./cards/[uuid]/holds/route";
+import * as replace from "./cards/[uuid]/replace/route";
 import * as card from "./cards/[uuid]/route";
+import * as unfreeze from "./cards/[uuid]/unfreeze/route";
 import * as load from "./cards/load/route";
 import * as lookup from "./cards/lookup/route";
 import * as redeem from "./cards/redeem/route";
@@ -48,6 +51,9 @@ const operations = {
   "/cards/{uuid}/credit": credit,
   "/cards/{uuid}/debit": debit,
   "/cards/{uuid}/disable": disable,
+  "/cards/{uuid}/freeze": freeze,
+  "/cards/{uuid}/replace": replace,
+  "/cards/{uuid}/unfreeze": unfreeze,
   "/cards/{uuid}/holds": cardHolds,
   "/holds/{id}": hold,
   "/holds/{id}/capture": capture,

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseStoreCode, storeCodeHmacs } from "../../cards/code";
+import { commonPinsOf, guessabilityOf } from "../../cards/guessable";
 import { parsePin } from "../../cards/pin";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
@@ -11,7 +12,6 @@ import { takeAttempt } from "../../limits/attempt-limits";
 import { storeTodaySql } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
-import { commonPinsOf, guessabilityOf } from "./guessable";
 import { type ColumnName, type RawRow, readFile } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;

@@ -41,8 +41,9 @@ const COLUMNS = {
 const MAX_CARDS = 500;
 
 /**
- * The consumer's own cards. Not filtered by store: the query is limited to the consumer's cards (or the
- * link's one card). Cards of test twins open only by their link: a customer must not take one for money.
+ * The consumer's own cards, without those that were replaced. Not filtered by store: the query is limited to
+ * the consumer's cards (or the link's one card). Cards of test twins open only by their link: a customer must
+ * not take one for money.
  */
 function selectOwn(ctx: Ctx, which?: SQL) {
   const { id, session } = consumerOf(ctx);
@@ -53,7 +54,7 @@ function selectOwn(ctx: Ctx, which?: SQL) {
     .select(COLUMNS)
     .from(cards)
     .innerJoin(merchants, eq(merchants.id, cards.merchantId))
-    .where(and(eq(cards.ownerId, id), only, which));
+    .where(and(eq(cards.ownerId, id), isNull(cards.replacedById), only, which));
 }
 
 /** A card as its customer sees it, with its store. */

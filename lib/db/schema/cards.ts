@@ -72,6 +72,10 @@ export const cards = pgTable(
     index("cards_metadata")
       .using("gin", sql`metadata_terms(${t.merchantId}, ${t.metadata})`)
       .where(sql`${t.metadata} is not null`),
+    // Each card replaces at most one.
+    uniqueIndex("cards_replaced_by")
+      .on(t.merchantId, t.replacedById)
+      .where(sql`${t.replacedById} is not null`),
     ofRow(t.merchantId, t.batchId, batches),
     // One check, because Postgres parses each check in every statement.
     check(

@@ -54,6 +54,8 @@ const REQUESTS: Record<string, (caller: Caller, sent: Sent) => ReturnType<Caller
     await post(`/cards/${card.id}/debit`, { amountCents: 100 }, { headers });
     return await post("/reversals", { idempotencyKey: key });
   },
+  "POST /cards/{uuid}/freeze": ({ post }, { card }) => post(`/cards/${card.id}/freeze`, {}),
+  "POST /cards/{uuid}/unfreeze": ({ post }, { card }) => post(`/cards/${card.id}/unfreeze`, {}),
   "POST /store-credit": ({ post }) =>
     post("/store-credit", { email: uniqueEmail(), amountCents: 100, currency: "USD" }),
   "GET /store-credit": async ({ get, post }) => {

@@ -86,6 +86,8 @@ test("the history says who created, assigned and disabled a card", async () => {
   const by = {
     email: null,
     balanceCents: null,
+    reason: null,
+    otherCard: null,
     sequence: null,
     actor: { id: `user:${owner.userId}`, name: "Ada" },
     requestId: expect.stringMatching(/^req_/),

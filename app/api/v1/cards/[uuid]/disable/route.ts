@@ -1,15 +1,19 @@
 import { disable } from "@/lib/cards/disable";
 import { CardParams, cardReply } from "@/lib/contract/card";
+import { DisableBody } from "@/lib/contract/card-state";
 import { disableExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Disable a card permanently.",
-  description: "The card allows no more transactions. A remaining balance can't be redeemed.",
+  description:
+    "The card allows no more transactions, and its holds are released. A remaining balance can't be " +
+    "redeemed. It stays owed unless you write it off; to move it to a new card, replace the card.",
   scope: "cards:write",
   params: CardParams,
+  body: DisableBody,
   reply: cardReply,
   refuses: ["not_found", "card_not_active", "card_already_disabled"],
   example: disableExample,
-  handle: (ctx, { params }) => disable(ctx, { cardId: params.uuid }),
+  handle: (ctx, { params, body }) => disable(ctx, { cardId: params.uuid, ...body }),
 });

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { generateCode } from "../../cards/code";
+import { generateCode } from "./code";
 import { commonPinsOf, guessabilityOf } from "./guessable";
 
 const manyOf = (make: (n: number) => string) => Array.from({ length: 500 }, (_, n) => make(n));

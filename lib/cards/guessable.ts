@@ -1,4 +1,4 @@
-import { isHardToGuess } from "../../cards/code";
+import { isHardToGuess } from "./code";
 
 /** How easily a stranger guesses a code of a file, from the file's own statistics. */
 export type Guessability = {

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
+import { verify } from "@/lib/ledger/verify";
+import {
+  atOnce,
+  eventsOf,
+  makeCard,
+  openStore,
+  outcome,
+  race,
+  stateOfCard,
+} from "@/lib/testing/ledger-fixtures";
+import { auditOf } from "@/lib/testing/portal";
+import { disable, writeOffDisabled } from "./disable";
+import { freeze } from "./freeze";
+import { spend } from "./movements";
+
+const accountsOf = async (cardId: string) =>
+  (
+    await pg()`select type, counter_account as account, amount_cents::int as cents from transactions
+      where card_id = ${cardId} order by sequence`
+  ).map(({ type, account, cents }) => `${type} ${account} ${cents}`);
+
+test("a card is disabled with its balance owed by default, or written off as breakage in the same commit, frozen or not", async () => {
+  const { id: merchantId, ctx } = await openStore();
+  const [kept, gone] = await atOnce(2, () => makeCard(ctx, { amountCents: 800 }));
+  if (!kept || !gone) throw new Error("no cards");
+  expect((await disable(ctx(), { cardId: kept.id })).card).toMatchObject({ balanceCents: 800 });
+  await freeze(ctx(), { cardId: gone.id });
+  const { card } = await disable(ctx(), { cardId: gone.id, balance: "write_off" });
+  expect(card).toMatchObject({ status: "disabled", balanceCents: 0, frozenReason: null });
+  expect(await accountsOf(gone.id)).toEqual(["load issuance 800", "spend breakage 800"]);
+  expect((await eventsOf(gone.id)).slice(2)).toEqual([
+    "2 card.balance_changed 800 0",
+    "3 card.disabled 0 0",
+  ]);
+  expect((await auditOf(merchantId)).slice(-2)).toMatchObject([
+    { action: "card.disabled", details: { balanceCents: 0, writtenOffCents: 800 } },
+    { action: "card.written_off", details: { amountCents: 800, currency: "USD" } },
+  ]);
+  expect((await verify()).problems).toEqual([]);
+});
+
+test("the balance of a disabled card is written off once, also by ten requests at a time, and the books verify", async () => {
+  const { ctx } = await openStore();
+  const { id: cardId } = await makeCard(ctx, { amountCents: 800 });
+  expect(await outcome(writeOffDisabled(ctx(), { cardId }))).toBe("invalid_request");
+  await disable(ctx(), { cardId });
+  const counts = await race(10, () => writeOffDisabled(ctx(), { cardId }));
+  expect(counts).toEqual({ done: 1, invalid_request: 9 });
+  expect(await stateOfCard(cardId)).toMatchObject({ status: "disabled", balance: 0, sequence: 3 });
+  expect(await accountsOf(cardId)).toEqual(["load issuance 800", "spend breakage 800"]);
+  expect((await verify()).problems).toEqual([]);
+});
+
+test("disabling a card releases its holds", async () => {
+  const { id: merchantId, ctx } = await openStore();
+  const { id: cardId } = await makeCard(ctx, { amountCents: 800 });
+  await pg()`update cards set held_cents = 300 where id = ${cardId}`;
+  await pg()`insert into holds (merchant_id, id, card_id, amount_cents, status, expires_at, actor, request_id)
+    values (${merchantId}, ${newId()}, ${cardId}, 300, 'held', now() + interval '1 day', 'operator', 'r')`;
+  await disable(ctx(), { cardId, balance: "write_off" });
+  const rows = await pg()`select h.status, c.held_cents::int as held from holds h
+    join cards c on c.id = h.card_id where c.id = ${cardId}`;
+  expect([...rows]).toEqual([{ status: "released", held: 0 }]);
+  expect((await verify()).problems).toEqual([]);
+});
+
+test("a refusal of a card that isn't active says its status", async () => {
+  const { ctx } = await openStore();
+  const { id: cardId } = await makeCard(ctx, { amountCents: 800 });
+  await disable(ctx(), { cardId });
+  await expect(spend(ctx(), { cardId, amountCents: 1 })).rejects.toMatchObject({
+    code: "card_not_active",
+    options: { extras: { status: "disabled" } },
+  });
+});

@@ -1,0 +1,52 @@
+import { and, eq, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
+import type { Ctx } from "../context";
+import type { Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
+import { found } from "../errors";
+import { operation } from "../ledger/operation";
+import type { Card } from "../ledger/records";
+import { lockCard } from "./find";
+import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
+
+/**
+ * Freezes an active card for a time: nothing can be taken from it, and money can be added. Its status stays
+ * active. A card that is frozen already gets the new reason, if there is one.
+ * Refuses: not_found, card_not_active (with `status`).
+ */
+export const freeze = (
+  ctx: Ctx,
+  { cardId, reason }: { cardId: string; reason?: string | undefined },
+) =>
+  operation(ctx, async (tx): Promise<{ card: Card }> => {
+    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+    refuseStatus(card.status, REFUSED_STATUSES.freeze);
+    // An empty text is frozen without a reason.
+    const frozenReason = reason ?? card.frozenReason ?? "";
+    if (frozenReason === card.frozenReason) return { card };
+    const details = reason === undefined ? {} : { reason };
+    await audit(tx, authorOf(ctx), { action: "card.frozen", subjectId: cardId, details });
+    return { card: await setFrozenReason(tx, card, frozenReason) };
+  });
+
+/**
+ * Ends the freeze of a card; changes nothing on a card that isn't frozen.
+ * Refuses: not_found, card_not_active (with `status`).
+ */
+export const unfreeze = (ctx: Ctx, { cardId }: { cardId: string }) =>
+  operation(ctx, async (tx): Promise<{ card: Card }> => {
+    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+    refuseStatus(card.status, REFUSED_STATUSES.freeze);
+    if (card.frozenReason == null) return { card };
+    await audit(tx, authorOf(ctx), { action: "card.unfrozen", subjectId: cardId });
+    return { card: await setFrozenReason(tx, card, null) };
+  });
+
+async function setFrozenReason(tx: Tx, card: Card, frozenReason: string | null): Promise<Card> {
+  const [changed] = await tx
+    .update(cards)
+    .set({ frozenReason, updatedAt: sql`clock_timestamp()` })
+    .where(and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id)))
+    .returning({ frozenReason: cards.frozenReason, updatedAt: cards.updatedAt });
+  return { ...card, ...changed };
+}

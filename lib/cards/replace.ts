@@ -1,0 +1,214 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
+import type { Ctx } from "../context";
+import { onlyRow, type Tx } from "../db/client";
+import { expiredBalances } from "../db/schema/ageing";
+import { cardPins, cards } from "../db/schema/cards";
+import { holds } from "../db/schema/holds";
+import { wallets } from "../db/schema/wallets";
+import { found, invalidField } from "../errors";
+import { newId } from "../ids";
+import { emit } from "../ledger/emit";
+import { type LockedCard, lockCards } from "../ledger/lock-cards";
+import { moveMany } from "../ledger/move";
+import { lockedOperation } from "../ledger/operation";
+import type { Card, CardType } from "../ledger/records";
+import { codeColumns, generateCode, isHardToGuess, storeCodeHmacs } from "./code";
+import { endCard } from "./disable";
+import { findCards, lockCard } from "./find";
+import { guessabilityOf } from "./guessable";
+import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES, REPLACEMENT_SOURCE } from "./movements";
+import { PIN_FACTS, type PinFacts, pinColumns, unsealPin } from "./pin";
+import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
+
+export type Replacement = {
+  cardId: string;
+  /** The same as before if omitted. */
+  cardType?: CardType | undefined;
+  /** The code of the new card, normalized by `parseStoreCode`; a new one if omitted. */
+  code?: string | undefined;
+};
+
+/** The new card and the disabled one. `createdBy` is the actor, who sees the new card's code. */
+export type Replaced = { card: Card; replaced: Card; createdBy: string };
+
+type Stored = Omit<Replaced, "replaced"> & { replaced: Omit<Card, "sealedCode"> };
+
+/**
+ * Replaces a lost card: in one commit, its balance moves to a new card, which takes over its owner, expiration
+ * date, batch, PIN, metadata, holds and store-credit wallet, and it is disabled and refers to the new one. A
+ * frozen or expired card can be replaced; the new one isn't frozen, and has expired as well.
+ * Refuses: not_found, card_not_active (with `status`), invalid_request (code: used by another card, or easy to
+ * guess on a card without a PIN).
+ */
+export async function replace(ctx: Ctx, wanted: Replacement): Promise<Replaced> {
+  const { merchantId } = ctx;
+  const key = { merchantId, cardId: wanted.cardId };
+  const { replaced, ...done } = await lockedOperation(
+    ctx,
+    (tx) => lockCards(tx, [key]),
+    (tx, [old]) => replaceLocked(ctx, tx, found(old), wanted),
+  );
+  // A stored response has no codes; the operation adds the new card's alone.
+  const { sealedCode } = onlyRow(await findCards(merchantId, [replaced.id]));
+  return { ...done, replaced: { ...replaced, sealedCode } };
+}
+
+async function replaceLocked(
+  ctx: Ctx,
+  tx: Tx,
+  old: LockedCard,
+  wanted: Replacement,
+): Promise<Stored> {
+  const { merchantId } = ctx;
+  refuseStatus(old.status, REFUSED_STATUSES.replace);
+  const [pinFacts] = await tx.select(PIN_FACTS).from(cards).where(isCard(old));
+  const facts = found(pinFacts);
+  if (wanted.code !== undefined) await checkCode(tx, merchantId, wanted.code, facts);
+  const id = newId();
+  await insertSuccessor(tx, old, id, wanted);
+  // No refusals past this line.
+  await moveBelongings(tx, old, id, facts);
+  const wasListed = await isListedAsExpired(tx, old);
+  await moveBalance(ctx, tx, old, id);
+  const ended = found(await lockCard(tx, merchantId, old.id));
+  await endCard(ctx, tx, ended, { replacedById: id });
+  if (wasListed) await listAsExpired(tx, old, id);
+  const card = found(await lockCard(tx, merchantId, id));
+  const { sealedCode: _code, ...replaced } = found(await lockCard(tx, merchantId, old.id));
+  await auditBoth(ctx, tx, old, card);
+  return { card, replaced, createdBy: ctx.principal.actor };
+}
+
+const isCard = ({ merchantId, id }: Pick<Card, "merchantId" | "id">) =>
+  and(eq(cards.merchantId, merchantId), eq(cards.id, id));
+
+/** Checks a code that the store gives like those of an import. */
+async function checkCode(
+  tx: Tx,
+  merchantId: string,
+  code: string,
+  { sealedPin, hasGuessableCodes }: PinFacts,
+): Promise<void> {
+  const [taken] = await tx
+    .select({ id: cards.id })
+    .from(cards)
+    .where(
+      and(
+        eq(cards.merchantId, merchantId),
+        inArray(cards.codeHmac, storeCodeHmacs(merchantId, code)),
+      ),
+    );
+  if (taken) throw codeIsTaken();
+  // Short codes work on no public page, and those of a batch that can be guessed need a PIN there.
+  const isProtected = sealedPin !== null || hasGuessableCodes || !isHardToGuess(code);
+  if (!isProtected && guessabilityOf([code]).reason !== null) {
+    throw invalidField("code", "is easy to guess; use random letters and digits, or leave it out");
+  }
+}
+
+const codeIsTaken = () => invalidField("code", "is the code of another card");
+
+/** Inserts the new card, active and empty. Refuses: invalid_request (a code that was taken meanwhile). */
+async function insertSuccessor(
+  tx: Tx,
+  old: LockedCard,
+  id: string,
+  { cardType = old.cardType, code = generateCode() }: Replacement,
+): Promise<void> {
+  const { merchantId, currency, ownerId, batchId, expiresOn, metadata, heldCents } = old;
+  const inserted = await tx
+    .insert(cards)
+    .values({
+      ...{ merchantId, id, ...codeColumns(merchantId, id, code), currency, cardType },
+      ...{ status: "active", ownerId, batchId, expiresOn, metadata, heldCents },
+    })
+    .onConflictDoNothing()
+    .returning({ id: cards.id });
+  if (inserted.length === 0) throw codeIsTaken();
+}
+
+/** Moves what belongs to a card beside its balance: holds, store credit and the PIN. */
+async function moveBelongings(
+  tx: Tx,
+  old: LockedCard,
+  id: string,
+  { sealedPin }: PinFacts,
+): Promise<void> {
+  const { merchantId, ownerId } = old;
+  await tx
+    .update(holds)
+    .set({ cardId: id })
+    .where(
+      and(eq(holds.merchantId, merchantId), eq(holds.cardId, old.id), eq(holds.status, "held")),
+    );
+  if (old.heldCents > 0) await tx.update(cards).set({ heldCents: 0 }).where(isCard(old));
+  if (ownerId) {
+    const isWallet = and(eq(wallets.merchantId, merchantId), eq(wallets.consumerId, ownerId));
+    await tx
+      .update(wallets)
+      .set({ cardId: id })
+      .where(and(isWallet, eq(wallets.currency, old.currency), eq(wallets.cardId, old.id)));
+  }
+  if (sealedPin !== null) {
+    await tx.insert(cardPins).values(pinColumns({ merchantId, id }, unsealPin(old, sealedPin)));
+  }
+}
+
+/** Moves the balance in two movements under one id; an empty card only emits the new one's event. */
+async function moveBalance(ctx: Ctx, tx: Tx, old: LockedCard, id: string): Promise<void> {
+  if (old.balanceCents === 0) {
+    const events = EVENTS_BY_CHANGE.emptyReplacement;
+    const card = found(await lockCard(tx, old.merchantId, id));
+    return await emit(ctx, tx, card, { causeId: newId(), amountCents: 0, events });
+  }
+  const moved = {
+    amountCents: old.balanceCents,
+    source: REPLACEMENT_SOURCE,
+    transferId: newId(),
+  };
+  await moveMany(ctx, tx, [
+    { ...MOVEMENT_POLICIES.replacedOut, ...moved, cardId: old.id },
+    { ...MOVEMENT_POLICIES.replacedIn, ...moved, cardId: id },
+  ]);
+}
+
+async function isListedAsExpired(tx: Tx, { merchantId, id }: LockedCard): Promise<boolean> {
+  const [row] = await tx
+    .select({ cardId: expiredBalances.cardId })
+    .from(expiredBalances)
+    .where(and(eq(expiredBalances.merchantId, merchantId), eq(expiredBalances.cardId, id)));
+  return row !== undefined;
+}
+
+/** Lists the new card in place of the old one, which left the list when it was disabled. */
+async function listAsExpired(tx: Tx, old: LockedCard, id: string): Promise<void> {
+  const { merchantId, currency, expiresOn, balanceCents } = old;
+  if (expiresOn === null || balanceCents === 0) return;
+  await tx
+    .insert(expiredBalances)
+    .values({ merchantId, cardId: id, currency, expiresOn, balanceCents });
+}
+
+async function auditBoth(ctx: Ctx, tx: Tx, old: LockedCard, card: Card): Promise<void> {
+  const { balanceCents, currency, codeLast4 } = old;
+  const [successor] = await tx.select({ last4: cards.codeLast4 }).from(cards).where(isCard(card));
+  const { cardType, ownerEmail } = card;
+  await audit(
+    tx,
+    authorOf(ctx),
+    {
+      action: "card.created",
+      subjectId: card.id,
+      details: {
+        ...{ currency, cardType, replaces: old.id, last4: codeLast4 },
+        ...(ownerEmail && { ownerEmail }),
+      },
+    },
+    {
+      action: "card.replaced",
+      subjectId: old.id,
+      details: { balanceCents, currency, replacedBy: card.id, last4: successor?.last4 },
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { parseStoreCode } from "../cards/code";
+import { BALANCE_OUTCOMES } from "../cards/disable";
+import type { Replaced } from "../cards/replace";
+import { CardA, CardB, CardType, presentCardA, presentCardB } from "./card";
+import { reasonText } from "./fields";
+import { inBothShapes, shapedReply } from "./shapes";
+
+export const DisableBody = inBothShapes(
+  z.strictObject({
+    balance: z.enum(BALANCE_OUTCOMES).default("keep").meta({
+      description:
+        "What becomes of a balance: `keep` leaves it owed, `write_off` takes it as income and needs the scope `money:write` as well. To move it to a new card, replace the card instead.",
+    }),
+  }),
+);
+
+export const FreezeBody = inBothShapes(
+  z.strictObject({
+    reason: reasonText.optional().meta({
+      description: "Shown on the card as `frozenReason`. Not shown to the consumer.",
+      example: "Reported lost",
+    }),
+  }),
+);
+
+const NewCode = z
+  .string()
+  .max(64)
+  .transform((typed, context) => {
+    const code = parseStoreCode(typed);
+    if (code !== null) return code;
+    context.addIssue("must be 4 to 32 letters and digits");
+    return z.NEVER;
+  })
+  .meta({
+    description:
+      "The code printed on the new card; a new code if omitted. No other card can have it.",
+    example: "GH45-88XK-2M7R-9PLW",
+  });
+
+export const ReplaceBody = inBothShapes(
+  z.strictObject({
+    cardType: CardType.optional().meta({ description: "The type of the old card if omitted." }),
+    code: NewCode.optional(),
+  }),
+);
+
+// Nobody needs the code of a card that is disabled.
+const MASKED = { seesCodes: false };
+
+/** The new card, with its code for the key that created it, and the old one with its code masked. */
+export const replaceReply = shapedReply<Replaced>()({
+  A: [
+    z.strictObject({ card: CardA, replaced: CardA }),
+    ({ card, replaced }, reader) => ({
+      card: presentCardA(card, reader),
+      replaced: presentCardA(replaced, MASKED),
+    }),
+  ],
+  B: [
+    z.strictObject({ card: CardB, replaced: CardB }),
+    ({ card, replaced }, reader) => ({
+      card: presentCardB(card, reader),
+      replaced: presentCardB(replaced, MASKED),
+    }),
+  ],
+});

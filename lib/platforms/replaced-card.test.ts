@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { findCard } from "@/lib/cards/find";
+import { replace } from "@/lib/cards/replace";
+import { pg } from "@/lib/db/client";
+import { verify } from "@/lib/ledger/verify";
+import { connectedStore } from "@/lib/testing/shop";
+import { syncCard } from "./sync-card";
+
+test("the shop disables a replaced card and gets the new one; what was redeemed there meanwhile is taken from the new one", async () => {
+  const { store, connection, shop, sell } = await connectedStore();
+  const lost = await sell(500);
+  const run = (cardId: string) => syncCard({ adapter: shop, connection, cardId });
+  await run(lost);
+  shop.redeem(lost, 120);
+  const { card } = await replace(store.ctx(), { cardId: lost });
+  const queued = await pg()`select payload ->> 'cardId' as id from outbox
+    where merchant_id = ${store.id} and kind = 'platform_card' order by id`;
+  expect(new Set(queued.map(({ id }) => id))).toEqual(new Set([lost, card.id]));
+
+  for (const cardId of [card.id, lost, card.id]) await run(cardId);
+
+  expect(shop.of(lost)).toMatchObject({ enabled: false });
+  expect(shop.of(card.id)).toMatchObject({ enabled: true, balanceCents: 380 });
+  expect((await findCard(store.id, card.id))?.balanceCents).toBe(380);
+  expect((await verify()).problems).toEqual([]);
+});
