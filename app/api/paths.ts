@@ -32,6 +32,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/cards/{uuid}/code": typeof import("./portal/cards/[uuid]/code/route");
   "/api/portal/cards/{uuid}/history/{sequence}": typeof import("./portal/cards/[uuid]/history/[sequence]/route");
   "/api/portal/cards/{uuid}/void": typeof import("./portal/cards/[uuid]/void/route");
+  "/api/portal/cards/{uuid}/write-off": typeof import("./portal/cards/[uuid]/write-off/route");
   "/api/portal/customers": typeof import("./portal/customers/route");
   "/api/portal/customers/{id}": typeof import("./portal/customers/[id]/route");
   "/api/portal/customers/{id}/history": typeof import("./portal/customers/[id]/history/route");

@@ -28,6 +28,9 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "POST /cards/{uuid}/debit": (shape) =>
     shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.debitB },
   "POST /cards/{uuid}/disable": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
+  "POST /cards/{uuid}/freeze": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
+  "POST /cards/{uuid}/replace": () => ({ top: RESOURCE_KEYS.replaced, card: true }),
+  "POST /cards/{uuid}/unfreeze": (shape) => ({ top: RESOURCE_KEYS.card[shape] }),
   "GET /batches": (shape) => ({ top: RESOURCE_KEYS.page[shape]("batches") }),
   "POST /batches": (shape) => ({ top: RESOURCE_KEYS.batch[shape] }),
   "GET /batches/{id}": (shape) => ({ top: [...RESOURCE_KEYS.batch[shape], "cards"].sort() }),

@@ -60,6 +60,9 @@ const CALLS: Record<string, Call> = {
   "POST /cards/{uuid}/credit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/debit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/disable": { on: "active", body: () => ({}) },
+  "POST /cards/{uuid}/freeze": { on: "active", body: () => ({ reason: "Reported lost" }) },
+  "POST /cards/{uuid}/replace": { on: "active", body: () => ({}) },
+  "POST /cards/{uuid}/unfreeze": { on: "active", body: () => ({}) },
   "GET /batches": { on: "nothing" },
   "POST /batches": {
     on: "nothing",

@@ -7,7 +7,7 @@ export type Shape = (typeof SHAPES)[number];
 const names = (text: string) => text.split(/\s+/).sort();
 
 const CARD_KEYS_A = names(
-  "uuid code currency balanceCents status cardType ownerEmail merchantId expiresOn createdAt updatedAt",
+  "uuid code currency balanceCents status cardType ownerEmail merchantId expiresOn frozen frozenReason replacedBy createdAt updatedAt",
 );
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const CARD_KEYS_B = ["id", ...CARD_KEYS_A.map(snakeCase)].sort();
@@ -30,6 +30,7 @@ export const RESOURCE_KEYS = {
     "id cardUuid type amountCents currency description status referenceId source balanceAfterCents sequence createdAt",
   ),
   movement: names("card transaction"),
+  replaced: names("card replaced"),
   debitB: names("uuid previousBalanceCents newBalanceCents currency"),
   balance: names("uuid balanceCents currency status"),
   claimB: names("uuid email balanceCents expiresOn"),
