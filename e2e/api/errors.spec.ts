@@ -17,7 +17,8 @@ import { test } from "./support/test";
 
 /** The published error codes by status. */
 const PUBLISHED_CODES_BY_STATUS = {
-  400: `invalid_request currency_mismatch card_not_active card_expired insufficient_balance
+  400: `invalid_request currency_mismatch card_not_active card_frozen card_expired insufficient_balance
+    refund_exceeds_original
     balance_limit_exceeded transfers_not_enabled transfer_limit_exceeded rate_stale
     platform_not_connected card_frozen not_reversible not_refundable refund_exceeds_original`,
   401: "unauthorized consumer_unauthorized",

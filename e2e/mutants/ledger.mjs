@@ -40,6 +40,24 @@ export const ledger = [
       when m.refused_statuses ? card.status then m.refused_statuses ->> card.status`,
     )
     .caughtBy("e2e/api/order.spec.ts", "Of several faults the first"),
+  mutant("A card is locked while it is replaced.", "lib/ledger/lock-cards.ts")
+    .without('\n    .for("no key update", { of: cards })')
+    .caughtBy("lib/cards/replace.test.ts", "no cent is lost or doubled"),
+  mutant("A replaced card is disabled.", "lib/cards/replace.ts")
+    .without("await endCard(ctx, tx, ended, { replacedById: id });")
+    .caughtBy("lib/cards/replace.test.ts", "the old one is disabled, empty and refers to it"),
+  mutant("Store credit follows a replaced card.", "lib/ledger/lock-cards.ts")
+    .replacing("while (card?.replacedById) {", "while (card?.replacedById && card.sequence < 0) {")
+    .caughtBy("lib/cards/replace.test.ts", "the wallet ends on the new card with every credit"),
+  mutant("A frozen card is not redeemed.", "lib/cards/refused-statuses.ts")
+    .replacing(
+      'debit: { inactive: "card_not_active", disabled: "card_not_active", frozen: "card_frozen" }',
+      'debit: { inactive: "card_not_active", disabled: "card_not_active" }',
+    )
+    .caughtBy("lib/cards/freeze.test.ts", "nothing is taken from a frozen card"),
+  mutant("Only an owner's key writes a balance off.", "lib/cards/disable.ts")
+    .without('if (balance === "write_off") authorizeWriteOff(ctx.principal);')
+    .caughtBy("app/api/v1/cards/replace.test.ts", "of a disabled card by an owner alone"),
   mutant("An expired card is not spent.", "lib/cards/movements.ts")
     .replacing(
       "refusedStatuses: REFUSED_STATUSES.debit,\n  refusesExpired: true",

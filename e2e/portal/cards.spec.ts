@@ -51,12 +51,17 @@ test("a card is used from creation to disabling", async ({ page, merchant, toler
   await expect(page.getByRole("definition").filter({ hasText: "grace@" })).toBeVisible();
 
   await page.getByRole("button", { name: "Disable" }).click();
-  await expect(dialog).toContainText("$40.90 of balance becomes unusable");
+  await expect(dialog).toContainText("What happens to its $40.90?");
   await dialog.getByRole("button", { name: "Disable card" }).click();
   await expect(dialog.getByRole("alert")).toContainText("to go on");
-  await dialog.getByLabel(/last four/).fill(await dialog.locator("label b").innerText());
+  const ending = /ending in (\S+)/.exec(await dialog.getByRole("heading").innerText())?.[1] ?? "";
+  await dialog.getByLabel(/last four/).fill(ending);
   await dialog.getByRole("button", { name: "Disable card" }).click();
   await expect(page.getByText("This card was disabled for good")).toBeVisible();
+  await page.getByRole("button", { name: "Write off $40.90" }).click();
+  await dialog.getByLabel(/last four/).fill(ending);
+  await dialog.getByRole("button", { name: "Write off $40.90" }).click();
+  await expect(page.getByText("Written off")).toBeVisible();
   await expect(page.getByRole("button", { name: "Redeem" })).toHaveCount(0);
 });
 

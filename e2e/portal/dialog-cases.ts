@@ -131,9 +131,11 @@ export const dialogCases = [
   }),
   ...darkCases("cards/create-cards-dialog", "/cards?open=create", { "new codes": openNewCodes }),
   ...cases("cards/card-dialogs", cardAt("credited"), { assign: click("Assign") }),
-  ...cases("cards/card-dialogs", cardAt("active"), {
+  ...cases("cards/card-dialogs", cardAt("active"), { "top up": click("Top up") }),
+  ...cases("cards/card-state-dialogs", cardAt("active"), {
     disable: click("Disable"),
-    "top up": click("Top up"),
+    freeze: click("Freeze"),
+    replace: click("Replace"),
   }),
   ...darkCases("cards/card-dialogs", cardAt("active"), { redeem: click("Redeem") }),
   ...cases("cards/card-dialogs", cardAt("inactive"), {

@@ -75,6 +75,9 @@ const CALLS: Record<string, Call> = {
   "GET /holds/{id}": { on: "hold" },
   "POST /holds/{id}/capture": { on: "hold", body: () => ({ amountCents: 100 }) },
   "POST /holds/{id}/release": { on: "hold", body: () => ({}) },
+  "POST /cards/{uuid}/freeze": { on: "active", body: () => ({ reason: "Reported lost" }) },
+  "POST /cards/{uuid}/replace": { on: "active", body: () => ({}) },
+  "POST /cards/{uuid}/unfreeze": { on: "active", body: () => ({}) },
   "GET /batches": { on: "nothing" },
   "POST /batches": {
     on: "nothing",

@@ -7,7 +7,7 @@ export type Shape = (typeof SHAPES)[number];
 const names = (text: string) => text.split(/\s+/).sort();
 
 const CARD_KEYS_A = names(
-  "uuid code currency balanceCents availableCents status cardType ownerEmail merchantId expiresOn metadata createdAt updatedAt",
+  "uuid code currency balanceCents availableCents status cardType ownerEmail merchantId expiresOn metadata frozen frozenReason replacedBy createdAt updatedAt",
 );
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const CARD_KEYS_B = ["id", ...CARD_KEYS_A.map(snakeCase)].sort();
@@ -36,6 +36,7 @@ export const RESOURCE_KEYS = {
   reversal: names("outcome card transaction reversedTransaction"),
   outcome: names("key state status response requestId createdAt"),
   movement: names("card transaction"),
+  replaced: names("card replaced"),
   debitB: names("uuid previousBalanceCents newBalanceCents availableCents currency"),
   hold: names(
     "id cardUuid amountCents capturedCents currency status expiresAt referenceId note createdAt",
