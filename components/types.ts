@@ -11,6 +11,7 @@ export type ListedCard = ListedCardPage["cards"][number];
 export type CardStatus = Card["status"];
 export type CardType = Card["cardType"];
 
+export type Hold = ReplyOf<"/api/v1/cards/{uuid}/holds">["holds"][number];
 export type Batch = ReplyOf<"/api/v1/batches">["batches"][number];
 export type BatchWithCards = ReplyOf<"/api/v1/batches/{id}">;
 

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { type ReplyOf, url } from "@/components/api";
+import { url } from "@/components/api";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
-import type { Card } from "@/components/types";
+import type { Card, Hold } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Money, Time } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 import { Loaded } from "@/components/ui/states";
-
-export type Hold = ReplyOf<"/api/v1/cards/{uuid}/holds">["holds"][number];
 
 const ReleaseHoldDialog = dynamic(
   async () => (await import("./release-hold-dialog")).ReleaseHoldDialog,

@@ -1,8 +1,7 @@
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { formatMoney } from "@/components/money";
-import type { Card } from "@/components/types";
-import type { Hold } from "./card-holds";
+import type { Card, Hold } from "@/components/types";
 import { cardRefreshKeys } from "./words";
 
 type Props = { card: Card; hold: Hold; onClose: () => void };

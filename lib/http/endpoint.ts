@@ -78,7 +78,7 @@ export type Definition<
   maxBodyBytes?: number;
   status?: 200 | 201 | 202;
   /** The path below /api/v1 of what a 201 created. */
-  location?: (result: R) => string;
+  location?: (result: R) => string | undefined;
   otherStatus?: OtherStatus<R>;
   reply: Reply<R, Wire["reply"]>;
   /** In addition to what every operation refuses. */

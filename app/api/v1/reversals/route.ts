@@ -10,6 +10,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   limit: "money",
   body: ReversalBody,
   status: 201,
+  location: (result) =>
+    result.outcome === "reversed" ? `/transactions/${result.transaction.id}` : undefined,
   otherStatus: {
     status: 200,
     description: "There was nothing to reverse.",

@@ -25,6 +25,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: CardParams,
     body: PlaceHoldBody,
     status: 201,
+    location: ({ hold }) => `/holds/${hold.id}`,
     reply: placedHoldReply,
     refuses: [
       "not_found",

@@ -19,6 +19,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   params: CardParams,
   body: ReplaceBody,
   status: 201,
+  location: ({ card }) => `/cards/${card.id}`,
   reply: replaceReply,
   refuses: ["not_found", "card_not_active"],
   example: replaceExample,
