@@ -135,6 +135,7 @@ export const dialogCases = [
     disable: click("Disable"),
     "top up": click("Top up"),
   }),
+  ...darkCases("cards/release-hold-dialog", cardAt("active"), { release: click("Release") }),
   ...darkCases("cards/card-dialogs", cardAt("active"), { redeem: click("Redeem") }),
   ...cases("cards/card-dialogs", cardAt("inactive"), {
     "void, with errors": clickInDialogAfter(click("Void"), "Void card", "to go on"),
