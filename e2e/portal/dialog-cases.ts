@@ -137,6 +137,7 @@ export const dialogCases = [
     freeze: click("Freeze"),
     replace: click("Replace"),
   }),
+  ...darkCases("cards/release-hold-dialog", cardAt("active"), { release: click("Release") }),
   ...darkCases("cards/card-dialogs", cardAt("active"), { redeem: click("Redeem") }),
   ...cases("cards/card-dialogs", cardAt("inactive"), {
     "void, with errors": clickInDialogAfter(click("Void"), "Void card", "to go on"),

@@ -44,6 +44,8 @@ async function makeCards({ merchantId }: Store, api: ReturnType<typeof apiClient
   await sql`update cards set expires_on = current_date - 3 where id = ${expired.uuid}`;
   const debit = { amountCents: 12_345_678, referenceId: LONG_REFERENCE, note: "Two cakes" };
   const debited = await api.post(`/cards/${active.uuid}/debit`, debit);
+  const hold = { amountCents: 6_000, expiresInSeconds: 604_800, referenceId: LONG_REFERENCE };
+  await api.post(`/cards/${active.uuid}/holds`, hold);
 
   const ctx = () => operatorContext(merchantId);
   const [row] = await sql`select owner_id from cards where id = ${giver.uuid}`;

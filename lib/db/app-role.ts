@@ -7,6 +7,7 @@ const DENIED: Record<string, string> = {
   audit_log: "update, delete",
   events: "update",
   cards: "update, delete",
+  holds: "delete",
   encryption_keys: "update, delete",
   transfers: "update, delete",
   transfer_payments: "update, delete",
