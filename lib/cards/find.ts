@@ -76,6 +76,14 @@ export async function findCardByCode(
   return card;
 }
 
+/** Whether two ids name the same card, or cards of which one replaced the other. */
+export async function isSameCard(merchantId: string, one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const [row] = await pg()<{ isSame: boolean }[]>`
+    select latest_card(${merchantId}, ${one}) = latest_card(${merchantId}, ${other}) as "isSame"`;
+  return row?.isSame ?? false;
+}
+
 /** The card with this id, locked against changes until the transaction ends. */
 export async function lockCard(
   tx: Tx,

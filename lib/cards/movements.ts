@@ -9,7 +9,7 @@ import { limitWrongGuesses } from "../limits/attempt-limits";
 import type { Metadata } from "../metadata";
 import { hasFormerKeys } from "../secrets";
 import { storeCodeHmac, storeCodeHmacs } from "./code";
-import { findCardByCode } from "./find";
+import { findCardByCode, isSameCard } from "./find";
 import { REFUSED_STATUSES } from "./refused-statuses";
 
 /** Events by type of change (spec, Events; card.debited and card.credited are extensions). */
@@ -198,10 +198,12 @@ export async function credit(ctx: Ctx, { originalTransactionId: original, ...giv
   return await move(ctx, { ...refund, ...given });
 }
 
-/** Why a transaction is no redemption of this card; null if it is one. */
+/** Why a transaction is no redemption of this card, or of one that it replaced; null if it is one. */
 async function refundRefusal(merchantId: string, cardId: string, transactionId: string) {
   const original = await findOriginal(db(), merchantId, transactionId);
-  if (original?.transaction.cardId !== cardId) return new Refusal("not_found");
+  if (!original || !(await isSameCard(merchantId, original.transaction.cardId, cardId))) {
+    return new Refusal("not_found");
+  }
   return isRedemption(original) ? null : new Refusal("not_refundable");
 }
 

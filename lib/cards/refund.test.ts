@@ -6,6 +6,7 @@ import { exportJournal } from "@/lib/reports/journal";
 import { readRollForward } from "@/lib/reports/roll-forward";
 import { eventsOf, makeCard, openStore, outcome, race } from "@/lib/testing/ledger-fixtures";
 import { credit, spend } from "./movements";
+import { replace } from "./replace";
 import { reverse } from "./reverse";
 
 /** A card with 1000 cents of which 500 were redeemed, and functions that refund and undo. */
@@ -30,6 +31,23 @@ test("refunds of a redemption add up to its amount at most; the next is refused 
   await expect(refund(301)).rejects.toMatchObject(leftToRefund(300));
   expect((await refund(300)).card.balanceCents).toBe(1_000);
   await expect(refund(1)).rejects.toMatchObject(leftToRefund(0));
+});
+
+test("a purchase with a card that was replaced is refunded to the new card, within what is left", async () => {
+  const { ctx, cardId, sold, refund } = await sale();
+  await refund(200);
+  const { card } = await replace(ctx(), { cardId });
+  const again = await replace(ctx(), { cardId: card.id });
+  const order = { cardId: again.card.id, originalTransactionId: sold.id };
+  await expect(credit(ctx(), { ...order, amountCents: 301 })).rejects.toMatchObject(
+    leftToRefund(300),
+  );
+  expect((await credit(ctx(), { ...order, amountCents: 300 })).card.balanceCents).toBe(1_000);
+  const other = await makeCard(ctx, { amountCents: 1 });
+  expect(await outcome(credit(ctx(), { ...order, cardId: other.id, amountCents: 1 }))).toBe(
+    "not_found",
+  );
+  expect((await verify()).problems).toEqual([]);
 });
 
 test("of 12 refunds at once, only those that fit are made", async () => {

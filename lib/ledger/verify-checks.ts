@@ -77,8 +77,10 @@ export const CARD_CHECKS: Checks<CardSlice> = {
       on o.merchant_id = t.merchant_id and o.id = t.original_transaction_id
     where t.original_transaction_id is not null
       and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
-      and ((o.card_id, o.currency, o.counter_account, sign_of(o.type))
-          is distinct from (t.card_id, t.currency, t.counter_account, -sign_of(t.type))
+      and ((o.currency, o.counter_account, sign_of(o.type))
+          is distinct from (t.currency, t.counter_account, -sign_of(t.type))
+        or o.card_id <> t.card_id and (t.source = 'reversal'
+          or latest_card(o.merchant_id, o.card_id) <> latest_card(t.merchant_id, t.card_id))
         or o.source is not distinct from 'reversal'
         or t.source = 'reversal' and t.amount_cents <> o.amount_cents
         or refundable_cents(o.merchant_id, o.id, '{}') < 0)`,
