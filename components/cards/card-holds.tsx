@@ -56,7 +56,7 @@ function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
   const [releasing, setReleasing] = useState(false);
   const { amountCents, currency, referenceId, note, createdAt, expiresAt } = hold;
   return (
-    <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+    <li className="flex min-h-11 items-center justify-between gap-4 py-2">
       <div className="min-w-0">
         <p className="font-medium">
           <Money amountCents={amountCents} currency={currency} />

@@ -18,15 +18,14 @@ import { test } from "./support/test";
 /** The published error codes by status. */
 const PUBLISHED_CODES_BY_STATUS = {
   400: `invalid_request currency_mismatch card_not_active card_frozen card_expired insufficient_balance
-    refund_exceeds_original
-    balance_limit_exceeded transfers_not_enabled transfer_limit_exceeded rate_stale
-    platform_not_connected card_frozen not_reversible not_refundable refund_exceeds_original`,
+    refund_exceeds_original capture_exceeds_hold balance_limit_exceeded transfers_not_enabled
+    transfer_limit_exceeded rate_stale platform_not_connected not_reversible not_refundable`,
   401: "unauthorized consumer_unauthorized",
   403: `insufficient_scope second_factor_required sign_up_closed store_not_confirmed not_in_test_mode
     test_mode_only`,
   404: "not_found",
   405: "method_not_allowed",
-  409: `card_already_active card_already_claimed card_already_disabled gift_settled batch_busy
+  409: `card_already_active card_already_claimed card_already_disabled gift_settled batch_busy hold_ended
     store_changed idempotency_key_reused idempotency_in_progress
     idempotency_key_voided already_reversed`,
   413: "payload_too_large",

@@ -13,11 +13,14 @@ for (const shape of SHAPES) {
     };
 
     const before = shape === "A" ? "inactive" : "unactivated";
-    expect(await balance()).toEqual({ uuid, balanceCents: 0, currency: "JPY", status: before });
+    const both = (cents: number) => ({ balanceCents: cents, availableCents: cents });
+    expect(await balance()).toEqual({ uuid, ...both(0), currency: "JPY", status: before });
     await tills.A.post(`/cards/${uuid}/activate`, { amountCents: 700 });
     await tills.A.post(`/cards/${uuid}/debit`, { amountCents: 300 });
-    expect(await balance()).toEqual({ uuid, balanceCents: 400, currency: "JPY", status: "active" });
+    expect(await balance()).toEqual({ uuid, ...both(400), currency: "JPY", status: "active" });
+    await tills.A.post(`/cards/${uuid}/holds`, { amountCents: 150 });
+    expect(await balance()).toMatchObject({ balanceCents: 400, availableCents: 250 });
     await tills.A.post(`/cards/${uuid}/disable`);
-    expect(await balance()).toMatchObject({ balanceCents: 400, status: "disabled" });
+    expect(await balance()).toMatchObject({ ...both(400), status: "disabled" });
   });
 }

@@ -42,6 +42,7 @@ test("a debit in Shape B answers the balance before and after", async ({ activeC
     uuid,
     previousBalanceCents: 1_000,
     newBalanceCents: 700,
+    availableCents: 700,
     currency: "EUR",
   });
 });
