@@ -30,6 +30,13 @@ export async function listCards(
   return page;
 }
 
+/** A card's columns under the names of its record. */
+export const CARD_COLUMNS = (sql: ReturnType<typeof pg>) => sql`
+  id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents", status,
+  card_type as "cardType", expires_on::text as "expiresOn", sequence::float8 as sequence,
+  sealed_code as "sealedCode", created_at as "createdAt", updated_at as "updatedAt",
+  (select email from consumers where id = owner_id) as "ownerEmail"`;
+
 function readCards(
   merchantId: string,
   filters: CountableFilters,
@@ -39,14 +46,10 @@ function readCards(
 ) {
   const sql = pg();
   return sql<CardWithTotal[]>`
-    select id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
-      status, card_type as "cardType", expires_on::text as "expiresOn",
-      sequence::float8 as sequence, sealed_code as "sealedCode",
-      created_at as "createdAt", updated_at as "updatedAt",
-      (select email from consumers where id = owner_id) as "ownerEmail",
+    select ${CARD_COLUMNS(sql)},
       (${totalQuery(merchantId, filters)}) as total
     from cards
-    where ${matching(merchantId, filters)} ${after ? sql`and id < ${after}` : sql``}
+    where ${matchingCards(merchantId, filters)} ${after ? sql`and id < ${after}` : sql``}
     order by id desc limit ${limit} offset ${offset}`;
 }
 
@@ -60,12 +63,15 @@ async function countMatching(merchantId: string, filters: CountableFilters): Pro
 /** Reads the merchant's counters, or counts the cards of one owner or batch, which are few. */
 const totalQuery = (merchantId: string, filters: CountableFilters) =>
   filters.ownerEmail || filters.batchId
-    ? pg()`select count(*) from cards where ${matching(merchantId, filters)}`
+    ? pg()`select count(*) from cards where ${matchingCards(merchantId, filters)}`
     : pg()`select coalesce(sum(count), 0) from card_counts
-        where ${matching(merchantId, filters)}`;
+        where ${matchingCards(merchantId, filters)}`;
 
 /** Condition for the matching rows of `cards` or `card_counts`. */
-function matching(merchantId: string, { status, cardType, ownerEmail, batchId }: CountableFilters) {
+export function matchingCards(
+  merchantId: string,
+  { status, cardType, ownerEmail, batchId }: CountableFilters,
+) {
   const sql = pg();
   const owner = sql`(select id from consumers where email = ${ownerEmail ?? null})`;
   return sql`merchant_id = ${merchantId}

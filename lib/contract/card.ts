@@ -9,6 +9,7 @@ import {
   AmountCents,
   Currency,
   Email,
+  Instant,
   iso,
   Note,
   PAGING,
@@ -21,6 +22,7 @@ import {
 import {
   inBothShapes,
   inSnakeCase,
+  NullableTotal,
   type Reader,
   refuse,
   type ShapedSchema,
@@ -116,10 +118,14 @@ export const cardWithHistoryReply = shapedReply<CardWithHistory>()({
   ],
 });
 
-export const cardsReply = shapedPageReply<Card>()("cards", {
-  A: [CardA, presentCardA],
-  B: [CardB, presentCardB],
-});
+export const cardsReply = shapedPageReply<Card, number | null>()(
+  "cards",
+  {
+    A: [CardA, presentCardA],
+    B: [CardB, presentCardB],
+  },
+  NullableTotal,
+);
 
 /** Shape A response to a credit, load, debit or store credit. */
 export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
@@ -220,8 +226,17 @@ export const ListCardsQuery = z
     cardType: CardType.optional(),
     ownerEmail: Email.optional(),
     batchId: Uuid.optional(),
+    updatedSince: Instant.optional().meta({
+      description: "Changed at or after this time, at most 31 days ago; oldest change first.",
+    }),
   })
-  .transform(withOffset);
+  .transform(withOffset)
+  .transform((query, context) => {
+    if (query.updatedSince && query.offset > 0) {
+      refuse(context, "offset", "can't be combined with updatedSince; use the cursor");
+    }
+    return query;
+  });
 
 export const CreateCardBody: ShapedSchema<NewCard> = {
   A: z.strictObject({

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AmountLimits, Ctx } from "../../context";
 import { db } from "../../db/client";
-import { apiKeyDays, apiKeys } from "../../db/schema/api-keys";
+import { apiKeyDays } from "../../db/schema/api-keys";
 import { merchants } from "../../db/schema/merchants";
 import { found } from "../../errors";
 import { type LimitName, limitsFor } from "../../limits/rate-limits";
