@@ -142,7 +142,9 @@ describe("what a till's key is limited to", () => {
     const change = (caller: Caller, changes: object) => caller.patch(`/keys/${key.id}`, changes);
     const raised = { maxDayOutCents: 9_000 };
     expect(await outcomeOf(change(owner, raised))).toBe("400 invalid_request password");
-    expect(await outcomeOf(change(manager, { ...raised, ...PROOF }))).toBe("403 insufficient_scope");
+    expect(await outcomeOf(change(manager, { ...raised, ...PROOF }))).toBe(
+      "403 insufficient_scope",
+    );
     expect((await change(manager, { place: "Terrace" })).body.key.place).toBe("Terrace");
     expect((await change(owner, { ...raised, ...PROOF })).body.key.maxDayOutCents).toBe(9_000);
     const [moved, limited] = await auditOf(merchantId, "api_key.changed");
