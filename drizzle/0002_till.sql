@@ -47,6 +47,8 @@ ALTER TABLE "cards" ADD COLUMN "held_cents" bigint DEFAULT 0 NOT NULL;--> statem
 ALTER TABLE "cards" ADD COLUMN "frozen_reason" text;--> statement-breakpoint
 ALTER TABLE "cards" ADD COLUMN "replaced_by_id" uuid;--> statement-breakpoint
 ALTER TABLE "cards" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
+ALTER TABLE "cards" ADD COLUMN "details_changed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "cards_details_changed" ON "cards" USING btree ("merchant_id","details_changed_at") WHERE "cards"."details_changed_at" is not null;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD COLUMN "path" text;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "live_merchant_id" uuid;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "clock_offset_ms" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint

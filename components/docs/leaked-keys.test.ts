@@ -6,7 +6,7 @@ import { leakWords, operationsWith } from "./leaked-keys";
 
 test("what a leaked key can do lists every operation that needs a scope, once", async () => {
   const expected = (await operationsIn("/api/v1"))
-    .filter(({ spec }) => spec.scope !== null)
+    .filter(({ spec }) => spec.scope !== null && spec.scope !== "any")
     .map(({ name }) => name.replace(/\[(\w+)\]/g, "{$1}"));
   const listed = API_SCOPES.filter((scope) => scope !== "codes:read")
     .flatMap(operationsWith)

@@ -8,14 +8,15 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 /** What somebody who finds a key with this scope can do. */
 export const leakWords: Record<ApiScope, string> = {
   "cards:read":
-    "Read cards and store credit, their balances, customers' emails, metadata and latest transactions. Codes are masked, so they can't be spent.",
+    "Read cards and store credit, their balances, customers' emails, metadata and latest transactions, and what the key itself moved. Codes are masked, so they can't be spent.",
   "cards:write":
     "Create cards without value, change their metadata, disable cards, and assign a card whose code they have.",
   "codes:read":
     "See the full code of every card that the other scopes return. Codes can be spent like cash.",
   "money:write":
     "Activate, top up, redeem and refund cards, hold their balance, undo transactions, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email.",
-  "transactions:read": "Read every transaction with its amount, note, reference and metadata.",
+  "transactions:read":
+    "Read every transaction with its amount, note, reference and metadata, and the name of the key that made it.",
   "webhooks:write":
     "Send your events, with customers' emails and balances, to another URL, and turn your webhooks off.",
 };

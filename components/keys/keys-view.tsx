@@ -1,7 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, ChevronRight, Ellipsis, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
+import {
+  Ban,
+  ChevronRight,
+  Ellipsis,
+  Gauge,
+  KeyRound,
+  Pencil,
+  Plus,
+  RefreshCw,
+} from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { readOptions } from "@/components/queries";
@@ -23,6 +32,7 @@ const loadDialogs = () => import("./key-dialogs");
 const CreateKeyDialog = dynamic(async () => (await import("./create-key-dialog")).CreateKeyDialog);
 const dialogs = {
   rename: dynamic(async () => (await loadDialogs()).RenameKeyDialog),
+  limits: dynamic(async () => (await import("./key-limits-dialog")).KeyLimitsDialog),
   roll: dynamic(async () => (await loadDialogs()).RollKeyDialog),
   revoke: dynamic(async () => (await loadDialogs()).RevokeKeyDialog),
 };
@@ -139,6 +149,7 @@ const keyColumns = (
         <p className="font-mono text-sm text-muted">
           {key.prefix}…{key.last4}
         </p>
+        {key.place && <p className="max-w-64 truncate text-sm text-muted">{key.place}</p>}
       </div>
     ),
   },
@@ -207,8 +218,8 @@ const keyColumns = (
 function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {
   const [isOwner, isTest] = [useIsOwner(), useIsTest()];
   const ended = hasEnded(apiKey, new Date());
-  const canRoll =
-    !ended && !apiKey.replacedBy && (isOwner || isTest || !isOwnersKey(apiKey.scopes));
+  const mayLimit = !ended && (isOwner || isTest || !isOwnersKey(apiKey.scopes));
+  const canRoll = mayLimit && !apiKey.replacedBy;
   return (
     <Menu
       trigger={
@@ -220,6 +231,11 @@ function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyA
       <MenuItem onSelect={() => onAction("rename")}>
         <Pencil aria-hidden /> Rename
       </MenuItem>
+      {mayLimit && (
+        <MenuItem onSelect={() => onAction("limits")}>
+          <Gauge aria-hidden /> Limits
+        </MenuItem>
+      )}
       {canRoll && (
         <MenuItem onSelect={() => onAction("roll")}>
           <RefreshCw aria-hidden /> Roll

@@ -6,7 +6,7 @@ import { type Page, type PageRequest, pageOf } from "../page";
 import { auditListedCodes } from "./code-access";
 import type { CountableFilters } from "./filters";
 
-type ListFilters = CountableFilters & {
+export type ListFilters = CountableFilters & {
   /** Pairs that a card must have, all of them. */
   metadata?: Metadata | undefined;
 };
@@ -35,6 +35,15 @@ export async function listCards(
   return page;
 }
 
+/** A card's columns under the names of its record. */
+export const CARD_COLUMNS = (sql: ReturnType<typeof pg>) => sql`
+  id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
+  case when held_cents > 0 then available_cents(cards)::float8 end as "availableCents", status,
+  card_type as "cardType", expires_on::text as "expiresOn", sequence::float8 as sequence,
+  sealed_code as "sealedCode", frozen_reason as "frozenReason",
+  replaced_by_id as "replacedById", metadata, created_at as "createdAt", updated_at as "updatedAt",
+  (select email from consumers where id = owner_id) as "ownerEmail"`;
+
 function readCards(
   merchantId: string,
   filters: ListFilters,
@@ -43,18 +52,11 @@ function readCards(
   offset: number,
 ) {
   const sql = pg();
-  const matches = matching(merchantId, filters);
   return sql<CardWithTotal[]>`
-    select id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
-      case when held_cents > 0 then available_cents(cards)::float8 end as "availableCents",
-      status, card_type as "cardType", expires_on::text as "expiresOn",
-      sequence::float8 as sequence, sealed_code as "sealedCode",
-      frozen_reason as "frozenReason", replaced_by_id as "replacedById", metadata,
-      created_at as "createdAt", updated_at as "updatedAt",
-      (select email from consumers where id = owner_id) as "ownerEmail",
+    select ${CARD_COLUMNS(sql)},
       (${totalQuery(merchantId, filters)}) as total
     from ${cardsToSearch(merchantId, filters)}
-    where ${matches} ${after ? sql`and id < ${after}` : sql``}
+    where ${matchingCards(merchantId, filters)} ${after ? sql`and id < ${after}` : sql``}
     order by id desc limit ${limit} offset ${offset}`;
 }
 
@@ -69,12 +71,12 @@ async function countMatching(merchantId: string, filters: ListFilters): Promise<
 const totalQuery = (merchantId: string, filters: ListFilters) =>
   filters.ownerEmail || filters.batchId || filters.metadata
     ? pg()`select count(*) from ${cardsToSearch(merchantId, filters)}
-        where ${matching(merchantId, filters)}`
+        where ${matchingCards(merchantId, filters)}`
     : pg()`select coalesce(sum(count), 0) from card_counts
-        where ${matching(merchantId, filters)}`;
+        where ${matchingCards(merchantId, filters)}`;
 
 /** Condition for the matching rows of `cards` or `card_counts`. */
-function matching(merchantId: string, filters: ListFilters) {
+export function matchingCards(merchantId: string, filters: ListFilters) {
   const { status, cardType, ownerEmail, batchId, metadata } = filters;
   const sql = pg();
   const owner = sql`(select id from consumers where email = ${ownerEmail ?? null})`;

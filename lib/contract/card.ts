@@ -10,6 +10,7 @@ import {
   AmountCents,
   Currency,
   Email,
+  Instant,
   iso,
   PAGING,
   Pin,
@@ -21,6 +22,7 @@ import { Metadata, MetadataFilter, MetadataView, NOTED_FIELDS } from "./metadata
 import {
   inBothShapes,
   inSnakeCase,
+  NullableTotal,
   type Reader,
   refuse,
   type ShapedSchema,
@@ -129,10 +131,14 @@ export const cardWithHistoryReply = shapedReply<CardWithHistory>()({
   ],
 });
 
-export const cardsReply = shapedPageReply<Card>()("cards", {
-  A: [CardA, presentCardA],
-  B: [CardB, presentCardB],
-});
+export const cardsReply = shapedPageReply<Card, number | null>()(
+  "cards",
+  {
+    A: [CardA, presentCardA],
+    B: [CardB, presentCardB],
+  },
+  NullableTotal,
+);
 
 /** Shape A response to a credit, load, debit or store credit. */
 export const MovementA = z.strictObject({ card: CardA, transaction: TransactionView });
@@ -222,8 +228,17 @@ export const ListCardsQuery = z
     ownerEmail: Email.optional(),
     batchId: Uuid.optional(),
     metadata: MetadataFilter.optional(),
+    updatedSince: Instant.optional().meta({
+      description: "Changed at or after this time, at most 31 days ago; oldest change first.",
+    }),
   })
-  .transform(withOffset);
+  .transform(withOffset)
+  .transform((query, context) => {
+    if (query.updatedSince && query.offset > 0) {
+      refuse(context, "offset", "can't be combined with updatedSince; use the cursor");
+    }
+    return query;
+  });
 
 const newCardFields = {
   currency: Currency,

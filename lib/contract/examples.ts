@@ -191,7 +191,7 @@ export const lookupExample: Example<CardWithHistory> = {
   body: sameBody({ code: "7KQM-2XWP-9RTB-HC4F" }),
 };
 
-export const listCardsExample: Example<Page<Card>> = {
+export const listCardsExample: Example<Page<Card, number | null>> = {
   query: { status: "active", limit: "1" },
   result: () => pageOf([redeemedCard()], 12_304),
 };

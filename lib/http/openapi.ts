@@ -69,6 +69,7 @@ const tagOf = (path: string): string =>
     "store-credit": "Store credit",
     transfers: "Transfers",
     webhooks: "Webhooks",
+    me: "API keys",
   })[path.split("/")[1] ?? ""] ?? "Other";
 
 function pathItem(path: string, resource: RouteHandlers, schemas: Schemas): Json {

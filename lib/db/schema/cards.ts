@@ -54,6 +54,8 @@ export const cards = pgTable(
     expiresOn: c.date("expires_on"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** When something changed that movements don't change, such as the owner (lib/ledger/card-details.sql). */
+    detailsChangedAt: instant("details_changed_at"),
   }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
@@ -67,6 +69,9 @@ export const cards = pgTable(
     index("cards_expires")
       .on(t.merchantId, t.expiresOn, t.id)
       .where(sql`${t.expiresOn} is not null`),
+    index("cards_details_changed")
+      .on(t.merchantId, t.detailsChangedAt)
+      .where(sql`${t.detailsChangedAt} is not null`),
     index("cards_batch").on(t.merchantId, t.batchId, t.id).where(sql`${t.batchId} is not null`),
     // The terms contain the store, so that a pair which many stores use reads the cards of one.
     index("cards_metadata")

@@ -4,7 +4,7 @@ import { newId } from "@/lib/ids";
 import { KEY_PRESETS, type KeyPreset } from "@/lib/roles";
 import { waitForLocks } from "@/lib/testing/locks";
 import { codeOf, ownerWithTwoStep, stopClock } from "@/lib/testing/people";
-import { mailsOfStore, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
+import { auditOf, mailsOfStore, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
 
@@ -125,4 +125,55 @@ test("the list says who made each key", async () => {
   expect((await owner.get("/keys")).body.keys).toMatchObject([
     { createdBy: "Ada", createdById: owner.userId },
   ]);
+});
+
+describe("what a till's key is limited to", () => {
+  const PROOF = { password: PASSWORD };
+
+  test("is changed by an owner with the password, audited and emailed; its name needs no password", async () => {
+    const { merchantId, owner, join } = await storeWithPeople();
+    const manager = await join("manager");
+    const limits = { place: "Counter", addressRanges: ["203.0.113.7"], maxDayOutCents: 5_000 };
+    const made = await createKey(owner, { preset: "till", ...limits, ...PROOF });
+    const { key } = made.body;
+    expect([key.place, key.addressRanges, key.maxDayOutCents]).toEqual([
+      ...["Counter", ["203.0.113.7/32"], 5_000],
+    ]);
+    const change = (caller: Caller, changes: object) => caller.patch(`/keys/${key.id}`, changes);
+    const raised = { maxDayOutCents: 9_000 };
+    expect(await outcomeOf(change(owner, raised))).toBe("400 invalid_request password");
+    expect(await outcomeOf(change(manager, { ...raised, ...PROOF }))).toBe(
+      "403 insufficient_scope",
+    );
+    expect((await change(manager, { place: "Terrace" })).body.key.place).toBe("Terrace");
+    expect((await change(owner, { ...raised, ...PROOF })).body.key.maxDayOutCents).toBe(9_000);
+    const [moved, limited] = await auditOf(merchantId, "api_key.changed");
+    expect(moved?.details).toEqual({ place: { from: "Counter", to: "Terrace" } });
+    expect(limited?.details).toEqual({ maxDayOutCents: { from: 5_000, to: 9_000 } });
+    const mails = await mailsOfStore(merchantId, "api_key_changed");
+    expect(mails.map(({ to }) => to)).toEqual([owner.email]);
+    expect(mails[0]?.text).toContain("Ada changed the limits of the API key “Till 2”");
+  });
+
+  test("is a rate limit up to the operator's maximum, and networks in CIDR notation", async () => {
+    const { owner } = await storeWithPeople();
+    const { key } = (await createKey(owner, { preset: "till", ...PROOF })).body;
+    const change = (changes: object) =>
+      outcomeOf(owner.patch(`/keys/${key.id}`, { ...changes, ...PROOF }));
+    expect(await change({ limitPerWindow: 200 })).toBe("200");
+    expect(await change({ limitPerWindow: 201 })).toBe("400 invalid_request limitPerWindow");
+    expect(await change({ limitPerWindow: null })).toBe("200");
+    expect(await change({ addressRanges: ["203.0.113.0/33"] })).toMatch(/^400 invalid_request/);
+    expect(await change({ maxDayInCents: 0 })).toBe("400 invalid_request maxDayInCents");
+    const above = createKey(owner, { preset: "till", limitPerWindow: 500, ...PROOF });
+    expect(await outcomeOf(above)).toBe("400 invalid_request limitPerWindow");
+  });
+
+  test("stays with the key that replaces it", async () => {
+    const { owner } = await storeWithPeople();
+    const limits = { place: "Counter", addressRanges: ["203.0.113.0/24"], maxMovementInCents: 100 };
+    const { key } = (await createKey(owner, { preset: "till", ...limits, ...PROOF })).body;
+    const rolled = await owner.post(`/keys/${key.id}/roll`, { overlapHours: 0, ...PROOF });
+    expect(rolled.body.key).toMatchObject(limits);
+  });
 });

@@ -1,5 +1,6 @@
 import { type CreatedCard, create } from "@/lib/cards/create";
 import { listCards } from "@/lib/cards/list";
+import { listUpdatedCards } from "@/lib/cards/list-updated";
 import { CreateCardBody, cardReply, cardsReply, ListCardsQuery } from "@/lib/contract/card";
 import { createExample, listCardsExample } from "@/lib/contract/examples";
 import { endpoint, resource } from "@/lib/http/endpoint";
@@ -11,7 +12,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: ListCardsQuery,
     reply: cardsReply,
     example: listCardsExample,
-    handle: (ctx, { query }) => listCards(ctx, query),
+    description:
+      "With `updatedSince`, only cards that changed at or after that time, in the order of their last change, so that you can keep a copy up to date: ask again with the time of the last request less a minute. `total` is then null unless all fit on the first page. Holds are not changes of a card.",
+    handle: (ctx, { query: { updatedSince, ...query } }) =>
+      updatedSince ? listUpdatedCards(ctx, { ...query, updatedSince }) : listCards(ctx, query),
   }),
   POST: endpoint({
     summary: "Create a card, inactive and with a balance of 0.",
