@@ -42,7 +42,7 @@ test("test mode has a band on every page, keys and a clock of its own, and shows
   await expect(page.getByText(`To ${email}`)).toBeVisible();
   await page.getByRole("button", { name: "1 day", exact: true }).click();
   await expect(band).toContainText("Clock 1 day ahead");
-  await expectAccessible(page);
+  await expectAccessible(page, "test mode");
 
   await page.getByRole("button", { name: "Leave test mode" }).click();
   await expect(band).toHaveCount(0, PAGE_LOAD_TIMEOUT);
