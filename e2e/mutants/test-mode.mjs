@@ -1,22 +1,23 @@
 import { mutant } from "./mutant.mjs";
 
 const TEST_MODE_TEST = "lib/merchants/test-mode.test.ts";
+const MAILS_TEST = "lib/outbox/test-mails.test.ts";
 const CLOCK_TEST = "app/api/v1/test/clock/clock.test.ts";
 
 /** What a test twin does stays in it, and its time is its own. */
 export const testMode = [
   mutant("Emails that a domain queues for a test twin are never sent.", "lib/outbox/mail.ts")
     .replacing("then 'kept' else 'pending' end`;", "then 'pending' else 'pending' end`;")
-    .caughtBy(TEST_MODE_TEST, "emails of a test twin are kept"),
+    .caughtBy(MAILS_TEST, "emails of a test twin are kept"),
   mutant("Invitations of a test twin are never sent.", "lib/ledger/consumers.sql")
     .replacing("case when is_test then 'kept'", "case when is_test then 'pending'")
-    .caughtBy(TEST_MODE_TEST, "emails of a test twin are kept"),
+    .caughtBy(MAILS_TEST, "emails of a test twin are kept"),
   mutant("The dev mail page shows no email of a test twin.", "lib/outbox/list-mails.ts")
     .replacing(
       'and(eq(outbox.kind, "email"), ne(outbox.status, "kept"))',
       'eq(outbox.kind, "email")',
     )
-    .caughtBy(TEST_MODE_TEST, "emails of a test twin are kept"),
+    .caughtBy(MAILS_TEST, "emails of a test twin are kept"),
   mutant("A live store's clock can't be moved.", "lib/http/principals.ts")
     .without('  if (mode === "test" && !principal.isTest) throw new Refusal("test_mode_only");\n')
     .caughtBy(CLOCK_TEST, "a live key and a live store's owner"),
@@ -28,7 +29,7 @@ export const testMode = [
     .caughtBy(TEST_MODE_TEST, "no agreement names a twin"),
   mutant("A customer's wallet shows no test cards.", "lib/consumers/wallet/cards.ts")
     .replacing(": isNull(merchants.liveMerchantId);", ": undefined;")
-    .caughtBy(TEST_MODE_TEST, "a customer's wallet shows no test card"),
+    .caughtBy(MAILS_TEST, "a customer's wallet shows no test card"),
   mutant("Cards expire by the store's own clock.", "lib/ledger/move.sql")
     .replacing("time_ahead(m.clock_offset_ms) at time zone", "now() at time zone")
     .caughtBy(CLOCK_TEST, "a card expires by the clock"),

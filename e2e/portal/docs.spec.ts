@@ -57,8 +57,10 @@ test("every operation's example is valid in every language", async ({ merchant }
   const env = { ...process.env, SCRIP_KEY: merchant.keyA };
   const operations = operationsOf(await fetchOpenApi());
   expect(operations.length).toBeGreaterThan(20);
+  // The key is a live one, which can't call these.
+  const callable = operations.filter(({ path }) => !path.startsWith("/test/"));
   const examples = languages.flatMap((language) =>
-    operations.flatMap((operation) => {
+    callable.flatMap((operation) => {
       const shapes = operation.differs && language === "curl" ? SHAPES : (["A"] as const);
       return shapes.map((shape) => ({
         name: `${operation.slug}, Shape ${shape}, ${language}`,

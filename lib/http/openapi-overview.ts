@@ -17,6 +17,9 @@ byte, with \`Idempotent-Replayed: true\`. A different request with the same key 
 the limit and the requests left. A request over the limit returns 429 with \`Retry-After\`. Invalid requests
 and replayed responses don't count.
 
+**Test mode.** Every store has a test store with data and keys of its own, which start with
+\`scrip_test_\`. It sends no email, and \`POST /test/clock\` moves its clock forward.
+
 **Pagination.** Lists take \`limit\` (at most 100) and either \`offset\` or the cursor of the last response.
 
 **Requests** have an id of ours in \`Scrip-Request-Id\`. Send your own as \`X-Request-Id\` (1 to 128 visible

@@ -1,35 +1,21 @@
 import { expect, test } from "vitest";
-import { claimByCode } from "../cards/claim";
 import { parseCode, unsealCode } from "../cards/code";
 import { create } from "../cards/create";
 import { disable } from "../cards/disable";
 import { activate } from "../cards/movements";
-import { openLink } from "../consumers/links";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
-import { listMails, listTestMails } from "../outbox/list-mails";
-import { mailWorker } from "../outbox/send-mails";
 import { issueStoreCredit } from "../store-credit/issue";
-import { configure } from "../testing/configure";
 import { outcome } from "../testing/ledger-fixtures";
-import { useMailServer } from "../testing/mail-server";
 import { actionsOf, addMember, callerOf } from "../testing/portal";
 import { outcomeOf } from "../testing/requests";
 import { callerWithKey, createStore } from "../testing/store";
 import { storeWithTwin } from "../testing/twin";
-import {
-  callerAtWallet,
-  consumerWithWallet,
-  mailedToken,
-  uniqueEmail,
-  walletHeaders,
-} from "../testing/wallet";
+import { uniqueEmail } from "../testing/wallet";
 import { proposeAgreement } from "../transfers/agreements/propose";
 import { transfer } from "../transfers/transfer";
 import { findMerchant, listMerchants } from "./find";
 import { testStoreOf } from "./twin";
-
-const mailServer = useMailServer();
 
 const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
 
@@ -206,73 +192,6 @@ test("no money moves between a live store and a test twin, and no agreement name
   expect(await outcome(proposeAgreement(twin.ctx(), { slug: liveSlug, ...LIMITS }))).toBe(
     "not_in_test_mode",
   );
-});
-
-/** Makes every kind of email that a twin's customers and owners get. */
-async function causeMails({ ctx }: Awaited<ReturnType<typeof storeWithTwin>>["twin"]) {
-  const email = uniqueEmail();
-  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
-  await activate(ctx(), { cardId: card.id, amountCents: 500, consumerEmail: email });
-  await issueStoreCredit(ctx(), { email, amountCents: 500, currency: "USD", source: "promotion" });
-  return { email, card };
-}
-
-test("emails of a test twin are kept and shown to its team, and never sent nor shown at /dev/mail", async () => {
-  const { live, twin, enterTestMode } = await storeWithTwin();
-  const { email } = await causeMails(twin);
-  await mailWorker.runDue();
-  expect(mailServer.inbox.flatMap(({ to }) => to)).not.toContain(email);
-  expect(mailServer.inbox.flatMap(({ to }) => to)).not.toContain(live.owner.email);
-  const rows = await pg()`select distinct status from outbox where merchant_id = ${twin.id}`;
-  expect(rows.map(({ status }) => status)).toEqual(["kept"]);
-
-  expect(await outcomeOf(live.owner.get("/test-mails"))).toBe("403 test_mode_only");
-  await enterTestMode(live.owner);
-  const { mails } = (await live.owner.get("/test-mails")).body;
-  const toCustomer = mails.filter(({ to }: { to: string }) => to === email);
-  expect(toCustomer).toHaveLength(2);
-  expect(toCustomer[0].text).toContain("Corner Bakery (test)");
-  expect(await listTestMails(live.ctx())).toEqual([]);
-  // /dev/mail exists only without a mail server.
-  const { SMTP_URL } = process.env;
-  configure({ SMTP_URL: "" });
-  await pg()`delete from outbox where status = 'done'`;
-  const shown = await listMails();
-  configure({ SMTP_URL });
-  expect(shown.filter(({ to }) => to === email)).toEqual([]);
-});
-
-test("emails of a test twin count against no quota of its owner and their customers", async () => {
-  const { twin } = await storeWithTwin();
-  const { card } = await causeMails(twin);
-  const claimed = await twin.post(`/cards/${card.id}/claim`, { email: uniqueEmail() });
-  expect([200, 409]).toContain(claimed.status);
-  const [row] = await pg()`select count(*)::int from rate_limits where bucket like 'mail-%'
-    and subject like '%' and array_length(hits, 1) > 0`;
-  expect(row?.count).toBe(0);
-});
-
-test("a customer's wallet shows no test card, and can't add one; only its own link opens it", async () => {
-  const { twin } = await storeWithTwin();
-  const { email, card } = await causeMails(twin);
-  const wallet = await consumerWithWallet(email);
-  expect((await wallet.get("/cards")).body.cards).toEqual([]);
-  expect(await outcomeOf(wallet.get(`/cards/${card.id}`))).toBe("404 not_found");
-  const unowned = await soldCard(twin.ctx);
-  const code = parseCode(unowned.code) ?? "";
-  const ctx = { ...twin.ctx(), address: "10.9.8.7" };
-  expect(await outcome(claimByCode(ctx, email, { code }))).toBe("not_found");
-
-  const consumer = { id: wallet.id, email };
-  const principal = { ...ctx.principal, wallet: { id: wallet.id, only: null } };
-  const opened = await openLink(
-    { ...ctx, consumer, principal },
-    { token: await mailedToken(email, "card_invitation") },
-  );
-  const limited = callerAtWallet(walletHeaders(opened.token ?? ""));
-  expect((await limited.get("/cards")).body.cards).toMatchObject([{ uuid: card.id, isTest: true }]);
-  // The team opened it, not the customer, whose list of browsers doesn't show it.
-  expect((await wallet.get("/sessions")).body.sessions).toHaveLength(1);
 });
 
 test("a member who is removed loses the test keys they created", async () => {

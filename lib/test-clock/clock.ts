@@ -16,7 +16,7 @@ const YEAR_SECONDS = 366 * 24 * 60 * 60;
 export const MAX_ADVANCE_SECONDS = 6 * YEAR_SECONDS;
 
 /** The most that a clock is ahead. */
-export const MAX_AHEAD_SECONDS = 20 * YEAR_SECONDS;
+const MAX_AHEAD_SECONDS = 20 * YEAR_SECONDS;
 
 /** The time of a test twin's clock, and how far it is ahead. */
 export type TestClock = Replayable<{ now: Date; aheadSeconds: number }>;
