@@ -31,11 +31,8 @@ export function UndoDialog({ movement, onClose }: Props) {
       defaults={{}}
       send={(body, key) => post("/api/v1/reversals", { transactionId: movement.id, ...body }, key)}
       refresh={cardRefreshKeys(cardUuid)}
-      toast={({ transaction }) => ({
-        message: `Undone: ${amount}`,
-        href: `/transactions?transaction=${transaction?.id}`,
-        label: "Open reversal",
-      })}
+      // Without a link, which would close the panel: the panel links the reversal itself.
+      toast={() => `Undone: ${amount}`}
     >
       {(form) => <FormText form={form} name="note" label="Note" optional help={noteHelp} />}
     </ActionDialog>
@@ -75,11 +72,7 @@ export function RefundDialog({
         )
       }
       refresh={cardRefreshKeys(cardUuid)}
-      toast={({ transaction }) => ({
-        message: `Refunded ${formatMoney(transaction.amountCents, currency)}`,
-        href: `/transactions?transaction=${transaction.id}`,
-        label: "Open refund",
-      })}
+      toast={({ transaction }) => `Refunded ${formatMoney(transaction.amountCents, currency)}`}
     >
       {(form) => (
         <>

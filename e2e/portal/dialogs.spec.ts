@@ -12,6 +12,7 @@ const dialogsScannedElsewhere = [
   "lost-session",
   "security/passkey-dialogs",
   "shell/palette-entry",
+  "transactions/return-dialogs",
   "wallet/code-sheet",
   "wallet/gifts-view",
   "wallet/new-access",

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "../support/test";
-import { expectToFit } from "./a11y";
+import { expectDialogAccessible, expectToFit } from "./a11y";
 import {
   choose,
   download,
@@ -140,6 +140,7 @@ test("a redemption is refunded in part and another undone, from their panels", a
   await openAs(page, merchant, `/transactions?transaction=${refunded}`);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Refund" });
+  await expectDialogAccessible(page, "refund");
   await dialog.getByLabel("Amount").fill("12.51");
   await dialog.getByRole("button", { name: "Refund $12.51" }).click();
   await expect(dialog.getByText("At most $12.50 can be refunded.")).toBeVisible();
@@ -150,8 +151,9 @@ test("a redemption is refunded in part and another undone, from their panels", a
 
   await page.goto(`/transactions?transaction=${undone}`);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expectDialogAccessible(page, "undo");
   await page.getByRole("button", { name: "Undo transaction" }).click();
-  await page.getByRole("link", { name: "Reversal" }).click();
+  await page.getByRole("link", { name: "Reversal", exact: true }).click();
   await expect(page.getByText("Reverses")).toBeVisible();
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(4_200);
 });
