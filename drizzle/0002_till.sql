@@ -48,7 +48,6 @@ ALTER TABLE "cards" ADD COLUMN "frozen_reason" text;--> statement-breakpoint
 ALTER TABLE "cards" ADD COLUMN "replaced_by_id" uuid;--> statement-breakpoint
 ALTER TABLE "cards" ADD COLUMN "metadata" jsonb;--> statement-breakpoint
 ALTER TABLE "cards" ADD COLUMN "details_changed_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "cards_details_changed" ON "cards" USING btree ("merchant_id","details_changed_at") WHERE "cards"."details_changed_at" is not null;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD COLUMN "path" text;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "live_merchant_id" uuid;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "clock_offset_ms" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -61,6 +60,7 @@ ALTER TABLE "holds" ADD CONSTRAINT "holds_merchant_id_card_id_cards_merchant_id_
 CREATE INDEX "holds_card" ON "holds" USING btree ("merchant_id","card_id","id");--> statement-breakpoint
 CREATE INDEX "holds_due" ON "holds" USING btree ("expires_at") WHERE "holds"."status" = 'held';--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_live_merchant_id_merchants_id_fk" FOREIGN KEY ("live_merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "cards_details_changed" ON "cards" USING btree ("merchant_id","details_changed_at") WHERE "cards"."details_changed_at" is not null;--> statement-breakpoint
 CREATE INDEX "cards_metadata" ON "cards" USING gin (metadata_terms("merchant_id", "metadata")) WHERE "cards"."metadata" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "cards_replaced_by" ON "cards" USING btree ("merchant_id","replaced_by_id") WHERE "cards"."replaced_by_id" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_kept" ON "outbox" USING btree ("merchant_id","id") WHERE "outbox"."status" = 'kept';--> statement-breakpoint
