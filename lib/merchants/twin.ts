@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import { db, onlyRow, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { isTestStore } from "../db/test-twin";
 import { newId } from "../ids";
 import { insertMerchant, MAX_NAME_CHARS } from "./create";
-import { lockStore } from "./find";
 
 const NAME_SUFFIX = " (test)";
 
@@ -24,8 +23,10 @@ type Author = { actor: string; requestId: string | null };
 export async function twinOf(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
   const known = await findTwin(tx, liveMerchantId);
   if (known) return known;
-  // So that two requests create one twin.
-  await lockStore(tx, liveMerchantId);
+  // So that two requests create one twin. Not a lock of the store, which is taken before its memberships.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`test-twin:${liveMerchantId}`}, 0))`,
+  );
   return (await findTwin(tx, liveMerchantId)) ?? (await createTwin(tx, liveMerchantId, author));
 }
 
