@@ -13,7 +13,6 @@ import {
   Instant,
   iso,
   PAGING,
-  Pin,
   StoreCardCode,
   Uuid,
   withOffset,
@@ -39,7 +38,7 @@ export const AvailableCents = z
   .min(0)
   .meta({ description: "The balance without what is held, in minor units.", example: 2500 });
 const EmailView = z.string().nullable().meta({ format: "email" });
-const ExpiresOn = z.iso.date().nullable().meta({
+export const ExpiresOn = z.iso.date().nullable().meta({
   description: "The last day on which the balance can be redeemed, in the store's time zone.",
 });
 
@@ -192,28 +191,6 @@ export const balanceReply = shapedReply<Card>()({
   ],
 });
 
-export const claimReply = shapedReply<{ card: Card }>()({
-  A: [CardA, ({ card }, reader) => presentCardA(card, reader)],
-  B: [
-    z
-      .strictObject({
-        uuid: z.uuid(),
-        email: z.string().meta({ format: "email" }),
-        balanceCents: BalanceCents,
-        availableCents: AvailableCents,
-        expiresOn: ExpiresOn,
-      })
-      .meta({ id: "ClaimB" }),
-    ({ card }) => ({
-      uuid: card.id,
-      email: card.ownerEmail ?? "",
-      balanceCents: card.balanceCents,
-      availableCents: availableCentsOf(card),
-      expiresOn: card.expiresOn,
-    }),
-  ],
-});
-
 /** An id that isn't a UUID returns 404 (parseParams). */
 export const CardParams = z.strictObject({ uuid: Uuid });
 
@@ -290,24 +267,3 @@ export const LoadBody = inBothShapes(
 );
 
 export const LookupBody = inBothShapes(z.strictObject({ code: StoreCardCode }));
-
-const Claimant = Email.meta({ description: "The consumer, who gets an email with a magic link." });
-const claimFields = {
-  claimCode: StoreCardCode.optional().meta({
-    description: "The code of this card.",
-  }),
-  pin: Pin.optional().meta({
-    description:
-      "The PIN of an imported card, which a `claimCode` needs unless the key has the scope `money:write`.",
-  }),
-};
-
-type ClaimFields = { email?: string | undefined } & {
-  [Field in keyof typeof claimFields]?: string | undefined;
-};
-
-/** In shape A, the claimant can come from Scrip-Consumer instead, so a claim may have no body. */
-export const ClaimBody: ShapedSchema<ClaimFields> = {
-  A: z.strictObject({ email: Claimant.optional(), ...claimFields }),
-  B: z.strictObject({ email: Claimant, ...claimFields }),
-};

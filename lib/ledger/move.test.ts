@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { activate, credit, load, MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
-import { functionFiles } from "@/lib/db/release-files";
+import { functionFiles, migrationFiles } from "@/lib/db/release-files";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
 import { COUNTER_ACCOUNTS, isIncoming, TRANSACTION_TYPES } from "@/lib/db/schema/transactions";
 import { newId } from "@/lib/ids";
@@ -123,11 +122,10 @@ describe("the database itself", () => {
     const installed = await pg()<{ name: string; body: string }[]>`
       select proname as name, prosrc as body from pg_proc
       where pronamespace = 'public'::regnamespace`;
-    const base = readFileSync("drizzle/0000_base.sql", "utf8");
-    const sources = [base, ...functionFiles().map(({ text }) => text)].join("\n");
+    const sources = [...migrationFiles(), ...functionFiles()].map(({ text }) => text).join("\n");
     expect(installed.map((f) => f.name)).toContain("move_together");
     for (const { body } of installed) expect(sources).toContain(body);
-    const named = [...sources.matchAll(/create or replace function (\w+)/g)].map((m) => m[1]);
+    const named = [...sources.matchAll(/create (?:or replace )?function (\w+)/g)].map((m) => m[1]);
     expect(installed.map((f) => f.name).sort()).toEqual(named.sort());
   });
 

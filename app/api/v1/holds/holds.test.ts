@@ -54,7 +54,7 @@ describe.each(["A", "B"] as const)("Shape %s", (shape) => {
     const after = captured.body.card;
     expect(after.availableCents ?? after.available_cents).toBe(1_800);
     const { body } = await till.get("/transactions", { cardUuid: id });
-    expect(body.transactions[0]).toEqual(transaction);
+    expect(body.transactions[0]).toMatchObject(transaction);
 
     const second = (await hold()).body;
     const released = await till.post(`/holds/${second.id}/release`, {});

@@ -1,5 +1,6 @@
 import { claim } from "@/lib/cards/claim";
-import { CardParams, ClaimBody, claimReply } from "@/lib/contract/card";
+import { CardParams } from "@/lib/contract/card";
+import { ClaimBody, claimReply } from "@/lib/contract/claim";
 import { claimExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Card } from "../ledger/records";
+import {
+  AvailableCents,
+  availableCentsOf,
+  BalanceCents,
+  CardA,
+  ExpiresOn,
+  presentCardA,
+} from "./card";
+import { Email, Pin, StoreCardCode } from "./fields";
+import { type ShapedSchema, shapedReply } from "./shapes";
+
+const Claimant = Email.meta({ description: "The consumer, who gets an email with a magic link." });
+const claimFields = {
+  claimCode: StoreCardCode.optional().meta({
+    description: "The code of this card.",
+  }),
+  pin: Pin.optional().meta({
+    description:
+      "The PIN of an imported card, which a `claimCode` needs unless the key has the scope `money:write`.",
+  }),
+};
+
+type ClaimFields = { email?: string | undefined } & {
+  [Field in keyof typeof claimFields]?: string | undefined;
+};
+
+/** In shape A, the claimant can come from Scrip-Consumer instead, so a claim may have no body. */
+export const ClaimBody: ShapedSchema<ClaimFields> = {
+  A: z.strictObject({ email: Claimant.optional(), ...claimFields }),
+  B: z.strictObject({ email: Claimant, ...claimFields }),
+};
+
+export const claimReply = shapedReply<{ card: Card }>()({
+  A: [CardA, ({ card }, reader) => presentCardA(card, reader)],
+  B: [
+    z
+      .strictObject({
+        uuid: z.uuid(),
+        email: z.string().meta({ format: "email" }),
+        balanceCents: BalanceCents,
+        availableCents: AvailableCents,
+        expiresOn: ExpiresOn,
+      })
+      .meta({ id: "ClaimB" }),
+    ({ card }) => ({
+      uuid: card.id,
+      email: card.ownerEmail ?? "",
+      balanceCents: card.balanceCents,
+      availableCents: availableCentsOf(card),
+      expiresOn: card.expiresOn,
+    }),
+  ],
+});
