@@ -93,7 +93,14 @@ export function KeyLimitsDialog({ apiKey, onClose }: Props) {
           />
           <div className="grid gap-3 sm:grid-cols-2">
             {amounts.map(({ name, label }) => (
-              <FormMoney key={name} form={form} name={name} label={label} currency={currency} optional />
+              <FormMoney
+                key={name}
+                form={form}
+                name={name}
+                label={label}
+                currency={currency}
+                optional
+              />
             ))}
           </div>
           <p className="text-sm text-muted">

@@ -1,7 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, ChevronRight, Ellipsis, Gauge, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
+import {
+  Ban,
+  ChevronRight,
+  Ellipsis,
+  Gauge,
+  KeyRound,
+  Pencil,
+  Plus,
+  RefreshCw,
+} from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { readOptions } from "@/components/queries";
