@@ -22,7 +22,7 @@ const PUBLISHED_CODES_BY_STATUS = {
     transfer_limit_exceeded rate_stale platform_not_connected not_reversible not_refundable`,
   401: "unauthorized consumer_unauthorized",
   403: `insufficient_scope second_factor_required sign_up_closed store_not_confirmed not_in_test_mode
-    test_mode_only`,
+    test_mode_only key_limit_exceeded address_not_allowed`,
   404: "not_found",
   405: "method_not_allowed",
   409: `card_already_active card_already_claimed card_already_disabled gift_settled batch_busy hold_ended

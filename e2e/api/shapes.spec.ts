@@ -46,6 +46,8 @@ const EXPECTED_KEYS_BY_OPERATION: Record<string, (shape: Shape) => ExpectedKeys>
   "GET /store-credit/{walletId}": (shape) => ({ top: RESOURCE_KEYS.wallet[shape], card: true }),
   "POST /store-credit": (shape) =>
     shape === "A" ? MOVEMENT_KEYS : { top: RESOURCE_KEYS.storeCreditB },
+  "GET /me": () => ({ top: RESOURCE_KEYS.me }),
+  "GET /transactions/totals": () => ({ top: RESOURCE_KEYS.transactionTotals }),
   "GET /transactions": (shape) => ({ top: RESOURCE_KEYS.page[shape]("transactions") }),
   "GET /transactions/{id}": () => ({ top: RESOURCE_KEYS.transactionDetails }),
   "POST /reversals": () => ({ top: RESOURCE_KEYS.reversal, card: true }),

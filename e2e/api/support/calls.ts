@@ -91,7 +91,12 @@ const CALLS: Record<string, Call> = {
     on: "nothing",
     body: () => ({ email: "ada@example.com", amountCents: 100, currency: "USD" }),
   },
+  "GET /me": { on: "nothing" },
   "GET /transactions": { on: "nothing" },
+  "GET /transactions/totals": {
+    on: "nothing",
+    query: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+  },
   "GET /transactions/{id}": { on: "transaction" },
   "POST /reversals": {
     on: "transaction",

@@ -31,6 +31,8 @@ export const RESOURCE_KEYS = {
     A: [...CARD_KEYS_A, ...HISTORY_KEYS].sort(),
     B: [...CARD_KEYS_B, ...HISTORY_KEYS].sort(),
   },
+  me: names("store key shape scopes rateLimits"),
+  transactionTotals: names("from to timeZone totals"),
   transaction: TRANSACTION_KEYS,
   transactionDetails: [...TRANSACTION_KEYS, ...RETURN_KEYS].sort(),
   reversal: names("outcome card transaction reversedTransaction"),

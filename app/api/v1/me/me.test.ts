@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "@/lib/ids";
 import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
@@ -119,7 +119,10 @@ test("cards changed since a time are listed by their last change, each once per 
   const cards = [];
   for (let n = 0; n < 5; n++) cards.push(await makeCard(ctx, { amountCents: 100 }));
   const [first, second, third] = cards.map(({ id }) => id);
-  const since = new Date().toISOString();
+  // In a millisecond of its own, after the last card's activation.
+  const sinceMs = Date.now() + 1;
+  await vi.waitUntil(() => Date.now() > sinceMs, { interval: 1 });
+  const since = new Date(sinceMs).toISOString();
   await shop.post(`/cards/${second}/debit`, { amountCents: 1 });
   await shop.post(`/cards/${first}/claim`, { email: "ada@example.com" });
   await shop.post(`/cards/${third}/disable`, {});
