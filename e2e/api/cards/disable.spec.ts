@@ -67,7 +67,9 @@ test("of concurrent disablings one succeeds @instances", async ({ activeCard, ap
       : api.post(`/cards/${uuid}/debit`, { amountCents: 1 });
   const answers = await raceOn(sql, uuid, disableOrSpend, 20);
 
-  const disabled = answers.filter(({ body }) => body.status === "disabled");
+  const disabled = answers.filter(
+    ({ status, body }) => status === 200 && body.status === "disabled",
+  );
   const conflicts = answers.filter(({ body }) => body.error === "card_already_disabled");
   expect([disabled.length, conflicts.length]).toEqual([1, 9]);
   const [after] = await sql`select count(*)::int from transactions t where card_id = ${uuid}

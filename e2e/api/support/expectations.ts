@@ -29,7 +29,8 @@ export function expectRefusal(
   extras: readonly string[] = [],
 ): void {
   expectSame({ status: found, error: body?.error }, { status, error }, text);
-  const keys = ["error", "message", "requestId", "doc_url", ...extras];
+  const cardStatus = error === "card_not_active" ? ["status"] : [];
+  const keys = ["error", "message", "requestId", "doc_url", ...cardStatus, ...extras];
   expectSame(keysOf(body), keys.sort(), text);
   expectSame(new URL(body.doc_url).hash, `#${error}`, text);
   const texts = { message: /^.{5,}$/s.test(body.message), id: REQUEST_ID.test(body.requestId) };
