@@ -73,8 +73,6 @@ ALTER TABLE "merchants" ADD CONSTRAINT "merchants_clock" CHECK ("merchants"."clo
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_status" CHECK ("outbox"."status" in ('pending', 'done', 'failed', 'suppressed', 'kept')) NOT VALID;
 --> statement-breakpoint
 alter type kept_answer add attribute path text;
--- Replaced by one that keeps the path of the request as well.
-drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
 comment on table holds is 'Money set aside on a card until it is captured or released, or until it ends by itself.';
 comment on table api_key_days is 'What a key with a limit per day moved on a day, by currency and direction.';
 -- Every movement of a key with a limit per day updates one row in place.

@@ -6,14 +6,14 @@ import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { invalidField, Refusal } from "../errors";
 import { newId } from "../ids";
-import { operation, storedResponse } from "../ledger/operation";
+import { lockedOperation, storedResponse } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type Attempt, limitGuesses, pinGuesses } from "../limits/attempt-limits";
 import { newCardLink } from "../outbox/mail";
 import { admitStoreMail } from "../outbox/store-mail";
 import { sameSecret } from "../secrets";
 import { codeHmacs, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
-import { lockCard } from "./find";
+import { lockingCard } from "./find";
 import { isPublicCode, PIN_FACTS } from "./pin";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
@@ -110,9 +110,8 @@ const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] =>
 ];
 
 const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assignment) =>
-  operation(ctx, async (tx): Promise<ClaimResult> => {
+  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, card): Promise<ClaimResult> => {
     const { invites, byCodeAlone, pin } = rest;
-    const card = await lockCard(tx, ctx.merchantId, cardId);
     if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
     if (byCodeAlone && !(await isPublicCard(tx, card, pin))) throw new Refusal("not_found");
     refuseStatus(card.status, REFUSED_STATUSES.claim);

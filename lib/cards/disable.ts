@@ -8,9 +8,9 @@ import { newId } from "../ids";
 import { releaseHoldsOf } from "../ledger/available";
 import { emit } from "../ledger/emit";
 import { moveOne } from "../ledger/move";
-import { operation } from "../ledger/operation";
+import { lockedOperation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { lockCard } from "./find";
+import { lockCard, lockingCard } from "./find";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "./movements";
 import { REFUSED_STATUSES, type RefusedStatuses, refuseStatus } from "./refused-statuses";
 
@@ -45,9 +45,9 @@ export const disableUnless = (
   refused: RefusedStatuses,
   balance: BalanceOutcome = "keep",
 ) =>
-  operation(ctx, async (tx): Promise<{ card: Card }> => {
+  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
     const { merchantId } = ctx;
-    const card = found(await lockCard(tx, merchantId, cardId));
+    const card = found(locked);
     refuseStatus(card.status, refused);
     // No refusals past this line.
     await releaseHoldsOf(tx, card);
@@ -72,8 +72,8 @@ export const voidCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
  * Refuses: not_found, invalid_request (a card that is not disabled, or has no balance).
  */
 export const writeOffDisabled = (ctx: Ctx, { cardId }: { cardId: string }) =>
-  operation(ctx, async (tx) => {
-    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked) => {
+    const card = found(locked);
     if (card.status !== "disabled") {
       throw new Refusal("invalid_request", {
         message: "Only the balance of a disabled card can be written off here.",

@@ -3,10 +3,10 @@ import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { cards } from "../db/schema/cards";
 import { found, invalidField } from "../errors";
-import { operation } from "../ledger/operation";
+import { lockedOperation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
 import { type Metadata, sizeProblem } from "../metadata";
-import { lockCard } from "./find";
+import { lockingCard } from "./find";
 
 export type MetadataEdit = {
   cardId: string;
@@ -19,8 +19,8 @@ export type MetadataEdit = {
  * Refuses: not_found, invalid_request (the result is too large).
  */
 export const editMetadata = (ctx: Ctx, { cardId, metadata: change }: MetadataEdit) =>
-  operation(ctx, async (tx): Promise<{ card: Card }> => {
-    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
+    const card = found(locked);
     const before = card.metadata ?? null;
     const after = change === undefined ? before : merged(before, change);
     const problem = after && sizeProblem(after);

@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
 import { type Db, db, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
@@ -83,6 +84,12 @@ export async function isSameCard(merchantId: string, one: string, other: string)
     select latest_card(${merchantId}, ${one}) = latest_card(${merchantId}, ${other}) as "isSame"`;
   return row?.isSame ?? false;
 }
+
+/** lockCard() as the first step of lockedOperation(): cards are locked before the limits. */
+export const lockingCard =
+  ({ merchantId }: Ctx, cardId: string) =>
+  (tx: Tx): Promise<Card | undefined> =>
+    lockCard(tx, merchantId, cardId);
 
 /** The card with this id, locked against changes until the transaction ends. */
 export async function lockCard(

@@ -4,9 +4,9 @@ import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { found } from "../errors";
-import { operation } from "../ledger/operation";
+import { lockedOperation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
-import { lockCard } from "./find";
+import { lockingCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 /**
@@ -18,8 +18,8 @@ export const freeze = (
   ctx: Ctx,
   { cardId, reason }: { cardId: string; reason?: string | undefined },
 ) =>
-  operation(ctx, async (tx): Promise<{ card: Card }> => {
-    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
+    const card = found(locked);
     refuseStatus(card.status, REFUSED_STATUSES.freeze);
     // An empty text is frozen without a reason.
     const frozenReason = reason ?? card.frozenReason ?? "";
@@ -34,8 +34,8 @@ export const freeze = (
  * Refuses: not_found, card_not_active (with `status`).
  */
 export const unfreeze = (ctx: Ctx, { cardId }: { cardId: string }) =>
-  operation(ctx, async (tx): Promise<{ card: Card }> => {
-    const card = found(await lockCard(tx, ctx.merchantId, cardId));
+  lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
+    const card = found(locked);
     refuseStatus(card.status, REFUSED_STATUSES.freeze);
     if (card.frozenReason == null) return { card };
     await audit(tx, authorOf(ctx), { action: "card.unfrozen", subjectId: cardId });

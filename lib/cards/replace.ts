@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { onlyRow, type Tx } from "../db/client";
+import type { Tx } from "../db/client";
 import { expiredBalances } from "../db/schema/ageing";
 import { cardPins, cards } from "../db/schema/cards";
 import { holds } from "../db/schema/holds";
@@ -13,9 +13,16 @@ import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { moveMany } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import type { Card, CardType } from "../ledger/records";
-import { codeColumns, generateCode, isHardToGuess, storeCodeHmacs } from "./code";
+import {
+  codeColumns,
+  generateCode,
+  isHardToGuess,
+  maskCode,
+  storeCodeHmacs,
+  unsealCode,
+} from "./code";
 import { endCard } from "./disable";
-import { findCards, lockCard } from "./find";
+import { lockCard } from "./find";
 import { guessabilityOf } from "./guessable";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES, REPLACEMENT_SOURCE } from "./movements";
 import { PIN_FACTS, type PinFacts, pinColumns, unsealPin } from "./pin";
@@ -29,10 +36,15 @@ export type Replacement = {
   code?: string | undefined;
 };
 
-/** The new card and the disabled one. `createdBy` is the actor, who sees the new card's code. */
-export type Replaced = { card: Card; replaced: Card; createdBy: string };
-
-type Stored = Omit<Replaced, "replaced"> & { replaced: Omit<Card, "sealedCode"> };
+/**
+ * The new card and the disabled one, which has its code masked only: a stored response has no codes, and a replay
+ * reads that of `card` alone. `createdBy` is the actor, who sees the new card's code.
+ */
+export type Replaced = {
+  card: Card;
+  replaced: Omit<Card, "sealedCode"> & { maskedCode: string };
+  createdBy: string;
+};
 
 /**
  * Replaces a lost card: in one commit, its balance moves to a new card, which takes over its owner, expiration
@@ -41,25 +53,19 @@ type Stored = Omit<Replaced, "replaced"> & { replaced: Omit<Card, "sealedCode"> 
  * Refuses: not_found, card_not_active (with `status`), invalid_request (code: used by another card, or easy to
  * guess on a card without a PIN).
  */
-export async function replace(ctx: Ctx, wanted: Replacement): Promise<Replaced> {
-  const { merchantId } = ctx;
-  const key = { merchantId, cardId: wanted.cardId };
-  const { replaced, ...done } = await lockedOperation(
+export const replace = (ctx: Ctx, wanted: Replacement): Promise<Replaced> =>
+  lockedOperation(
     ctx,
-    (tx) => lockCards(tx, [key]),
+    (tx) => lockCards(tx, [{ merchantId: ctx.merchantId, cardId: wanted.cardId }]),
     (tx, [old]) => replaceLocked(ctx, tx, found(old), wanted),
   );
-  // A stored response has no codes; the operation adds the new card's alone.
-  const { sealedCode } = onlyRow(await findCards(merchantId, [replaced.id]));
-  return { ...done, replaced: { ...replaced, sealedCode } };
-}
 
 async function replaceLocked(
   ctx: Ctx,
   tx: Tx,
   old: LockedCard,
   wanted: Replacement,
-): Promise<Stored> {
+): Promise<Replaced> {
   const { merchantId } = ctx;
   refuseStatus(old.status, REFUSED_STATUSES.replace);
   const [pinFacts] = await tx.select(PIN_FACTS).from(cards).where(isCard(old));
@@ -75,9 +81,10 @@ async function replaceLocked(
   await endCard(ctx, tx, ended, { replacedById: id });
   if (wasListed) await listAsExpired(tx, old, id);
   const card = found(await lockCard(tx, merchantId, id));
-  const { sealedCode: _code, ...replaced } = found(await lockCard(tx, merchantId, old.id));
+  const { sealedCode, ...disabled } = found(await lockCard(tx, merchantId, old.id));
+  const maskedCode = maskCode(unsealCode({ ...disabled, sealedCode }));
   await auditBoth(ctx, tx, old, card);
-  return { card, replaced, createdBy: ctx.principal.actor };
+  return { card, replaced: { ...disabled, maskedCode }, createdBy: ctx.principal.actor };
 }
 
 const isCard = ({ merchantId, id }: Pick<Card, "merchantId" | "id">) =>

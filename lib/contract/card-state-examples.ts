@@ -1,4 +1,4 @@
-import { sealCode } from "../cards/code";
+import { maskCode, sealCode, unsealCode } from "../cards/code";
 import type { Replaced } from "../cards/replace";
 import type { Card } from "../ledger/records";
 import { cardWith } from "./examples";
@@ -26,6 +26,7 @@ export const replaceExample: Example<Replaced> = {
   body: sameBody({ cardType: "physical" }),
   result: () => {
     const old = cardWith({ ownerEmail: "ada@example.com", sequence: 4, updatedAt: at });
+    const { sealedCode: oldCode, ...replaced } = old;
     const { merchantId } = old;
     const sealedCode = sealCode({ merchantId, id: successorId }, "GH4588XK2M7R9PLW");
     return {
@@ -34,7 +35,11 @@ export const replaceExample: Example<Replaced> = {
         ...{ id: successorId, sealedCode, cardType: "physical", balanceCents: 4_050, sequence: 1 },
         createdAt: at,
       },
-      replaced: { ...old, status: "disabled", replacedById: successorId },
+      replaced: {
+        ...replaced,
+        ...{ maskedCode: maskCode(unsealCode({ ...replaced, sealedCode: oldCode })) },
+        ...{ status: "disabled", replacedById: successorId },
+      },
       createdBy: "",
     };
   },

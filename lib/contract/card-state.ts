@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseStoreCode } from "../cards/code";
 import { BALANCE_OUTCOMES } from "../cards/disable";
 import type { Replaced } from "../cards/replace";
+import type { Card } from "../ledger/records";
 import { CardA, CardB, CardType, presentCardA, presentCardB } from "./card";
 import { reasonText } from "./fields";
 import { inBothShapes, shapedReply } from "./shapes";
@@ -48,6 +49,7 @@ export const ReplaceBody = inBothShapes(
 
 // Nobody needs the code of a card that is disabled.
 const MASKED = { seesCodes: false };
+const withoutCode = (replaced: Replaced["replaced"]): Card => ({ ...replaced, sealedCode: "" });
 
 /** The new card, with its code for the key that created it, and the old one with its code masked. */
 export const replaceReply = shapedReply<Replaced>()({
@@ -55,14 +57,14 @@ export const replaceReply = shapedReply<Replaced>()({
     z.strictObject({ card: CardA, replaced: CardA }),
     ({ card, replaced }, reader) => ({
       card: presentCardA(card, reader),
-      replaced: presentCardA(replaced, MASKED),
+      replaced: presentCardA(withoutCode(replaced), MASKED),
     }),
   ],
   B: [
     z.strictObject({ card: CardB, replaced: CardB }),
     ({ card, replaced }, reader) => ({
       card: presentCardB(card, reader),
-      replaced: presentCardB(replaced, MASKED),
+      replaced: presentCardB(withoutCode(replaced), MASKED),
     }),
   ],
 });

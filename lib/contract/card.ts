@@ -77,7 +77,7 @@ export const CardB = z
   .meta({ id: "CardB", description: "A gift card (Shape B)." });
 
 const codeOf = (card: Card, { seesCodes }: Reader): string =>
-  seesCodes ? unsealCode(card) : maskCode(unsealCode(card));
+  seesCodes ? unsealCode(card) : (card.maskedCode ?? maskCode(unsealCode(card)));
 
 export const availableCentsOf = ({ availableCents, balanceCents }: Card): number =>
   availableCents ?? balanceCents;

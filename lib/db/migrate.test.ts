@@ -154,6 +154,13 @@ test("a changed function is installed in the commit of the migration that it goe
   });
 });
 
+test("a server of the release before can store a response until it is replaced", async () => {
+  const { id, ctx } = await createStore();
+  await pg()`select save_answer(${id}::uuid, 'k', ${Buffer.from("f")}, 'A', ${ctx().requestId}, '{"n": 1}'::jsonb)`;
+  const [row] = await pg()`select answer, path from find_answer(${id}, 'k')`;
+  expect(row).toEqual({ answer: { n: 1 }, path: null });
+});
+
 test("a database that a newer release migrated is refused, and left as it is", async () => {
   const drop = (sql: postgres.Sql) =>
     sql`delete from migrations.installed where name in ('move.sql', '9999_later.sql')`;

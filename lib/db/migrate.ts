@@ -160,7 +160,7 @@ async function installFile(tx: postgres.TransactionSql, { name, text, checksum }
 
 /** `comment on function` statements from the comment before each function. */
 const commentsOn = (text: string): string[] =>
-  [...text.matchAll(/((?:^-- .*\n)+)create or replace function (\w+)/gm)].map(
+  [...text.matchAll(/((?:^-- .*\n)+)create or replace function (\w+\([^)]*\))/gm)].map(
     ([, lines = "", name]) => {
       const comment = lines.replaceAll(/^-- /gm, "").replaceAll(/\s+/g, " ").trim();
       return `comment on function ${name} is '${comment.replaceAll("'", "''")}'`;

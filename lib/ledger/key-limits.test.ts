@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { editMetadata } from "@/lib/cards/edit-metadata";
+import { unfreeze } from "@/lib/cards/freeze";
 import { activate, credit, MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import type { AmountLimit, AmountLimits, Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
@@ -8,6 +10,7 @@ import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { atOnce, makeCard, openStore, outcome, race } from "@/lib/testing/ledger-fixtures";
 import { raceToWrite } from "@/lib/testing/locks";
 import { newKey } from "@/lib/testing/store";
+import { uniqueEmail } from "@/lib/testing/wallet";
 import { transfer } from "@/lib/transfers/transfer";
 import { move, moveOne } from "./move";
 import { operation } from "./operation";
@@ -176,6 +179,24 @@ describe("a key's limit per day", () => {
     expect(await deadlocks()).toBe(before);
     expect(await countedToday(keyId)).toEqual(["EUR 100 200", "USD 100 200"]);
   });
+});
+
+test("changes of a card by a key with limits neither deadlock with its debits nor time out", async () => {
+  const { till, card, keyId } = await storeWithTill({ in: perDay(1_000), out: perDay(1_000) });
+  const { id: cardId } = await card();
+  const email = uniqueEmail();
+  const credit = { email, amountCents: 1, currency: "USD", source: "return" };
+  const wallet = await issueStoreCredit(till(), { ...credit, amountCents: 500 });
+  const before = await deadlocks();
+  const outcomes = await race(60, (n) => {
+    if (n % 6 === 0) return unfreeze(till(), { cardId });
+    if (n % 6 === 1) return editMetadata(till(), { cardId, metadata: { n: `${n}` } });
+    if (n % 6 === 2) return issueStoreCredit(till(), credit);
+    return spend(till(), { cardId: n % 2 ? cardId : wallet.card.id, amountCents: 10 });
+  });
+  expect(outcomes).toEqual({ done: 60 });
+  expect(await deadlocks()).toBe(before);
+  expect(await countedToday(keyId)).toEqual(["USD 510 300"]);
 });
 
 const deadlocks = async () => {

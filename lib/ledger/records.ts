@@ -27,6 +27,8 @@ export type Card = Pick<
   | "sealedCode"
 > & {
   ownerEmail: string | null;
+  /** Where the code itself is not at hand. */
+  maskedCode?: string;
   /** The balance without holds; null if nothing is held. */
   availableCents?: number | null;
   frozenReason?: string | null;

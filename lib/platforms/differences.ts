@@ -31,7 +31,7 @@ export type Difference = Pick<LeasedCard, "state" | "reason" | "unpostedCents" |
   cause: Cause;
   remedies: Remedy[];
 };
-type Row = Omit<Difference, "remedies">;
+type Row = Omit<Difference, "remedies"> & { isReplaced: boolean };
 
 const REMEDIES: Record<Cause, readonly Remedy[]> = {
   missing_there: ["ledger"],
@@ -42,9 +42,15 @@ const REMEDIES: Record<Cause, readonly Remedy[]> = {
   queued: [],
 };
 
-/** A disabled card can't be credited, and an empty one can't be redeemed. */
-function remediesOf({ cause, status, ledgerCents }: Row): Remedy[] {
-  const takesTheirs = status === "active" && (cause !== "redeemed_there" || ledgerCents > 0);
+/**
+ * A disabled card can't be credited, and an empty one can't be redeemed. What was redeemed of a card that was
+ * replaced is taken from the new one.
+ */
+function remediesOf({ cause, status, ledgerCents, isReplaced }: Row): Remedy[] {
+  const takesTheirs =
+    cause === "redeemed_there"
+      ? isReplaced || (status === "active" && ledgerCents > 0)
+      : status === "active";
   return REMEDIES[cause].filter((remedy) => remedy !== "platform" || takesTheirs);
 }
 
@@ -65,7 +71,8 @@ const CAUSE_SQL = sql`case
 
 /** Selects the cards that may differ, with their cause: those in the index, and those with a pending job. */
 const differingCardsSql = ({ merchantId, id }: ConnectionKey, which: SQL = sql`true`): SQL => sql`
-  select p.*, ${CAUSE_SQL} as cause, c.code_last4, c.status, c.currency, c.balance_cents, c.sequence
+  select p.*, ${CAUSE_SQL} as cause, c.code_last4, c.status, c.currency, c.balance_cents, c.sequence,
+    c.replaced_by_id
   from platform_cards p
   join platform_connections k on k.merchant_id = p.merchant_id and k.id = p.connection_id
   join cards c on c.merchant_id = p.merchant_id and c.id = p.card_id
@@ -80,10 +87,14 @@ const differingCardsSql = ({ merchantId, id }: ConnectionKey, which: SQL = sql`t
 const select = (source: SQL, rest: SQL): SQL => sql`
   select d.card_id as "cardId", d.code_last4 as last4, d.status, d.currency,
     d.balance_cents::float8 as "ledgerCents", d.seen_cents::float8 as "platformCents",
-    d.seen_at as "seenAt", d.state, d.reason, d.unposted_cents::float8 as "unpostedCents", d.cause
+    d.seen_at as "seenAt", d.state, d.reason, d.unposted_cents::float8 as "unpostedCents", d.cause,
+    d.replaced_by_id is not null as "isReplaced"
   from (${source}) d where d.cause is not null ${rest}`;
 
-const withRemedies = (row: Row): Difference => ({ ...row, remedies: remediesOf(row) });
+const withRemedies = (row: Row): Difference => {
+  const { isReplaced: _isReplaced, ...difference } = row;
+  return { ...difference, remedies: remediesOf(row) };
+};
 
 /** A card's difference between the ledger and the shop; null if they agree. */
 export async function differenceOf(

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { findCard } from "@/lib/cards/find";
 import { replace } from "@/lib/cards/replace";
 import { pg } from "@/lib/db/client";
+import { placeHold } from "@/lib/holds/place";
+import { releaseHold } from "@/lib/holds/release";
 import { verify } from "@/lib/ledger/verify";
 import { connectedStore } from "@/lib/testing/shop";
+import { differenceOf } from "./differences";
+import { settleDifference } from "./settle";
 import { syncCard } from "./sync-card";
 
 test("the shop disables a replaced card and gets the new one; what was redeemed there meanwhile is taken from the new one", async () => {
@@ -22,5 +26,31 @@ test("the shop disables a replaced card and gets the new one; what was redeemed 
   expect(shop.of(lost)).toMatchObject({ enabled: false });
   expect(shop.of(card.id)).toMatchObject({ enabled: true, balanceCents: 380 });
   expect((await findCard(store.id, card.id))?.balanceCents).toBe(380);
+  expect((await verify()).problems).toEqual([]);
+});
+
+test("what the shop redeemed while it was held is left to be settled until it is free, also after the card was replaced", async () => {
+  const { store, connection, shop, sell } = await connectedStore();
+  const lost = await sell(500);
+  const run = (cardId: string) => syncCard({ adapter: shop, connection, cardId });
+  await run(lost);
+  const { hold } = await placeHold(store.ctx(), {
+    ...{ cardId: lost, amountCents: 450, expiresInSeconds: 900 },
+  });
+  shop.redeem(lost, 120);
+  const { card } = await replace(store.ctx(), { cardId: lost });
+  for (const cardId of [card.id, lost]) await run(cardId);
+  const settle = () => settleDifference(store.ctx(), { cardId: lost, truth: "platform" });
+  const unposted = async () => (await differenceOf(connection, lost))?.unpostedCents;
+  expect(await unposted()).toBe(70);
+  await settle();
+  expect(await unposted()).toBe(70);
+
+  await releaseHold(store.ctx(), { holdId: hold.id });
+  await settle();
+  await run(card.id);
+
+  expect((await findCard(store.id, card.id))?.balanceCents).toBe(380);
+  expect((await unposted()) ?? 0).toBe(0);
   expect((await verify()).problems).toEqual([]);
 });

@@ -7,6 +7,8 @@ import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
 import { platformCards } from "../db/schema/platforms";
 import { found, invalidField, Refusal } from "../errors";
+import { readAvailable } from "../ledger/available";
+import { lockLatestCard } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
 import { operation } from "../ledger/operation";
 import type { Card } from "../ledger/records";
@@ -109,12 +111,15 @@ async function keepPlatform(given: SettlementInput): Promise<Effect> {
   const { ctx, tx, card, connection, platformCard, cause } = given;
   const referenceId = referenceOf(connection.kind, platformCard.platformId);
   if (cause === "redeemed_there") {
-    const availableCents = card.availableCents ?? card.balanceCents;
-    const amountCents = Math.min(platformCard.unpostedCents, availableCents);
+    // The balance of a card that was replaced is on the new one.
+    const payer = found(await lockLatestCard(tx, { merchantId: card.merchantId, cardId: card.id }));
+    const amountCents = Math.min(platformCard.unpostedCents, await readAvailable(tx, payer));
     // Allowed for expired cards: the merchant decides.
-    const spend = { ...PLATFORM_REDEMPTION_POLICY, refusesExpired: false, cardId: card.id };
+    const spend = { ...PLATFORM_REDEMPTION_POLICY, refusesExpired: false, cardId: payer.id };
     if (amountCents > 0) await moveOne(ctx, tx, { ...spend, amountCents, referenceId });
-    return { changes: { unpostedCents: 0 }, movedCents: -amountCents };
+    // What is held may become free again, so it is left to be settled.
+    const heldCents = Math.min(platformCard.unpostedCents, payer.balanceCents) - amountCents;
+    return { changes: { unpostedCents: heldCents }, movedCents: -amountCents };
   }
   const seenCents = platformCard.seenCents ?? platformCard.expectedCents;
   const amountCents = seenCents - platformCard.expectedCents;

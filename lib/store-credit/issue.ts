@@ -5,11 +5,12 @@ import type { Ctx } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
 import { onlyRow, type Tx } from "../db/client";
 import { consumerLinks } from "../db/schema/consumer-access";
+import { consumers } from "../db/schema/consumers";
 import { wallets } from "../db/schema/wallets";
 import { newId } from "../ids";
 import { lockLatestCard } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
-import { operation } from "../ledger/operation";
+import { lockedOperation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import { settingsOf } from "../merchants/settings";
 import type { Metadata } from "../metadata";
@@ -36,7 +37,7 @@ export const issueStoreCredit = (
   ctx: Ctx,
   { email, ...credit }: StoreCredit,
 ): Promise<IssuedCredit> =>
-  operation(ctx, async (tx) => {
+  lockedOperation(ctx, lockingWallet(ctx, { email, ...credit }), async (tx) => {
     const { merchantId } = ctx;
     const { amountCents, currency, note = null } = credit;
     const wallet = await findOrCreateWallet(tx, { merchantId, email, currency });
@@ -58,6 +59,24 @@ export const issueStoreCredit = (
     });
     return { ...moved, walletId: wallet.id };
   });
+
+/** Locks the card of the wallet, if there is one: cards are locked before the limits. */
+const lockingWallet =
+  ({ merchantId }: Ctx, { email, currency }: StoreCredit) =>
+  async (tx: Tx): Promise<void> => {
+    const [wallet] = await tx
+      .select({ merchantId: wallets.merchantId, cardId: wallets.cardId })
+      .from(wallets)
+      .innerJoin(consumers, eq(consumers.id, wallets.consumerId))
+      .where(
+        and(
+          eq(wallets.merchantId, merchantId),
+          eq(consumers.email, email),
+          eq(wallets.currency, currency),
+        ),
+      );
+    if (wallet) await lockLatestCard(tx, wallet);
+  };
 
 type WalletOwner = { merchantId: string; email: string; currency: string };
 

@@ -6,6 +6,7 @@ import { apiKeys } from "../../db/schema/api-keys";
 import { merchants } from "../../db/schema/merchants";
 import { found as required } from "../../errors";
 import { operation } from "../../ledger/operation";
+import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
 import type { AmountLimitColumns } from "./amount-limits";
 import { dropCachedKey } from "./authenticate";
@@ -49,9 +50,11 @@ export async function changeKey(
     if (limitPerWindow !== changes.limitPerWindow) refuseAboveCeiling(changes.limitPerWindow);
     await requireKeyAuthority(ctx, scopes, { password, code });
   }
-  const answer = await db().transaction((tx) =>
-    writeChanges(tx, ctx, keyId, { name, place, ...restrictions }),
-  );
+  const answer = await db().transaction(async (tx) => {
+    // Lock the store before the key, like a roll.
+    if (restricts) await lockStore(tx, ctx.merchantId);
+    return await writeChanges(tx, ctx, keyId, { name, place, ...restrictions });
+  });
   dropCachedKey(keyId);
   return answer;
 }

@@ -169,6 +169,19 @@ describe("what a till's key is limited to", () => {
     expect(await outcomeOf(above)).toBe("400 invalid_request limitPerWindow");
   });
 
+  test("is changed while the key is rolled: both lock the store before the key", async () => {
+    const { merchantId, owner } = await storeWithPeople();
+    const { key } = (await createKey(owner, { preset: "till", ...PROOF })).body;
+    const changed = await pg().begin(async (roll) => {
+      await roll`select from merchants where id = ${merchantId} for no key update`;
+      const done = outcomeOf(owner.patch(`/keys/${key.id}`, { maxDayOutCents: 9, ...PROOF }));
+      await waitForLocks();
+      await roll`select from api_keys where id = ${key.id} for no key update`;
+      return { done };
+    });
+    expect(await changed.done).toBe("200");
+  });
+
   test("stays with the key that replaces it", async () => {
     const { owner } = await storeWithPeople();
     const limits = { place: "Counter", addressRanges: ["203.0.113.0/24"], maxMovementInCents: 100 };

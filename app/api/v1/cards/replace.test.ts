@@ -39,6 +39,10 @@ describe.each(["A", "B"] as ApiShape[])("POST /cards/{uuid}/replace (Shape %s)",
     });
     expect((await send()).text).toBe(answer.text);
     expect((await send(other.post)).body.card.code).toMatch(MASKED);
+    const known = await get(`/idempotency-keys/${more.headers["Idempotency-Key"]}`);
+    expect(known.body).toMatchObject({ state: "completed", status: 201 });
+    expect(known.body.response.card.code).toMatch(MASKED);
+    expect(known.body.response.replaced).toEqual(replaced);
     expect((await get(`/cards/${id}`)).body).toMatchObject({ status: "disabled" });
   });
 
