@@ -43,6 +43,7 @@ export function CardCode({ card }: { card: Card }) {
         currency={card.currency}
         status={card.status}
         expired={useIsExpired(card)}
+        frozen={card.frozen}
       />
       {mayWrite && card.status !== "disabled" && (
         <div className="flex flex-wrap gap-2">

@@ -54,7 +54,8 @@ export function CardHolds({ card }: { card: Card }) {
 function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
   const mayWrite = useMayWrite();
   const [releasing, setReleasing] = useState(false);
-  const { amountCents, currency, referenceId, note, createdAt, expiresAt } = hold;
+  const { amountCents, currency, referenceId, note, metadata, createdAt, expiresAt } = hold;
+  const pairs = Object.entries(metadata).map((pair) => pair.join(": "));
   return (
     <li className="flex min-h-11 items-center justify-between gap-4 py-2">
       <div className="min-w-0">
@@ -67,6 +68,7 @@ function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
         <p className="text-sm text-muted">
           Placed <Time at={createdAt} />, expires <Time at={expiresAt} />
         </p>
+        {pairs.length > 0 && <p className="text-sm wrap-anywhere text-muted">{pairs.join(", ")}</p>}
       </div>
       {mayWrite && <Button onClick={() => setReleasing(true)}>Release</Button>}
       {releasing && (

@@ -2,10 +2,10 @@ import { SearchX } from "lucide-react";
 import type { ListProps } from "@/components/list";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { formatDate, Money } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
-import { CardEnding, StateChip } from "./card-parts";
+import { CardEnding, ListedBalance, StateChip } from "./card-parts";
 import { type Sort, sortWords } from "./filters";
 import { cardTypeWords } from "./words";
 
@@ -61,7 +61,9 @@ export const cardColumns: ChoosableColumn[] = [
     id: "status",
     header: "Status",
     phone: "state",
-    cell: ({ status, expiresOn }) => <StateChip status={status} expiresOn={expiresOn} />,
+    cell: ({ status, expiresOn, frozen }) => (
+      <StateChip status={status} expiresOn={expiresOn} frozen={frozen} />
+    ),
   },
   {
     id: "owner",
@@ -98,10 +100,6 @@ export const cardColumns: ChoosableColumn[] = [
     header: "Balance",
     phone: "amount",
     align: "right",
-    cell: (card) => (
-      <span className="font-medium">
-        <Money amountCents={card.balanceCents} currency={card.currency} />
-      </span>
-    ),
+    cell: (card) => <ListedBalance {...card} />,
   },
 ];

@@ -4,9 +4,10 @@ import { todayIn } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import type { Card, CardStatus } from "@/components/types";
-import { Chip } from "@/components/ui/chip";
+import { Chip, type StateLabel } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
-import { cardStates, isExpired } from "./words";
+import { Money } from "@/components/ui/format";
+import { cardStates, frozenState, isExpired } from "./words";
 
 /** A card's last 4, with dots that screen readers skip. */
 export const CardEnding = ({ last4 }: { last4: string }) => (
@@ -49,6 +50,7 @@ type CardDrawingProps = {
   currency: string;
   status: CardStatus;
   expired?: boolean;
+  frozen?: boolean;
   /** The label to show instead of the status, if the card doesn't exist yet. */
   word?: string;
 };
@@ -61,9 +63,10 @@ export function CardDrawing({
   currency,
   ...state
 }: CardDrawingProps) {
-  const { status, expired, word = cardStates[expired ? "expired" : status].word } = state;
+  const { status, expired = false, frozen = false } = state;
+  const { word = stateLabel(status, { expired, frozen }).word } = state;
   return (
-    <div className={drawingClasses({ status: expired ? "inactive" : status })}>
+    <div className={drawingClasses({ status: expired || frozen ? "inactive" : status })}>
       <Rings />
       <div className="flex items-start justify-between gap-3">
         <p className="truncate text-lg font-semibold">{storeName}</p>
@@ -102,12 +105,31 @@ export function useIsExpired(card: Pick<Card, "status" | "expiresOn">): boolean 
   return isExpired(card, todayIn(merchant.timeZone, merchant.clockOffsetMs));
 }
 
+type Flags = { expired: boolean; frozen: boolean };
+
 /** A card's status, with "Frozen", or "Expired" for active cards past their expiration date. */
-export function StateChip({
-  frozen = false,
-  ...card
-}: Pick<Card, "status" | "expiresOn"> & { frozen?: boolean }) {
-  const expired = useIsExpired(card);
-  if (frozen) return <Chip word="Frozen" tone="info" />;
-  return <Chip {...cardStates[expired ? "expired" : card.status]} />;
+function stateLabel(status: CardStatus, { expired, frozen }: Flags): StateLabel {
+  if (status === "active" && frozen) return frozenState;
+  return cardStates[expired ? "expired" : status];
 }
+
+export function StateChip({ frozen, ...card }: Pick<Card, "status" | "expiresOn" | "frozen">) {
+  const expired = useIsExpired(card);
+  return <Chip {...stateLabel(card.status, { expired, frozen })} />;
+}
+
+type Balance = Pick<Card, "balanceCents" | "availableCents" | "currency" | "status">;
+
+/** A card's balance in a list, with the amount that is held. Struck through if the card is disabled. */
+export const ListedBalance = ({ balanceCents, availableCents, currency, status }: Balance) => (
+  <>
+    <span className={status === "disabled" ? "text-muted line-through" : "font-medium"}>
+      <Money amountCents={balanceCents} currency={currency} />
+    </span>
+    {availableCents < balanceCents && (
+      <span className="block text-sm text-muted">
+        <Money amountCents={balanceCents - availableCents} currency={currency} /> held
+      </span>
+    )}
+  </>
+);

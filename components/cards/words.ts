@@ -10,6 +10,7 @@ export const cardStates: Record<CardState, StateLabel> = {
   disabled: { word: "Disabled", tone: "danger" },
   expired: { word: "Expired", tone: "attention" },
 };
+export const frozenState: StateLabel = { word: "Frozen", tone: "info" };
 export const cardStateNames = keysOf(cardStates);
 
 /** Whether an active card is past its last valid day. `today` (YYYY-MM-DD) is the store's date. */

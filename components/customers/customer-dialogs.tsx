@@ -159,7 +159,7 @@ function Confirmation({ card, customer: { email }, onBack, onClose }: Confirmati
           </b>
         </Fact>
         <Fact name="Status">
-          <StateChip status={card.status} expiresOn={card.expiresOn} />
+          <StateChip status={card.status} expiresOn={card.expiresOn} frozen={card.frozen} />
         </Fact>
         <Fact name="Owner">{card.ownerEmail ?? "Unassigned"}</Fact>
       </Facts>

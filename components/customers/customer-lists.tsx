@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { url } from "@/components/api";
-import { CardCellLink, CardEnding, StateChip } from "@/components/cards/card-parts";
+import { CardCellLink, CardEnding, ListedBalance, StateChip } from "@/components/cards/card-parts";
 import { cardTypeWords } from "@/components/cards/words";
 import { giftColumns } from "@/components/gifts/gift-columns";
 import { GrowingList } from "@/components/list";
@@ -10,7 +10,7 @@ import { readPagesOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import type { Customer, Gift, ListedCard } from "@/components/types";
-import { formatDate, Money } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 
 export function CustomerCards({ customer: { email, storeCredit } }: { customer: Customer }) {
@@ -112,7 +112,9 @@ const cardColumns = (credit: string[]): Column<ListedCard>[] => [
   {
     header: "Status",
     phone: "state",
-    cell: ({ status, expiresOn }) => <StateChip status={status} expiresOn={expiresOn} />,
+    cell: ({ status, expiresOn, frozen }) => (
+      <StateChip status={status} expiresOn={expiresOn} frozen={frozen} />
+    ),
   },
   {
     header: "Type",
@@ -135,11 +137,7 @@ const cardColumns = (credit: string[]): Column<ListedCard>[] => [
     header: "Balance",
     phone: "amount",
     align: "right",
-    cell: ({ balanceCents, currency, status }) => (
-      <span className={status === "disabled" ? "text-muted line-through" : "font-medium"}>
-        <Money amountCents={balanceCents} currency={currency} />
-      </span>
-    ),
+    cell: (card) => <ListedBalance {...card} />,
   },
 ];
 

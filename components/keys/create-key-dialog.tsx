@@ -10,29 +10,33 @@ import { useIsOwner, useIsTest, useSession } from "@/components/session";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { formatDay } from "@/components/ui/format";
-import { API_SCOPES, isOwnersKey, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
+import { API_SCOPES, type ApiScope, isOwnersKey, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
 import { KeyNameSchema } from "./key-dialogs";
+import { LimitFields, limitFieldsSchema, noLimits } from "./limit-fields";
 import { type RevealedKey, ShownKey } from "./shown-key";
 import { presetHelp, scopeWords } from "./words";
 
-const NewKeySchema = z
-  .object({
-    name: KeyNameSchema,
-    shape: z.enum(["A", "B"]),
-    access: z.enum([...KEY_PRESET_NAMES, "custom"]),
-    scopes: z.array(z.enum(API_SCOPES)),
-    validDays: z.enum(["never", "30", "90", "365"]),
-    ...proofSchema,
-  })
-  .check(
-    z.refine(({ access, scopes }) => access !== "custom" || scopes.length > 0, {
-      path: ["scopes"],
-      message: "Choose at least one scope.",
-    }),
-  );
+const newKeySchema = (currency: string) =>
+  z
+    .object({
+      name: KeyNameSchema,
+      shape: z.enum(["A", "B"]),
+      access: z.enum([...KEY_PRESET_NAMES, "custom"]),
+      scopes: z.array(z.enum(API_SCOPES)),
+      validDays: z.enum(["never", "30", "90", "365"]),
+      ...limitFieldsSchema(currency),
+      ...proofSchema,
+    })
+    .check(
+      z.refine(({ access, scopes }) => access !== "custom" || scopes.length > 0, {
+        path: ["scopes"],
+        message: "Choose at least one scope.",
+      }),
+    );
 
-type NewKey = z.infer<typeof NewKeySchema>;
-type Form = UseFormReturn<NewKey>;
+type Schema = ReturnType<typeof newKeySchema>;
+type NewKey = z.infer<Schema>;
+type Form = UseFormReturn<z.input<Schema>, unknown, NewKey>;
 
 const validities = [
   { value: "30", label: "In 30 days" },
@@ -52,7 +56,7 @@ const shapes = [
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const scopesOf = ({ access, scopes }: Pick<NewKey, "access" | "scopes">) =>
+const scopesOf = ({ access, scopes }: Pick<NewKey, "access" | "scopes">): readonly ApiScope[] =>
   access === "custom" ? scopes : KEY_PRESETS[access].scopes;
 
 const descriptions = {
@@ -68,6 +72,7 @@ const descriptions = {
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const isTest = useIsTest();
   const isOwner = useIsOwner();
+  const { currency } = useSession().merchant;
   const mayAll = isOwner || isTest;
   const [openedAtMs] = useState(() => Date.now());
   const [created, setCreated] = useState<RevealedKey | null>(null);
@@ -81,20 +86,21 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       title="Create an API key"
       description={descriptions[isTest ? "test" : isOwner ? "owner" : "manager"]}
       verb="Create key"
-      schema={NewKeySchema}
+      schema={newKeySchema(currency)}
       defaults={{
         name: "",
         shape: "A",
         access: mayAll ? "online_shop" : "balance_check",
         scopes: ["cards:read"],
         validDays: "365",
+        ...noLimits,
         ...emptyProof,
       }}
       renamed={{ expiresAt: "validDays", preset: "access" }}
-      send={({ name, shape, access, scopes, validDays, ...proof }, idempotencyKey) => {
+      send={({ access, scopes, validDays, password, code, ...given }, idempotencyKey) => {
         const expiresAt = expiryOf(validDays)?.toISOString() ?? null;
         const chosen = access === "custom" ? { scopes } : { preset: access };
-        const key = { name, shape, expiresAt, ...chosen, ...proofOf(proof) };
+        const key = { ...given, expiresAt, ...chosen, ...proofOf({ password, code }) };
         return post("/api/portal/keys", key, idempotencyKey);
       }}
       refresh={[["keys"]]}
@@ -112,6 +118,11 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           <AccessFields form={form} mayAll={mayAll} />
           <FormRadio form={form} name="shape" legend="Response format" options={shapes} />
           <ExpiryField form={form} expiry={expiryOf(form.watch("validDays"))} />
+          <LimitFields
+            form={form}
+            currency={currency}
+            movesMoney={scopesOf(form.watch()).includes("money:write")}
+          />
           {!isTest && isOwnersKey(scopesOf(form.watch())) && <ProofFields form={form} />}
         </>
       )}

@@ -2,24 +2,14 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, url } from "@/components/api";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
-import { amountSchema } from "@/components/form-schemas";
-import { FormMoney, FormText } from "@/components/form-text";
+import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
 import { decimalText } from "@/lib/money";
 import { isOwnersKey } from "@/lib/roles";
+import { LimitFields, limitFieldsSchema } from "./limit-fields";
 import type { ApiKey } from "./words";
 
 type Props = { apiKey: ApiKey; onClose: () => void };
-
-/** An amount in minor units, or null for an empty field: no limit. */
-const limitSchema = (currency: string) =>
-  z.union([
-    z.pipe(
-      z.literal(""),
-      z.transform(() => null),
-    ),
-    amountSchema(currency),
-  ]);
 
 const rateSchema = z.pipe(
   z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a whole number, or leave it empty.")),
@@ -28,25 +18,10 @@ const rateSchema = z.pipe(
 
 const limitsSchema = (currency: string) =>
   z.object({
-    place: z.string().check(z.trim(), z.maxLength(100, "Use at most 100 characters.")),
-    addressRanges: z.pipe(
-      z.string(),
-      z.transform((text) => text.split(/[\s,;]+/).filter((one) => one !== "")),
-    ),
-    maxMovementInCents: limitSchema(currency),
-    maxDayInCents: limitSchema(currency),
-    maxMovementOutCents: limitSchema(currency),
-    maxDayOutCents: limitSchema(currency),
+    ...limitFieldsSchema(currency),
     limitPerWindow: rateSchema,
     ...proofSchema,
   });
-
-const amounts = [
-  { name: "maxMovementInCents", label: "Largest top-up" },
-  { name: "maxDayInCents", label: "Top-ups per day" },
-  { name: "maxMovementOutCents", label: "Largest redemption" },
-  { name: "maxDayOutCents", label: "Redemptions per day" },
-] as const;
 
 /** Changes what a key is limited to. An owner confirms their password if the key moves money. */
 export function KeyLimitsDialog({ apiKey, onClose }: Props) {
@@ -83,29 +58,11 @@ export function KeyLimitsDialog({ apiKey, onClose }: Props) {
     >
       {(form) => (
         <>
-          <FormText form={form} name="place" label="Place" help="Where the key is used." />
-          <FormText
+          <LimitFields
             form={form}
-            name="addressRanges"
-            label="Allowed networks"
-            help="IP addresses or networks, such as 203.0.113.0/24. Requests from elsewhere are declined."
-            autoComplete="off"
+            currency={currency}
+            movesMoney={apiKey.scopes.includes("money:write")}
           />
-          <div className="grid gap-3 sm:grid-cols-2">
-            {amounts.map(({ name, label }) => (
-              <FormMoney
-                key={name}
-                form={form}
-                name={name}
-                label={label}
-                currency={currency}
-                optional
-              />
-            ))}
-          </div>
-          <p className="text-sm text-muted">
-            Amounts apply to each currency separately. A day is a day in the store's time zone.
-          </p>
           <FormText
             form={form}
             name="limitPerWindow"

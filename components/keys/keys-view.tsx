@@ -14,7 +14,7 @@ import {
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
 import { readOptions } from "@/components/queries";
-import { useIsOwner, useIsTest, useMayWrite } from "@/components/session";
+import { useIsOwner, useIsTest, useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
@@ -25,7 +25,7 @@ import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { isOwnersKey } from "@/lib/roles";
-import { type ApiKey, hasEnded, keyState, presetLabel } from "./words";
+import { type ApiKey, hasEnded, keyState, limitWords, presetLabel } from "./words";
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./key-dialogs");
@@ -150,6 +150,7 @@ const keyColumns = (
           {key.prefix}…{key.last4}
         </p>
         {key.place && <p className="max-w-64 truncate text-sm text-muted">{key.place}</p>}
+        <Limits apiKey={key} />
       </div>
     ),
   },
@@ -213,6 +214,17 @@ const keyColumns = (
       onAction && <KeyMenu apiKey={key} onAction={(action) => onAction(action, key)} />,
   },
 ];
+
+function Limits({ apiKey }: { apiKey: ApiKey }) {
+  const words = limitWords(apiKey, useSession().merchant.currency);
+  return (
+    words && (
+      <p className="line-clamp-2 max-w-64 text-sm text-muted" title={words}>
+        {words}
+      </p>
+    )
+  );
+}
 
 /** An expired or revoked key can only be renamed. Only owners roll live keys that reach money. */
 function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {

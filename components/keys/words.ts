@@ -1,8 +1,19 @@
 import type { ReplyOf } from "@/components/api";
+import { formatMoney } from "@/components/money";
 import type { StateLabel } from "@/components/ui/chip";
 import { type ApiScope, KEY_PRESETS, type KeyPreset, presetOf } from "@/lib/roles";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
+
+type KeyLimits = Pick<
+  ApiKey,
+  | "addressRanges"
+  | "limitPerWindow"
+  | "maxMovementInCents"
+  | "maxDayInCents"
+  | "maxMovementOutCents"
+  | "maxDayOutCents"
+>;
 
 /** What each scope allows, in plain words for the person who grants it. */
 export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
@@ -44,6 +55,24 @@ export function keyState(key: ApiKey, now: Date): StateLabel {
       : { word: "Being rolled", tone: "attention" };
   if (hasEnded(key, now)) return { word: "Expired", tone: "attention" };
   return { word: "Active", tone: "positive" };
+}
+
+/** What a key is limited to, in a few words, such as "2 networks, $50.00 per redemption"; null without limits. */
+export function limitWords(key: KeyLimits, currency: string): string | null {
+  const { addressRanges, limitPerWindow } = key;
+  const networks = addressRanges.length;
+  const amount = (cents: number | null, per: string) =>
+    cents !== null && `${formatMoney(cents, currency)} ${per}`;
+  const words = [
+    networks > 0 && (networks === 1 ? addressRanges[0] : `${networks} networks`),
+    amount(key.maxMovementInCents, "per top-up"),
+    amount(key.maxDayInCents, "topped up per day"),
+    amount(key.maxMovementOutCents, "per redemption"),
+    amount(key.maxDayOutCents, "redeemed per day"),
+    limitPerWindow !== null &&
+      (limitPerWindow === 0 ? "no rate limit" : `${limitPerWindow} requests per window`),
+  ].filter((one) => typeof one === "string");
+  return words.length > 0 ? words.join(", ") : null;
 }
 
 export function curlFor(secret: string, scopes: readonly string[], origin: string): string {

@@ -18,11 +18,11 @@ const isSyncing = (card: PlatformCard | null) => card?.behind === true && card.s
 
 /** Sync status of a card in the online shop; renders nothing if no shop is connected. */
 export function CardOnPlatform({ card }: { card: Card }) {
-  const { uuid, balanceCents, status } = card;
+  const { uuid, availableCents, frozen, status } = card;
   const there = useQuery({
-    // The balance and status are in the key, so a change here refetches the shop's status.
+    // What the shop's balance depends on is in the key, so a change here refetches the shop's status.
     ...readOptions(
-      ["platform", "card", uuid, { balanceCents, status }],
+      ["platform", "card", uuid, { availableCents, frozen, status }],
       url("/api/portal/platform/cards/{uuid}", { uuid }),
     ),
     placeholderData: (before) => before,
@@ -85,7 +85,8 @@ function CardInShop({ card, known, mayRetry }: CardInShopProps) {
         <p className="text-muted">
           {known.behind
             ? "It is created there by itself, as soon as the shop answers. It can be spent here meanwhile."
-            : "It is empty, and is created there with its next load."}
+            : (card.balanceCents > 0 && known.reason) ||
+              "It is empty, and is created there with its next load."}
         </p>
       )}
       {state === "failed" && (

@@ -42,13 +42,13 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
     <>
       {found.cards.length > 0 && (
         <Group heading="Cards">
-          {found.cards.map(({ uuid, last4, balanceCents, currency, status, expiresOn }) => (
+          {found.cards.map(({ uuid, last4, balanceCents, currency, ...state }) => (
             <Item key={uuid} value={uuid} icon={CreditCard} onSelect={() => onGo(`/cards/${uuid}`)}>
               <span className="flex-1 font-mono text-sm">
                 <CardEnding last4={last4} />
               </span>
               <Money amountCents={balanceCents} currency={currency} />
-              <StateChip status={status} expiresOn={expiresOn} />
+              <StateChip {...state} />
             </Item>
           ))}
         </Group>

@@ -9,7 +9,7 @@ const limit = 5;
 
 type FoundCard = Pick<
   ListedCard,
-  "uuid" | "last4" | "balanceCents" | "currency" | "status" | "expiresOn"
+  "uuid" | "last4" | "balanceCents" | "currency" | "status" | "frozen" | "expiresOn"
 >;
 type FoundCustomer = { id: string; email: string; cards: number };
 type SearchResults = { cards: FoundCard[]; customers: FoundCustomer[] };

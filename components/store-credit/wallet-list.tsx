@@ -1,13 +1,12 @@
 import { HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
 import { parseAsString } from "nuqs";
-import { StateChip } from "@/components/cards/card-parts";
+import { ListedBalance, StateChip } from "@/components/cards/card-parts";
 import { currencyOptions } from "@/components/currencies";
 import { CustomerLink, EmailSearch } from "@/components/customers/customer";
 import { isFiltered, List, noneOf, useList } from "@/components/list";
 import { Button } from "@/components/ui/button";
 import { FilterSelect } from "@/components/ui/filters";
-import { Money } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, timeColumn } from "@/components/ui/table";
 import type { Wallet } from "./words";
@@ -101,8 +100,8 @@ const walletColumns: Column<Wallet>[] = [
   {
     header: "Status",
     phone: "state",
-    cell: ({ cardStatus, cardExpiresOn }) => (
-      <StateChip status={cardStatus} expiresOn={cardExpiresOn} />
+    cell: ({ cardStatus, cardExpiresOn, cardFrozen }) => (
+      <StateChip status={cardStatus} expiresOn={cardExpiresOn} frozen={cardFrozen} />
     ),
   },
   timeColumn("Last movement", ({ lastMovementAt }) => lastMovementAt, { from: "lg" }),
@@ -110,10 +109,6 @@ const walletColumns: Column<Wallet>[] = [
     header: "Balance",
     phone: "amount",
     align: "right",
-    cell: ({ balanceCents, currency, cardStatus }) => (
-      <span className={cardStatus === "disabled" ? "text-muted line-through" : "font-medium"}>
-        <Money amountCents={balanceCents} currency={currency} />
-      </span>
-    ),
+    cell: ({ cardStatus, ...wallet }) => <ListedBalance {...wallet} status={cardStatus} />,
   },
 ];

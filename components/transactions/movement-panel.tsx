@@ -120,7 +120,7 @@ function CardAndOwner({ movement: { card, cardUuid } }: { movement: Movement }) 
             <CardEnding last4={card.last4} />
           </span>
         </TextLink>
-        {(card.status !== "active" || expired) && <StateChip {...card} />}
+        {(card.status !== "active" || expired || card.frozen) && <StateChip {...card} />}
       </Fact>
       <Fact name="Customer">
         {card.customerId ? (

@@ -14,7 +14,7 @@ import { Heading, OneCardNotice } from "./heading";
 import { History } from "./history";
 import type { OwnCard } from "./types";
 import { useCard, useCards } from "./use-cards";
-import { expiryOf, heldWords, stateOf } from "./words";
+import { expiryOf, frozenWords, heldWords, stateOf } from "./words";
 
 const parent = { href: "/wallet", label: "Your cards" };
 
@@ -48,6 +48,7 @@ export function CardView({ uuid }: { uuid: string }) {
 const reasons: Record<NonNullable<ReturnType<typeof stateOf>>, string | null> = {
   Disabled: "This card was disabled by the store. Ask there what happened.",
   "Not active yet": "This card has no balance until the store activates it.",
+  Frozen: `${frozenWords} Ask the store why.`,
   Expired: "What is left on it can no longer be spent. A top-up at the store revives it.",
   "Used up": null,
 };
@@ -67,6 +68,7 @@ function Facts({ card }: { card: OwnCard }) {
         currency={card.currency}
         status={card.status}
         expired={card.expired}
+        frozen={card.frozen}
       />
       <p className="text-muted">
         {card.isStoreCredit && "Store credit. "}
@@ -74,7 +76,9 @@ function Facts({ card }: { card: OwnCard }) {
       </p>
       {heldWords(card) && (
         <p className="text-center">
-          {heldWords(card)} You can spend {formatMoney(card.availableCents, card.currency)} now.
+          {heldWords(card)}
+          {state === null &&
+            ` You can spend ${formatMoney(card.availableCents, card.currency)} now.`}
         </p>
       )}
       {reason && (

@@ -11,7 +11,7 @@ import { formatMoney } from "@/components/money";
 import { SchemaForm } from "@/components/submit-form";
 import { CodeField } from "./fields";
 import { Heading } from "./heading";
-import { expiryOf, heldWords } from "./words";
+import { expiryOf, frozenWords, heldWords } from "./words";
 
 type FormProps = {
   verb: string;
@@ -131,7 +131,8 @@ const Balance = ({ checked }: { checked: CheckedBalance }) => (
     </p>
     {heldWords(checked) && <p className="mt-1">{heldWords(checked)}</p>}
     <p className="mt-1 text-muted">
-      {states[checked.status] ?? expiryOf({ expiresOn: checked.expiresOn })}
+      {states[checked.status] ??
+        (checked.frozen ? frozenWords : expiryOf({ expiresOn: checked.expiresOn }))}
     </p>
   </div>
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OwnMovement } from "./types";
-import { returnWords, stateOfMovement, wordOfMovement } from "./words";
+import { returnWords, stateOf, stateOfMovement, wordOfMovement } from "./words";
 
 const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
   id: "0199a0f4-0000-7000-8000-000000000001",
@@ -28,6 +28,13 @@ test("store credit is called that, and a write-off is no redemption", () => {
     "Balance written off",
   );
   expect(wordOfMovement(movement({ type: "spend", account: "redemption" }))).toBe("Redeemed");
+});
+
+test("a frozen card can't be spent and says so, unless it was disabled", () => {
+  const card = { status: "active", frozen: true, expired: true, balanceCents: 100 } as const;
+  expect(stateOf(card)).toBe("Frozen");
+  expect(stateOf({ ...card, status: "disabled" })).toBe("Disabled");
+  expect(stateOf({ ...card, frozen: false, expired: false })).toBeNull();
 });
 
 test("a gift that waits says so; one that came back says why", () => {

@@ -5,12 +5,20 @@ import { formatDate } from "@/components/ui/format";
 import type { OwnCard, OwnMovement, SentGift } from "./types";
 
 /** Label of why a card can't be spent; null if it can. */
-export function stateOf({ status, expired, balanceCents }: OwnCard) {
+export function stateOf({
+  status,
+  frozen,
+  expired,
+  balanceCents,
+}: Pick<OwnCard, "status" | "frozen" | "expired" | "balanceCents">) {
   if (status === "disabled") return "Disabled";
   if (status === "inactive") return "Not active yet";
+  if (frozen) return "Frozen";
   if (expired) return "Expired";
   return balanceCents === 0 ? "Used up" : null;
 }
+
+export const frozenWords = "This card is frozen: it can't be spent for now.";
 
 type Held = { balanceCents: number; availableCents: number; currency: string };
 

@@ -27,7 +27,7 @@ test("a card is used from creation to disabling", async ({ page, merchant, toler
   await page.getByRole("button", { name: "Redeem" }).click();
   await page.getByLabel("Amount").fill("99");
   await dialog.getByRole("button", { name: "Redeem $99.00" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("balance");
+  await expect(dialog.getByRole("alert")).toContainText("is available");
   await page.getByLabel("Amount").fill("1.6");
   await page.getByLabel("Note").fill("Two croissants");
   await expect(page.getByText("Balance $40.00 − $1.60 = $38.40")).toBeVisible();

@@ -65,9 +65,10 @@ test("every operation's example is valid in every language", async ({ merchant }
       return shapes.map((shape) => ({
         name: `${operation.slug}, Shape ${shape}, ${language}`,
         command: COMMAND_OF[language](
-          sampleOf(operation, shape, language, baseUrl()).replace(
-            /-10482"/,
-            () => `-${crypto.randomUUID()}"`,
+          // Receipts of its own, because one of the examples voids a key.
+          sampleOf(operation, shape, language, baseUrl()).replaceAll(
+            "-10482",
+            `-${crypto.randomUUID()}`,
           ),
         ),
       }));

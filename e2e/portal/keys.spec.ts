@@ -70,3 +70,33 @@ test("keys are rolled, renamed and given an expiration date", async ({
   await expect(page.getByRole("row", { name: /Web shop/ })).toBeVisible();
   expect(await statusWith(secret)).toBe(200);
 });
+
+test("a key gets a place and limits when it is created, and the list of keys shows them", async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
+  await openAs(page, merchant, "/settings/api-keys?open=create");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Kiosk");
+  await dialog.getByRole("radio", { name: "Read only" }).click();
+  await expect(dialog.getByLabel("Largest redemption")).toHaveCount(0);
+  await dialog.getByRole("radio", { name: "Till", exact: true }).click();
+  await dialog.getByLabel("Place").fill("Central station");
+  await dialog.getByLabel("Allowed networks").fill("203.0.113.0/24, 198.51.100.7");
+  await dialog.getByLabel("Largest redemption").fill("50");
+  await dialog.getByLabel("Your password").fill(merchant.password);
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const row = page.getByRole("row", { name: /Kiosk/ });
+  await expect(row).toContainText("Central station");
+  await expect(row).toContainText("2 networks, $50.00 per redemption");
+
+  await chooseItem(page, "Actions for Kiosk", "Limits");
+  await expect(dialog.getByLabel("Largest redemption")).toHaveValue("50.00");
+  await dialog.getByLabel("Allowed networks").fill("");
+  await dialog.getByLabel("Your password").fill(merchant.password);
+  await dialog.getByRole("button", { name: "Save limits" }).click();
+  await expect(row).not.toContainText("2 networks");
+});

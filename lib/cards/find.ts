@@ -19,6 +19,9 @@ const {
 /** The columns of `cards` that make up a Card. */
 export const CARD_TABLE_COLUMNS = { ...columns, availableCents: AVAILABLE_CENTS };
 
+/** Whether nothing can be taken from a card for now. */
+export const IS_FROZEN = sql<boolean>`${cards.frozenReason} is not null`;
+
 /** Whether a card holds its owner's store credit. Compares the owner, because the index is by owner. */
 export const IS_STORE_CREDIT = sql<boolean>`exists (select from ${wallets} w
   where w.merchant_id = cards.merchant_id and w.consumer_id = cards.owner_id

@@ -5,13 +5,14 @@ import type { Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { found } from "../errors";
 import { lockedOperation } from "../ledger/operation";
+import { queueShopSync } from "../ledger/queue-shop-sync";
 import type { Card } from "../ledger/records";
 import { lockingCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 /**
- * Freezes an active card for a time: nothing can be taken from it, and money can be added. Its status stays
- * active. A card that is frozen already gets the new reason, if there is one.
+ * Freezes an active card for a time: nothing can be taken from it, here or in the connected online shop, and
+ * money can be added. Its status stays active. A card that is frozen already gets the new reason, if there is one.
  * Refuses: not_found, card_not_active (with `status`).
  */
 export const freeze = (
@@ -26,7 +27,7 @@ export const freeze = (
     if (frozenReason === card.frozenReason) return { card };
     const details = reason === undefined ? {} : { reason };
     await audit(tx, authorOf(ctx), { action: "card.frozen", subjectId: cardId, details });
-    return { card: await setFrozenReason(tx, card, frozenReason) };
+    return { card: await setFrozenReason(ctx, tx, card, frozenReason) };
   });
 
 /**
@@ -39,14 +40,20 @@ export const unfreeze = (ctx: Ctx, { cardId }: { cardId: string }) =>
     refuseStatus(card.status, REFUSED_STATUSES.freeze);
     if (card.frozenReason == null) return { card };
     await audit(tx, authorOf(ctx), { action: "card.unfrozen", subjectId: cardId });
-    return { card: await setFrozenReason(tx, card, null) };
+    return { card: await setFrozenReason(ctx, tx, card, null) };
   });
 
-async function setFrozenReason(tx: Tx, card: Card, frozenReason: string | null): Promise<Card> {
+async function setFrozenReason(
+  ctx: Ctx,
+  tx: Tx,
+  card: Card,
+  frozenReason: string | null,
+): Promise<Card> {
   const [changed] = await tx
     .update(cards)
     .set({ frozenReason, updatedAt: sql`clock_timestamp()` })
     .where(and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id)))
     .returning({ frozenReason: cards.frozenReason, updatedAt: cards.updatedAt });
+  if ((await queueShopSync(tx, [card])) > 0) ctx.reply.queuedWork = true;
   return { ...card, ...changed };
 }

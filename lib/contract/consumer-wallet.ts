@@ -50,6 +50,8 @@ const OwnCardView = z.object({
   balanceCents: z.int().min(0),
   availableCents: z.int().min(0),
   status: z.enum(CARD_STATUSES),
+  /** Whether nothing can be taken from it for now. */
+  frozen: z.boolean(),
   cardType: z.enum(CARD_TYPES),
   isStoreCredit: z.boolean(),
   last4: z.string(),
@@ -124,6 +126,7 @@ export const checkedBalanceReply = sameReply(
     balanceCents: z.int().min(0),
     availableCents: z.int().min(0),
     status: z.enum(CARD_STATUSES),
+    frozen: z.boolean(),
     expiresOn: z.iso.date().nullable(),
   }),
 );

@@ -20,6 +20,7 @@ const tableHold = (facts: Partial<Hold> = {}): Hold => ({
   expiresAt: "2026-01-31T22:30:00.000Z",
   referenceId: "table-12",
   note: null,
+  metadata: null,
   createdAt: placedAt,
   ...facts,
 });

@@ -4,7 +4,8 @@ import type { Hold } from "../holds/hold";
 import type { PlacedHold } from "../holds/place";
 import type { MovementResult } from "../ledger/records";
 import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
-import { AmountCents, iso, Note, PAGING, ReferenceId, Uuid, withOffset } from "./fields";
+import { AmountCents, iso, PAGING, Uuid, withOffset } from "./fields";
+import { MetadataView, NOTED_FIELDS } from "./metadata";
 import { AllowPartial, PARTIAL_FIELDS, presentPartial } from "./partial";
 import { inBothShapes, shapedPageReply, shapedReply } from "./shapes";
 
@@ -29,6 +30,7 @@ const HoldView = z
     expiresAt: z.iso.datetime().meta({ description: "At this time the hold ends by itself." }),
     referenceId: z.string().nullable().meta({ example: "table-12" }),
     note: z.string().nullable(),
+    metadata: MetadataView,
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "Hold", description: "An amount of a card's balance that is set aside." });
@@ -43,6 +45,7 @@ const presentHold = ({ cardId, ...hold }: Hold): z.input<typeof HoldView> => ({
   expiresAt: iso(hold.expiresAt),
   referenceId: hold.referenceId,
   note: hold.note,
+  metadata: hold.metadata ?? {},
   createdAt: iso(hold.createdAt),
 });
 
@@ -91,8 +94,6 @@ export const ListHoldsQuery = z
   .strictObject({ ...PAGING, status: Status.optional() })
   .transform(withOffset);
 
-const noteAndReference = { note: Note.optional(), referenceId: ReferenceId.optional() };
-
 export const PlaceHoldBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
@@ -100,7 +101,7 @@ export const PlaceHoldBody = inBothShapes(
       description: "When the hold ends by itself: after 1 minute to 7 days. 15 minutes if omitted.",
     }),
     allowPartial: AllowPartial.optional(),
-    ...noteAndReference,
+    ...NOTED_FIELDS,
   }),
 );
 
@@ -110,6 +111,6 @@ export const CaptureBody = inBothShapes(
       description: "At most the amount of the hold. The whole hold if omitted.",
       example: 5240,
     }),
-    ...noteAndReference,
+    ...NOTED_FIELDS,
   }),
 );

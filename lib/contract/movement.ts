@@ -65,6 +65,7 @@ const MovementView = z.object({
     last4: z.string(),
     status: z.enum(CARD_STATUSES),
     expiresOn: z.iso.date().nullable(),
+    frozen: z.boolean(),
     ownerEmail: z.string().nullable(),
     customerId: z.guid().nullable(),
   }),

@@ -5,7 +5,7 @@ import { CARD_SORTS, type ListedCard } from "../cards/search";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
 import { decimalText, MAX_CENTS } from "../money";
-import { CardA, presentCardA } from "./card";
+import { availableCentsOf, CardA, presentCardA } from "./card";
 import {
   AmountCents,
   Currency,
@@ -105,7 +105,9 @@ const ListedCardView = z.object({
   last4: z.string(),
   currency: z.string(),
   balanceCents: z.int(),
+  availableCents: z.int(),
   status: z.enum(CARD_STATUSES),
+  frozen: z.boolean(),
   cardType: z.enum(CARD_TYPES),
   ownerEmail: z.string().nullable(),
   batchId: z.guid().nullable(),
@@ -117,7 +119,13 @@ const ListedCardView = z.object({
 export const listedCardsReply = samePageReply(
   "cards",
   ListedCardView,
-  (card: ListedCard) => ({ ...card, uuid: card.id, last4: card.codeLast4 }),
+  (card: ListedCard) => ({
+    ...card,
+    uuid: card.id,
+    last4: card.codeLast4,
+    availableCents: availableCentsOf(card),
+    frozen: card.frozenReason !== null,
+  }),
   { ...PAGE_FIELDS, total: z.int().nullable() },
 );
 

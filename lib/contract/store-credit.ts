@@ -79,13 +79,18 @@ const WalletView = z.object({
   email: z.string(),
   currency: z.string(),
   balanceCents: z.int().min(0),
+  availableCents: z.int().min(0),
   cardUuid: z.guid(),
   cardStatus: z.enum(CARD_STATUSES),
   cardExpiresOn: z.iso.date().nullable(),
+  cardFrozen: z.boolean(),
   lastMovementAt: ShownInstant.nullable(),
 });
 
-export const walletsReply = samePageReply("wallets", WalletView, withCardUuid<Wallet>);
+export const walletsReply = samePageReply("wallets", WalletView, (wallet: Wallet) => ({
+  ...withCardUuid(wallet),
+  availableCents: wallet.availableCents ?? wallet.balanceCents,
+}));
 
 export const creditTotalsReply = sameReply(
   z.object({

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { namesOf } from "../audit/actors";
+import { IS_FROZEN } from "../cards/find";
 import { REPLACEMENT_SOURCE } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -31,6 +32,7 @@ export type Movement = MovementRow & {
     last4: string;
     status: CardStatus;
     expiresOn: string | null;
+    frozen: boolean;
     ownerEmail: string | null;
     customerId: string | null;
   };
@@ -71,6 +73,7 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
       last4: cards.codeLast4,
       status: cards.status,
       expiresOn: cards.expiresOn,
+      frozen: IS_FROZEN,
       ownerEmail: customers.email,
       customerId: customers.id,
     })

@@ -4,15 +4,17 @@ import { Refusal } from "../errors";
 import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
+import type { Metadata } from "../metadata";
 import { endHold, type Hold, lockCardOfHold, requireHeld } from "./hold";
 
 export type Capture = {
   holdId: string;
   /** In minor units; the whole hold if omitted. */
   amountCents?: number | undefined;
-  /** The hold's, if omitted. */
+  /** These are the hold's, if omitted. */
   note?: string | undefined;
   referenceId?: string | undefined;
+  metadata?: Metadata | undefined;
 };
 
 /** A card can expire while an amount of it is held: that amount stays promised until the hold ends. */
@@ -46,6 +48,7 @@ export const captureHold = (
         amountCents,
         note: given.note ?? hold.note ?? undefined,
         referenceId: given.referenceId ?? hold.referenceId ?? undefined,
+        metadata: given.metadata ?? hold.metadata ?? undefined,
       });
       return { ...moved, hold: ended };
     },

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import { db, onlyRow, type Tx, withRetries } from "../db/client";
+import { queueShopSync } from "../ledger/queue-shop-sync";
 
 const CARDS_PER_BATCH = 100;
 const MAX_RUN_MS = 10_000;
 
 /**
  * Tidies holds that have ended at their `expires_at`: sets their status and takes them off their cards'
- * `held_cents`. Nothing waits for this: until then they count for nothing. Returns the number of holds.
+ * `held_cents`. Only the online shop's balance waits for this: until then they count for nothing. Returns the
+ * number of holds.
  */
 export async function expireHolds(): Promise<number> {
   const startedAt = performance.now();
@@ -30,7 +32,9 @@ const expireBatch = (): Promise<number> =>
       order by c.id for no key update skip locked`);
     if (locked.length === 0) return 0;
     // A second statement, which sees what others committed before the cards were locked.
-    return await endPastHolds(tx, locked);
+    const ended = await endPastHolds(tx, locked);
+    await queueShopSync(tx, locked);
+    return ended;
   });
 
 /** Tidies the holds of locked cards that have ended. Returns their number. */

@@ -13,7 +13,7 @@ export type HoldStatus = HoldRow["status"];
 /** An amount of a card that is set aside until it is captured or released, or until it expires. */
 export type Hold = Pick<
   HoldRow,
-  "id" | "cardId" | "amountCents" | "capturedCents" | "status" | "referenceId" | "note"
+  "id" | "cardId" | "amountCents" | "capturedCents" | "status" | "referenceId" | "note" | "metadata"
 > & { currency: string; expiresAt: Instant; createdAt: Instant };
 
 /** The status of a hold as it is shown: expired from its `expires_at` on. */
@@ -33,6 +33,7 @@ export const selectHolds = (from: Db | Tx, where: SQL | undefined) =>
       expiresAt: holds.expiresAt,
       referenceId: holds.referenceId,
       note: holds.note,
+      metadata: holds.metadata,
       createdAt: holds.createdAt,
     })
     .from(holds)

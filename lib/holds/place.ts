@@ -10,6 +10,8 @@ import { newId } from "../ids";
 import { readAvailable } from "../ledger/available";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { lockedOperation } from "../ledger/operation";
+import { queueShopSync } from "../ledger/queue-shop-sync";
+import type { Metadata } from "../metadata";
 import { endPastHolds } from "./expire";
 import { findHold, type Hold } from "./hold";
 
@@ -22,6 +24,7 @@ export type NewHold = {
   allowPartial?: boolean | undefined;
   note?: string | undefined;
   referenceId?: string | undefined;
+  metadata?: Metadata | undefined;
 };
 
 /** `requestedAmountCents`: what was asked for, if the hold could be of less. */
@@ -62,7 +65,7 @@ async function amountToHold(tx: Tx, card: LockedCard, { amountCents, allowPartia
 
 async function insertHold(ctx: Ctx, tx: Tx, order: NewHold): Promise<Hold> {
   const { merchantId } = ctx;
-  const { cardId, amountCents, expiresInSeconds, note, referenceId } = order;
+  const { cardId, amountCents, expiresInSeconds, note, referenceId, metadata } = order;
   const id = newId();
   await tx.insert(holds).values({
     merchantId,
@@ -75,6 +78,7 @@ async function insertHold(ctx: Ctx, tx: Tx, order: NewHold): Promise<Hold> {
       ${storeNow(merchantId)} + make_interval(secs => ${expiresInSeconds}::int))`,
     note,
     referenceId,
+    metadata,
     actor: ctx.principal.actor,
     requestId: ctx.requestId,
   });
@@ -82,5 +86,6 @@ async function insertHold(ctx: Ctx, tx: Tx, order: NewHold): Promise<Hold> {
     .update(cards)
     .set({ heldCents: sql`${cards.heldCents} + ${amountCents}::bigint` })
     .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)));
+  if ((await queueShopSync(tx, [{ merchantId, id: cardId }])) > 0) ctx.reply.queuedWork = true;
   return await findHold(merchantId, id, tx);
 }

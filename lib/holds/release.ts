@@ -1,6 +1,7 @@
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { lockedOperation } from "../ledger/operation";
+import { queueShopSync } from "../ledger/queue-shop-sync";
 import { endHold, type Hold, lockCardOfHold, requireHeld } from "./hold";
 
 /**
@@ -17,6 +18,8 @@ export const releaseHold = (ctx: Ctx, { holdId }: { holdId: string }): Promise<{
       const { cardId, amountCents, currency } = hold;
       const details = { holdId, amountCents, currency };
       await audit(tx, authorOf(ctx), { action: "hold.released", subjectId: cardId, details });
+      const key = { merchantId: ctx.merchantId, id: cardId };
+      if ((await queueShopSync(tx, [key])) > 0) ctx.reply.queuedWork = true;
       return { hold };
     },
   );

@@ -9,6 +9,7 @@ import { MAX_LOOKUPS } from "./sync-policy";
 import {
   callShop,
   endRun,
+  isFrozen,
   NOTHING_PENDING,
   newReference,
   type SyncRun,
@@ -16,6 +17,8 @@ import {
 } from "./sync-run";
 
 const ZERO_BALANCE_REASON = "The balance is zero: it is created with the next load.";
+const NOTHING_AVAILABLE_REASON = "Its whole balance is held: it is created when a hold ends.";
+const FROZEN_REASON = "The card is frozen: it is created when you unfreeze it.";
 const CODE_TAKEN_REASON = "This code is used by another card in the shop.";
 const ID_TAKEN_REASON = "The shop gave this card the id of another card.";
 
@@ -37,11 +40,16 @@ export async function createUnlessThere(run: SyncRun): Promise<boolean> {
     // The card may still appear in the shop later, with an outdated balance.
     if (sentCents !== null && run.failedTries < MAX_LOOKUPS) throw notShownError();
     await save(leased, NOTHING_PENDING);
-    if (card.status === "active") await endRun(run, "queued", ZERO_BALANCE_REASON);
+    if (card.status === "active") await endRun(run, "queued", reasonToWait(run));
     else await endRun(run, "disabled");
     return false;
   }
   return await create(run, sentCents ?? target, sentCents !== null);
+}
+
+function reasonToWait({ card, leased }: SyncRun): string {
+  if (isFrozen(card)) return FROZEN_REASON;
+  return card.balanceCents > leased.unpostedCents ? NOTHING_AVAILABLE_REASON : ZERO_BALANCE_REASON;
 }
 
 async function create(run: SyncRun, balanceCents: number, isRetry: boolean): Promise<boolean> {

@@ -73,7 +73,7 @@ async function postRedemption(
     await tx.transaction((inner) => moveOne(ctx, inner, spend));
     return amountCents;
   } catch (error) {
-    // The card has expired or was disabled.
+    // The card has expired, is frozen or was disabled.
     if (isRefusal(error)) return 0;
     throw error;
   }

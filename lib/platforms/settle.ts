@@ -26,7 +26,7 @@ type Effect = { changes: PlatformCardUpdate; movedCents?: number };
 
 /**
  * Settles a difference: the shop takes the ledger's balance, or the ledger takes the shop's. Refuses:
- * not_found, platform_not_connected, card_not_active, balance_limit_exceeded, invalid_request (no
+ * not_found, platform_not_connected, card_not_active, card_frozen, balance_limit_exceeded, invalid_request (no
  * difference, or not settled this way), and unavailable while the card is being synced.
  */
 export async function settleDifference(

@@ -10,7 +10,7 @@ type SyncRequest = {
   connection: ConnectionRow;
   cardId: string;
   /** The change to sync. Nothing is done if the shop's card is already up to date with it. */
-  sequence?: number;
+  sequence?: number | undefined;
   /** Read the shop's card even if nothing changed in the ledger. */
   look?: boolean;
   failedTries?: number;

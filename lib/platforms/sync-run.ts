@@ -50,9 +50,16 @@ export function callShop<T>(run: SyncRun, call: (adapter: Adapter) => Promise<T>
   return call(run.adapter);
 }
 
-/** The balance the shop should show: the card's, minus redemptions there that are not in the ledger. */
-export const targetCents = ({ card, leased }: SyncRun): number =>
-  card.status === "active" ? Math.max(0, card.balanceCents - leased.unpostedCents) : 0;
+/**
+ * The balance the shop should show: what can be taken from the card, minus redemptions there that are not in the
+ * ledger. Zero while the card is frozen.
+ */
+export function targetCents({ card, leased }: SyncRun): number {
+  if (card.status !== "active" || isFrozen(card)) return 0;
+  return Math.max(0, (card.availableCents ?? card.balanceCents) - leased.unpostedCents);
+}
+
+export const isFrozen = ({ frozenReason }: Card): boolean => frozenReason != null;
 
 /** Ends the run and records that the platform card is synced up to the change last read. */
 export const endRun = (

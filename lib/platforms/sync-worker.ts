@@ -19,7 +19,11 @@ import {
   retryAfterMs,
 } from "./sync-policy";
 
-const CardJob = z.object({ cardId: z.uuid(), sequence: z.int(), look: z.boolean().optional() });
+const CardJob = z.object({
+  cardId: z.uuid(),
+  sequence: z.int().optional(),
+  look: z.boolean().optional(),
+});
 const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });
 
 // Limits empty claims: every debit with a webhook wakes this worker, but few stores have a shop.

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { IS_FROZEN } from "../cards/find";
 import type { Ctx } from "../context";
 import { emailOrder, emailStartsWith } from "../customers/customers";
 import { db } from "../db/client";
@@ -6,6 +7,7 @@ import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/consumers";
 import { transactions } from "../db/schema/transactions";
 import { wallets } from "../db/schema/wallets";
+import { AVAILABLE_CENTS } from "../ledger/available";
 import { type PageRequest, searchPageOf } from "../page";
 
 type WalletsRequest = Pick<PageRequest, "limit" | "cursor"> & {
@@ -32,9 +34,11 @@ const COLUMNS = {
   email: customers.email,
   currency: wallets.currency,
   balanceCents: cards.balanceCents,
+  availableCents: AVAILABLE_CENTS,
   cardId: cards.id,
   cardStatus: cards.status,
   cardExpiresOn: cards.expiresOn,
+  cardFrozen: IS_FROZEN,
   lastMovementAt: LAST_MOVEMENT,
 };
 

@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
+import { freeze } from "@/lib/cards/freeze";
 import { pinColumns } from "@/lib/cards/pin";
 import { db } from "@/lib/db/client";
 import { cardPins } from "@/lib/db/schema/cards";
+import { place } from "@/lib/testing/holds";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { storeWithCardMaker, uniqueAddress, visitor } from "@/lib/testing/wallet";
 
@@ -38,6 +40,21 @@ describe("the public balance", () => {
     });
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.text).not.toContain(code);
+  });
+
+  test("says that a card is frozen, and what is available of it", async () => {
+    const { id, ctx, card } = await storeWithCardMaker();
+    const { id: cardId, code } = await card(1_250);
+    const slug = `store-${id}`;
+    expect((await ask(slug, code)).body).toMatchObject({ frozen: false, availableCents: 1_250 });
+    await place(ctx, cardId, { amountCents: 200 });
+    await freeze(ctx(), { cardId });
+    expect((await ask(slug, code)).body).toMatchObject({
+      status: "active",
+      frozen: true,
+      balanceCents: 1_250,
+      availableCents: 1_050,
+    });
   });
 
   test("is the same 404 for a wrong or malformed code, another store's and an unknown store's", async () => {

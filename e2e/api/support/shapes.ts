@@ -41,7 +41,7 @@ export const RESOURCE_KEYS = {
   replaced: names("card replaced"),
   debitB: names("uuid previousBalanceCents newBalanceCents availableCents currency"),
   hold: names(
-    "id cardUuid amountCents capturedCents currency status expiresAt referenceId note createdAt",
+    "id cardUuid amountCents capturedCents currency status expiresAt referenceId note metadata createdAt",
   ),
   captured: names("card hold transaction"),
   balance: names("uuid balanceCents availableCents currency status"),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { claimByCode } from "../../cards/claim";
 import { unsealCode } from "../../cards/code";
-import { findCard, IS_STORE_CREDIT } from "../../cards/find";
+import { findCard, IS_FROZEN, IS_STORE_CREDIT } from "../../cards/find";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { STORE_TODAY } from "../../db/clock";
@@ -27,6 +27,7 @@ const COLUMNS = {
   balanceCents: cards.balanceCents,
   availableCents: AVAILABLE_CENTS,
   status: cards.status,
+  frozen: IS_FROZEN,
   cardType: cards.cardType,
   isStoreCredit: IS_STORE_CREDIT,
   last4: cards.codeLast4,

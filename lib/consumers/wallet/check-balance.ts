@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { storeCodeHmacs } from "../../cards/code";
+import { IS_FROZEN } from "../../cards/find";
 import { isPublicCode, PIN_FACTS } from "../../cards/pin";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
@@ -53,13 +54,14 @@ async function lookUpBalance(slug: string, code: string, pin: string | undefined
       balanceCents: cards.balanceCents,
       availableCents: AVAILABLE_CENTS,
       status: cards.status,
+      frozen: IS_FROZEN,
       expiresOn: cards.expiresOn,
     })
     .from(merchants)
     .innerJoin(cards, and(eq(cards.merchantId, merchants.id), inArray(cards.codeHmac, hmacs)))
     .where(eq(merchants.slug, slug));
   if (!row || !isPublicCode(row, pin)) return null;
-  const { storeName, currency, balanceCents, status, expiresOn } = row;
+  const { storeName, currency, balanceCents, status, frozen, expiresOn } = row;
   const availableCents = row.availableCents ?? balanceCents;
-  return { storeName, currency, balanceCents, availableCents, status, expiresOn };
+  return { storeName, currency, balanceCents, availableCents, status, frozen, expiresOn };
 }

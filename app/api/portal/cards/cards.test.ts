@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { claim } from "@/lib/cards/claim";
 import { formatCode } from "@/lib/cards/code";
 import { disable } from "@/lib/cards/disable";
+import { freeze } from "@/lib/cards/freeze";
 import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { place } from "@/lib/testing/holds";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 
@@ -46,6 +48,17 @@ async function storeWithCards() {
   };
   return { ...store, cards, batchId, find, namesIn, found };
 }
+
+test("the list says which cards are frozen and what is held of their balance", async () => {
+  const { ctx, cards, find } = await storeWithCards();
+  await place(ctx, cards.half.id, { amountCents: 600 });
+  await freeze(ctx(), { cardId: cards.half.id });
+  const { body } = await find({});
+  expect(body.cards.filter(({ frozen }: { frozen: boolean }) => frozen)).toMatchObject([
+    { uuid: cards.half.id, status: "active", balanceCents: 2_500, availableCents: 1_900 },
+  ]);
+  expect(body.cards[0]).toMatchObject({ balanceCents: 3_000, availableCents: 3_000 });
+});
 
 test("each filter finds its cards, with a total where one is counted", async () => {
   const { cards, batchId, found } = await storeWithCards();

@@ -61,6 +61,21 @@ describe.each(["A", "B"] as const)("Shape %s", (shape) => {
     expect(released.body).toEqual({ ...second, status: "released" });
   });
 
+  test("a hold has metadata, which its capture takes over unless it has its own", async () => {
+    const { till, id, hold } = await storeWithTill(shape);
+    const metadata = { table: "12" };
+    const first = (await hold({ metadata })).body;
+    const second = (await hold({ metadata })).body;
+    expect(first.metadata).toEqual(metadata);
+    expect((await till.get(`/holds/${first.id}`)).body.metadata).toEqual(metadata);
+    const capture = async (holdId: string, body: object) =>
+      (await till.post(`/holds/${holdId}/capture`, body)).body.transaction.metadata;
+    expect(await capture(first.id, {})).toEqual(metadata);
+    expect(await capture(second.id, { metadata: { bill: "7" } })).toEqual({ bill: "7" });
+    const found = await till.get("/transactions", { cardUuid: id, "metadata[table]": "12" });
+    expect(found.body.transactions).toMatchObject([{ holdId: first.id, metadata }]);
+  });
+
   test("a debit says what is available after it", async () => {
     const { till, id, hold } = await storeWithTill(shape);
     await hold();

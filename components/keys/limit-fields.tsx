@@ -1,0 +1,97 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { amountSchema } from "@/components/form-schemas";
+import { FormMoney, FormText } from "@/components/form-text";
+
+/** An amount in minor units, or null for an empty field: no limit. */
+const limitSchema = (currency: string) =>
+  z.union([
+    z.pipe(
+      z.literal(""),
+      z.transform(() => null),
+    ),
+    amountSchema(currency),
+  ]);
+
+/** What a key is limited to, apart from its rate. Amounts are typed in `currency`. */
+export const limitFieldsSchema = (currency: string) => ({
+  place: z.string().check(z.trim(), z.maxLength(100, "Use at most 100 characters.")),
+  addressRanges: z.pipe(
+    z.string(),
+    z.transform((text) => text.split(/[\s,;]+/).filter((one) => one !== "")),
+  ),
+  maxMovementInCents: limitSchema(currency),
+  maxDayInCents: limitSchema(currency),
+  maxMovementOutCents: limitSchema(currency),
+  maxDayOutCents: limitSchema(currency),
+});
+
+export const noLimits = {
+  place: "",
+  addressRanges: "",
+  maxMovementInCents: "",
+  maxDayInCents: "",
+  maxMovementOutCents: "",
+  maxDayOutCents: "",
+};
+
+const amounts = [
+  { name: "maxMovementInCents", label: "Largest top-up" },
+  { name: "maxDayInCents", label: "Top-ups per day" },
+  { name: "maxMovementOutCents", label: "Largest redemption" },
+  { name: "maxDayOutCents", label: "Redemptions per day" },
+] as const;
+
+type Typed = typeof noLimits;
+type Props<T extends FieldValues & Typed, Values> = {
+  form: UseFormReturn<T, unknown, Values>;
+  currency: string;
+  /** Whether the key moves money; its amounts can be limited then. */
+  movesMoney: boolean;
+};
+
+/** The fields of the place, the networks and the amounts that a key is limited to. */
+export const LimitFields = <T extends FieldValues & Typed, Values>(props: Props<T, Values>) => {
+  const { form, currency } = props;
+  // An amount that was typed stays in sight, because it is sent.
+  const hasAmounts =
+    props.movesMoney || amounts.some(({ name }) => form.watch(name as Path<T>) !== "");
+  return (
+    <>
+      <FormText
+        form={form}
+        name={"place" as Path<T>}
+        label="Place"
+        help="Where the key is used."
+        optional
+      />
+      <FormText
+        form={form}
+        name={"addressRanges" as Path<T>}
+        label="Allowed networks"
+        help="IP addresses or networks, such as 203.0.113.0/24. Requests from elsewhere are declined."
+        autoComplete="off"
+        optional
+      />
+      {hasAmounts && (
+        <>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {amounts.map(({ name, label }) => (
+              <FormMoney
+                key={name}
+                form={form}
+                name={name as Path<T>}
+                label={label}
+                currency={currency}
+                optional
+              />
+            ))}
+          </div>
+          <p className="text-sm text-muted">
+            Amounts apply to each currency separately. A day is a day in the store's time zone.
+          </p>
+        </>
+      )}
+    </>
+  );
+};

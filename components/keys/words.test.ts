@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { limitWords } from "./words";
+
+const none = {
+  addressRanges: [],
+  limitPerWindow: null,
+  maxMovementInCents: null,
+  maxDayInCents: null,
+  maxMovementOutCents: null,
+  maxDayOutCents: null,
+};
+
+test("a key's limits are told in a few words, and nothing is said of a key without limits", () => {
+  expect(limitWords(none, "USD")).toBeNull();
+  expect(limitWords({ ...none, addressRanges: ["203.0.113.0/24"] }, "USD")).toBe("203.0.113.0/24");
+  const limits = {
+    ...none,
+    addressRanges: ["203.0.113.0/24", "198.51.100.7/32"],
+    maxMovementOutCents: 5_000,
+    maxDayInCents: 100_000,
+    limitPerWindow: 20,
+  };
+  expect(limitWords(limits, "USD")).toBe(
+    "2 networks, $1,000.00 topped up per day, $50.00 per redemption, 20 requests per window",
+  );
+});
