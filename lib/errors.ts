@@ -6,7 +6,7 @@ export const REFUSALS = {
   card_frozen: [400, "The card is frozen: nothing can be taken from it for now."],
   card_expired: [400, "The card has expired."],
   currency_mismatch: [400, "The currency does not match the card's currency."],
-  not_reversible: [400, "Only a load or a redemption can be reversed."],
+  not_reversible: [400, "Only loads, credits and redemptions can be reversed."],
   not_refundable: [400, "Only a redemption can be refunded."],
   refund_exceeds_original: [400, "The amount exceeds what is left to refund of the original."],
   capture_exceeds_hold: [400, "The amount exceeds the hold."],

@@ -14,9 +14,11 @@ const inlineCode = (text: string) => <InlineCode key={text}>{text}</InlineCode>;
 // Only the API's limits: the dashboard has its own.
 const limits = [
   ["Create cards", LIMITS.create],
+  ["Create batches", LIMITS.batch],
   ["Activate cards, by activation or by load", LIMITS.activate],
   ["Debit, credit, load, redeem, reverse and holds, together", LIMITS.money],
   ["Issue store credit", LIMITS.storeCredit],
+  ["Transfer", LIMITS.transfer],
   ["Send test events", LIMITS.webhookTest],
 ] as const;
 
