@@ -219,7 +219,7 @@ function Limits({ apiKey }: { apiKey: ApiKey }) {
   const words = limitWords(apiKey, useSession().merchant.currency);
   return (
     words && (
-      <p className="line-clamp-2 max-w-64 text-sm text-muted" title={words}>
+      <p className="line-clamp-2 max-w-64 text-sm whitespace-normal text-muted" title={words}>
         {words}
       </p>
     )
