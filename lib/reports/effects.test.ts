@@ -143,8 +143,6 @@ async function accountsOf(ctx: () => Ctx): Promise<Map<string, string>> {
   return accounts;
 }
 
-const sign = (cents: number) => (cents === 0 ? "" : cents > 0 ? "+" : "−");
-
 /** The rows of the guide's table, as cells. */
 function rowsOfGuide(): string[][] {
   const guide = readFileSync("components/docs/guides/money.md", "utf8");
@@ -160,7 +158,7 @@ function rowsOfGuide(): string[][] {
 }
 
 test("the guide says what each operation does to the books, and the reports agree", async () => {
-  const [head = [], , ...rows] = rowsOfGuide();
+  const [, , ...rows] = rowsOfGuide();
   expect(rows.map(([name]) => name)).toEqual(Object.keys(OPERATIONS));
   for (const row of rows) {
     const [{ id, ctx }, away] = await twoAgreedStores();
@@ -172,17 +170,13 @@ test("the guide says what each operation does to the books, and the reports agre
     const [after, accountsAfter] = [await readBooks(ctx, id), await accountsOf(ctx)];
 
     const added = [...accountsAfter].filter(([one]) => !accountsBefore.has(one));
-    const changes = Object.entries(before).map(([name, cents]) => {
+    const changes = Object.entries(before).flatMap(([name, cents]) => {
       const difference = after[name as keyof typeof after] - cents;
       expect([0, CENTS], `${row[0]}: ${name}`).toContain(Math.abs(difference));
-      return [name, sign(difference)];
+      return difference === 0 ? [] : [`${name} ${difference > 0 ? "+" : "−"}`];
     });
-    const cells = {
-      Operation: row[0],
-      "Journal account": [...new Set(added.map(([, account]) => `\`${account}\``))].join(", "),
-      ...Object.fromEntries(changes),
-    };
-    expect(Object.fromEntries(head.map((name, n) => [name, row[n]]))).toEqual(cells);
+    const accounts = [...new Set(added.map(([, account]) => `\`${account}\``))].join(", ");
+    expect(row).toEqual([row[0], accounts, changes.join(", ") || "Nothing"]);
   }
   expect((await verify()).problems).toEqual([]);
 });
