@@ -18,7 +18,7 @@ export const api = [
   mutant("A Scrip-Shape that is neither A nor B is a 400.", "lib/http/parse.ts")
     .replacing('throw invalidField("Scrip-Shape", "must be A or B");', "return principal.shape;")
     .caughtBy(ERRORS_SPEC, "refuses a Scrip-Shape that is neither A nor B"),
-  mutant("Under Shape B a debit has the balance before and after.", "lib/contract/card.ts")
+  mutant("Under Shape B a debit has the balance before and after.", "lib/contract/redemption.ts")
     .replacing(
       "      newBalanceCents: card.balanceCents,\n",
       "      newBalanceCents: previousBalanceCents,\n",
@@ -37,7 +37,7 @@ export const api = [
     .replacing("export const NO_QUERY = z.strictObject({})", "export const NO_QUERY = z.object({})")
     .caughtBy(ERRORS_SPEC, "every operation refuses an unknown or repeated query parameter"),
   mutant("A query parameter that is given twice is a 400.", "lib/http/parse.ts")
-    .without('if (name in query) throw invalidField(printable(name), "is given twice");')
+    .without('if ((key ?? name) in target) throw invalidField(printable(name), "is given twice");')
     .caughtBy(ERRORS_SPEC, "every operation refuses an unknown or repeated query parameter"),
   mutant("A field that is not known is a 400 that names it.", "lib/contract/fields.ts")
     .replacing(
@@ -108,7 +108,7 @@ export const api = [
     )
     .caughtBy("lib/limits/reads-under-way.test.ts"),
   mutant("Debits don't wait for reads to know their key.", "lib/merchants/keys/authenticate.ts")
-    .replacing("await ledgerPool()<(StoredKey", "await pg()<(StoredKey")
+    .replacing("await ledgerPool()<KeyRow", "await pg()<KeyRow")
     .caughtBy("lib/merchants/keys/keys.test.ts", "is looked up while reads hold"),
   mutant("A client that takes nothing is disconnected.", "lib/server/listen.ts")
     .without("  server.timeout = limits.idleMs;\n")

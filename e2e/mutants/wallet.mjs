@@ -19,13 +19,16 @@ export const wallet = [
     .replacing("=> sha256(token);", "=> Buffer.from(token);")
     .caughtBy(LINKS_TEST, "is stored as a hash"),
   mutant("A link to one card shows that card alone.", "lib/consumers/wallet/cards.ts")
-    .replacing("(and(eq(cards.ownerId, id), only, which));", "(and(eq(cards.ownerId, id), which));")
+    .replacing("isNull(cards.replacedById), only, which));", "isNull(cards.replacedById), which));")
     .caughtBy(LINKS_TEST, "opens its card and no other"),
   mutant("A link to one card doesn't open the whole wallet.", "lib/http/sessions.ts")
     .replacing('session.only ? ["wallet:card"] : ["wallet:card"', '["wallet:card"')
     .caughtBy("app/api/wallet/wallet.test.ts", "does nothing that needs the whole"),
   mutant("A wallet shows nobody else's cards.", "lib/consumers/wallet/cards.ts")
-    .replacing(".where(and(eq(cards.ownerId, id), only, which));", ".where(and(only, which));")
+    .replacing(
+      ".where(and(eq(cards.ownerId, id), isNull(cards.replacedById), only, which));",
+      ".where(and(isNull(cards.replacedById), only, which));",
+    )
     .caughtBy(WALLET_TEST, "other people's cards are a 404"),
   mutant("A wallet is not changed from another site's page.", "lib/http/sessions.ts")
     .replacing(
