@@ -122,7 +122,8 @@ test("both lanes answer every operation the same when nothing is there", async (
       const body = JSON.stringify(callOf(operation).body?.(targetWithId(CARD_ID)) ?? {});
       // Create calls get an invalid body, so both lanes refuse and nothing is created.
       const made = key && !path.includes("{") && method === "POST" ? '{"x":1}' : body;
-      const target = `/api/v1${pathOf({ path }, targetWithId(CARD_ID))}`;
+      const query = new URLSearchParams(callOf(operation).query);
+      const target = `/api/v1${pathOf({ path }, targetWithId(CARD_ID))}?${query}`;
       const headers = ["Content-Type: application/json", `Content-Length: ${made.length}`];
       return expectSame(rawRequest(`${method} ${target}`, key, ...headers) + made);
     });

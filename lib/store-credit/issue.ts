@@ -60,18 +60,26 @@ export const issueStoreCredit = (
     return { ...moved, walletId: wallet.id };
   });
 
-/** Locks the card of the wallet, if there is one: cards are locked before the limits. */
+/**
+ * Locks the consumer and the card of the wallet, if there is one: cards are locked before the limits, and the
+ * consumer before the card, like findOrCreateWallet().
+ */
 const lockingWallet =
   ({ merchantId }: Ctx, { email, currency }: StoreCredit) =>
   async (tx: Tx): Promise<void> => {
+    const [consumer] = await tx
+      .select({ id: consumers.id })
+      .from(consumers)
+      .where(eq(consumers.email, email))
+      .for("no key update");
+    if (!consumer) return;
     const [wallet] = await tx
       .select({ merchantId: wallets.merchantId, cardId: wallets.cardId })
       .from(wallets)
-      .innerJoin(consumers, eq(consumers.id, wallets.consumerId))
       .where(
         and(
           eq(wallets.merchantId, merchantId),
-          eq(consumers.email, email),
+          eq(wallets.consumerId, consumer.id),
           eq(wallets.currency, currency),
         ),
       );
