@@ -29,7 +29,9 @@ function withoutVaryingParts(answer: RawAnswer | null) {
     // Each server's APP_URL is its own port.
     body: answer.body
       .replace(/req_[0-9a-f-]{36}/g, "req_")
-      .replace(/"doc_url":"http:\/\/localhost:\d+\//g, '"doc_url":"/'),
+      .replace(/"doc_url":"http:\/\/localhost:\d+\//g, '"doc_url":"/')
+      // Today's totals end now.
+      .replace(/"to":"\d{4}-[^"]+"/, '"to":"now"'),
   };
 }
 
@@ -122,8 +124,7 @@ test("both lanes answer every operation the same when nothing is there", async (
       const body = JSON.stringify(callOf(operation).body?.(targetWithId(CARD_ID)) ?? {});
       // Create calls get an invalid body, so both lanes refuse and nothing is created.
       const made = key && !path.includes("{") && method === "POST" ? '{"x":1}' : body;
-      const query = new URLSearchParams(callOf(operation).query);
-      const target = `/api/v1${pathOf({ path }, targetWithId(CARD_ID))}?${query}`;
+      const target = `/api/v1${pathOf({ path }, targetWithId(CARD_ID))}`;
       const headers = ["Content-Type: application/json", `Content-Length: ${made.length}`];
       return expectSame(rawRequest(`${method} ${target}`, key, ...headers) + made);
     });
