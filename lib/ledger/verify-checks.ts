@@ -131,7 +131,8 @@ export const CARD_CHECKS: Checks<CardSlice> = {
   "a captured hold has its redemption": (slice) => sql`
     select h.merchant_id, h.id::text as subject,
       format('%s of %s, redeemed %s', h.status, h.captured_cents, coalesce(t.amount_cents, 0)) as found
-    from holds h left join transactions t on t.merchant_id = h.merchant_id and t.hold_id = h.id
+    from holds h left join lateral (select sum(amount_cents) as amount_cents from transactions
+        where merchant_id = h.merchant_id and card_id = h.card_id and hold_id = h.id) t on true
     where h.captured_cents <> coalesce(t.amount_cents, 0)
       and ${isInCardSlice(slice, holdsAlias, CARD_ID_COLUMNS.holds)}`,
   "a replaced card has moved to its successor": (slice) => sql`

@@ -104,13 +104,11 @@ export const transactions = pgTable(
     index("transactions_store_credit")
       .on(t.merchantId, t.id)
       .where(sql`${t.counterAccount} = 'store_credit'`),
+    // No index for reversals and holds alone, because each index costs every debit. Both are made once under the
+    // lock of the card, and the checks of the ledger would find a second one.
     index("transactions_original")
       .on(t.merchantId, t.originalTransactionId)
       .where(sql`${t.originalTransactionId} is not null`),
-    uniqueIndex("transactions_reversal")
-      .on(t.merchantId, t.originalTransactionId)
-      .where(sql`${t.source} = 'reversal'`),
-    uniqueIndex("transactions_hold").on(t.merchantId, t.holdId).where(sql`${t.holdId} is not null`),
     cardForeignKey(t.merchantId, t.cardId),
   ],
 );
