@@ -28,6 +28,8 @@ const platformCardsOf = (merchantId: string) => pg()`select state, reason from p
 const SHORT_MS = 500;
 
 const makeJobsDue = () => pg()`update outbox set next_attempt_at = now()`;
+/** Ends the pauses of shops that several calls in a row could not reach. */
+const endPauses = () => pg()`update platform_connections set paused_until = null`;
 const countPendingJobs = async () =>
   (await pg()`select count(*)::int as n from outbox where status = 'pending'`)[0]?.n;
 
@@ -35,6 +37,7 @@ const countPendingJobs = async () =>
 async function syncAll() {
   for (let n = 0; n < 10 && (await countPendingJobs()) > 0; n++) {
     await makeJobsDue();
+    await endPauses();
     await platformWorker.runDue(SHORT_MS);
   }
 }
@@ -90,12 +93,12 @@ test("a platform that is down is left alone for a while, keeps its work for days
   expect(down.shop.calls).toHaveLength(called);
 
   await pg()`update outbox set attempts = 50, created_at = now() - interval '3 days'`;
-  await pg()`update platform_connections set paused_until = null`;
+  await endPauses();
   await platformWorker.runDue(SHORT_MS);
   expect((await jobs(down.store.id)).every(({ status }) => status === "pending")).toBe(true);
 
   down.shop.faults = [];
-  await pg()`update platform_connections set paused_until = null`;
+  await endPauses();
   await makeJobsDue();
   await platformWorker.runDue();
   expect(down.shop.cards).toHaveLength(5);
