@@ -8,7 +8,7 @@ export const holds = [
   mutant("What is held is not redeemed.", "lib/ledger/move.sql")
     .without("if card.held_cents > 0 then available := available_cents(card); end if;")
     .caughtBy(HOLDS_TEST, "can't be redeemed, held again, transferred or sent as a gift"),
-  mutant("A hold ends at its expiresAt without a job.", "lib/ledger/move.sql")
+  mutant("A hold ends at its expiresAt without a job.", "lib/ledger/records.sql")
     .replacing("and status = 'held'\n      and expires_at > at);", "and status = 'held');")
     .caughtBy(HOLDS_TEST, "ends at its expiresAt without a job"),
   mutant("A hold that ended by itself is not captured.", "lib/ledger/available.ts")

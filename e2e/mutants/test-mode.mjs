@@ -33,7 +33,7 @@ export const testMode = [
   mutant("Cards expire by the store's own clock.", "lib/ledger/move.sql")
     .replacing("time_ahead(m.clock_offset_ms) at time zone", "now() at time zone")
     .caughtBy(CLOCK_TEST, "a card expires by the clock"),
-  mutant("Holds end by the store's own clock.", "lib/ledger/move.sql")
+  mutant("Holds end by the store's own clock.", "lib/ledger/records.sql")
     .replacing("at timestamptz := store_now(p_card.merchant_id);", "at timestamptz := now();")
     .caughtBy(CLOCK_TEST, "a hold ends by the clock"),
   mutant("A removed member's test keys stop.", "lib/merchants/team/members.ts")
