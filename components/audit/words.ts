@@ -99,7 +99,7 @@ const signInFailureWords: Record<string, string> = {
 
 /** A detail's value as text. The entry provides the currency of amounts. */
 export function detailValue(value: unknown, key: string, entry: AuditEntry): string {
-  if (key === "validityMonths" && value === null) return "for good";
+  if (key === "validityMonths" && value === null) return "indefinitely";
   if (value === null || value === undefined || value === "") return "none";
   if (key === "amounts" && typeof value === "object") return amountsInWords(value);
   if (key.endsWith("Cents") && typeof value === "number") return moneyIn(entry, value);

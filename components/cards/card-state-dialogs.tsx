@@ -141,7 +141,7 @@ const lastFourTyped = (ending: string) =>
       ),
     );
 
-/** Disables a card for good and asks what becomes of its balance. */
+/** Disables a card permanently and asks what becomes of its balance. */
 export function DisableDialog({ card, onClose }: Props) {
   const isOwner = useIsOwner();
   const [moves, setMoves] = useState(false);

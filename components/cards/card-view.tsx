@@ -145,7 +145,7 @@ function CardNotice({ card }: { card: Card }) {
           </>
         ) : (
           <>
-            This card was disabled for good.
+            This card was disabled permanently.
             {balance && ` Its balance of ${balance} can't be used, and is still owed.`}
           </>
         )}

@@ -10,7 +10,7 @@ const none = {
   maxDayOutCents: null,
 };
 
-test("a key's limits are told in a few words, and nothing is said of a key without limits", () => {
+test("a key's limits fit in a short phrase, and a key without limits has none", () => {
   expect(limitWords(none, "USD")).toBeNull();
   expect(limitWords({ ...none, addressRanges: ["203.0.113.0/24"] }, "USD")).toBe("203.0.113.0/24");
   const limits = {

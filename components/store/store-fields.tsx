@@ -70,7 +70,7 @@ export const CardFields = ({ form }: { form: StoreFormReturn }) => (
       legend="Cards are valid"
       options={[
         { value: "months", label: "For a time", help: "Counted anew from each load" },
-        { value: "never", label: "For good", help: "Cards never expire" },
+        { value: "never", label: "Indefinitely", help: "Cards never expire" },
       ]}
     />
     {form.watch("validity") === "months" && (

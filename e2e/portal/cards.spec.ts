@@ -57,7 +57,7 @@ test("a card is used from creation to disabling", async ({ page, merchant, toler
   const ending = /ending in (\S+)/.exec(await dialog.getByRole("heading").innerText())?.[1] ?? "";
   await dialog.getByLabel(/last four/).fill(ending);
   await dialog.getByRole("button", { name: "Disable card" }).click();
-  await expect(page.getByText("This card was disabled for good")).toBeVisible();
+  await expect(page.getByText("This card was disabled permanently")).toBeVisible();
   await page.getByRole("button", { name: "Write off $40.90" }).click();
   await dialog.getByLabel(/last four/).fill(ending);
   await dialog.getByRole("button", { name: "Write off $40.90" }).click();
@@ -76,7 +76,7 @@ test("an unsold card is voided by typing its last four", async ({ page, merchant
   await dialog.getByLabel(/last four/).fill(last4);
   await dialog.getByRole("button", { name: "Void card" }).click();
   await expect(page.getByText(`Card ending in ${last4} voided`)).toBeVisible();
-  await expect(page.getByText("This card was disabled for good.")).toBeVisible();
+  await expect(page.getByText("This card was disabled permanently.")).toBeVisible();
   await expect(page.getByRole("button", { name: /Activate|Void/ })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "History" })).toContainText("Disabled");
 });

@@ -120,7 +120,7 @@ test("a range is activated by place, at the amount asked for or the batch's own,
   expect((await balances()).slice(5)).toEqual([0, 0, 0, 0, 90]);
 });
 
-test("voiding disables unsold stock alone, for good and with its event", async () => {
+test("voiding disables only unsold stock, permanently, with its event", async () => {
   const store = await createStore();
   const { ctx } = store;
   const id = await makeFinishedBatch(store, { quantity: 210 });

@@ -135,7 +135,7 @@ async function insertSuccessor(
   if (inserted.length === 0) throw codeIsTaken();
 }
 
-/** Moves what belongs to a card beside its balance: holds, store credit and the PIN. */
+/** Moves what belongs to a card besides its balance: holds, store credit and the PIN. */
 async function moveBelongings(
   tx: Tx,
   old: LockedCard,

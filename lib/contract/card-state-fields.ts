@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Card } from "../ledger/records";
 
-/** What a card shows beside its status, which stays one of three. */
+/** What a card shows in addition to its status, which stays one of three. */
 export const CARD_STATE_FIELDS = {
   frozen: z.boolean().meta({
     description: "Whether nothing can be taken from the card for now. Money can be added.",

@@ -15,7 +15,7 @@ const MailView = z.object({
 
 export const mailsReply = sameListReply("mails", MailView);
 
-/** What a mail server reports about an address: a bounce for good, or a complaint about spam. */
+/** What a mail server reports about an address: a permanent bounce, or a complaint about spam. */
 export const MailEventBody = z.strictObject({
   type: z.enum(["bounce", "complaint"]),
   email: Email,

@@ -86,7 +86,7 @@ type TotalRow = {
   cents: string;
 };
 
-/** The columns by group. Only keys and users are told apart. */
+/** The columns by group. Only keys and users are distinguished. */
 const COLUMNS: Record<TotalGroup, SQL> = {
   type: sql`type`,
   key: sql`case when actor like 'key:%' or actor like 'user:%' then actor

@@ -23,7 +23,7 @@ and replayed responses don't count.
 **Pagination.** Lists take \`limit\` (at most 100) and either \`offset\` or the cursor of the last response.
 
 **Requests** have an id of ours in \`Scrip-Request-Id\`. Send your own as \`X-Request-Id\` (1 to 128 visible
-ASCII characters): it is returned, and logged beside ours if the request fails. A 201 names the new resource in \`Location\`.
+ASCII characters): it is returned, and logged with ours if the request fails. A 201 names the new resource in \`Location\`.
 
 **Errors** have \`error\`, \`message\`, \`requestId\` and \`doc_url\`, which leads to the code in the docs, and
 some have further fields. \`error\` never changes. A resource of another store returns 404, as if it did not exist.

@@ -19,7 +19,7 @@ import { testStoreOf } from "./twin";
 
 const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
 
-test("a store has one test twin, however many first ask for it at once, with the store's settings of then", async () => {
+test("a store has one test twin, however many first ask for it at once, with the store's settings at that time", async () => {
   const { id } = await createStore({ name: "Corner Bakery", currency: "EUR", validityMonths: 12 });
   const ask = () => testStoreOf(id);
   const asked = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -58,7 +58,7 @@ test("the people of a store work in its test twin with their roles, and it is li
   expect(await findMerchant(twin.id)).toBe(twin.id);
 });
 
-test("nobody else enters a store's test mode, and who leaves the team leaves it at once", async () => {
+test("nobody else enters a store's test mode, and who leaves the team loses it immediately", async () => {
   const { live, twin, enterTestMode } = await storeWithTwin();
   const stranger = (await storeWithTwin()).live.owner;
   expect(await outcomeOf(enterTestMode(stranger))).toBe("404 not_found");

@@ -130,7 +130,7 @@ test.each(["\u0000", "\u0007", "\u001b[31m", "\u009b", "\u202e", "\u2066", "\u20
   },
 );
 
-test("the client's own X-Request-Id is returned beside ours", async () => {
+test("the client's own X-Request-Id is returned with ours", async () => {
   const { get } = await shop();
   const answer = await get("/cards", {}, { headers: { "X-Request-Id": "till-4/9931" } });
   expect(answer.headers.get("x-request-id")).toBe("till-4/9931");

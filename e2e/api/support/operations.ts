@@ -17,7 +17,7 @@ export const allOperations: Operation[] = Object.entries(routes).flatMap(([path,
   }),
 );
 
-/** The operations of live stores. Those that only test keys can call have tests of their own beside their routes. */
+/** The operations of live stores. Those that only test keys can call are tested next to their routes. */
 export const operations = allOperations.filter(({ spec }) => spec.mode !== "test");
 
 /** Pairs each of these operations with each shape. */

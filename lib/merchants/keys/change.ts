@@ -35,7 +35,7 @@ const COLUMNS = {
 
 /**
  * Changes a key for a team member, even one that is no longer active. What it is limited to can be changed by
- * those who can create such a key, with the same proof; the owners get an email. In force within a second.
+ * those who can create such a key, with the same proof; the owners get an email. Takes effect within a second.
  * Refuses: not_found, invalid_request (a rate limit above the operator's), and what requireKeyAuthority() does.
  */
 export async function changeKey(

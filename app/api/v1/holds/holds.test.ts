@@ -95,7 +95,7 @@ test("a partial hold is of what is available, and says what is left", async () =
   expect(await outcomeOf(hold({ allowPartial: true }))).toBe("400 insufficient_balance");
 });
 
-test("what ended a hold stands in the refusal of what comes too late", async () => {
+test("a late capture or release is told how the hold ended", async () => {
   const { till, id, hold } = await storeWithTill();
   const ends: [string, (holdId: string) => Promise<unknown>][] = [
     ["captured", (holdId) => till.post(`/holds/${holdId}/capture`, { amountCents: 1 })],

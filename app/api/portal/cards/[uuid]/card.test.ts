@@ -120,7 +120,7 @@ test("a card is activated once under an Idempotency-Key, with a note and a refer
 });
 
 describe("voiding a card", () => {
-  test("disables an unsold one for good, with its event, delivery, sequence, actor and count", async () => {
+  test("disables an unsold one permanently, with its event, delivery, sequence, actor and count", async () => {
     const { merchantId, join, id, at, webhook } = await storeWithCard();
     const { get, post, userId } = await join("manager");
     const voided = await post(`${at}/void`, {});
