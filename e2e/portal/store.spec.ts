@@ -23,7 +23,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await page.getByRole("combobox", { name: /Search/ }).fill("kirit");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Time zone")).toHaveText("Pacific/Kiritimati");
-  await page.getByRole("radio", { name: "For good" }).click();
+  await page.getByRole("radio", { name: "Indefinitely" }).click();
   await expect(page.getByText(/Expiry dates that stand on cards today stay/)).toBeVisible();
   await expect(page.getByText(/totals stay exact meanwhile/)).toBeVisible();
   await save.click();
@@ -34,7 +34,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await expect(page.getByText("Times are the store's: Pacific/Kiritimati.")).toBeVisible();
   await page.goto(path);
   await expect(name).toHaveValue("Corner Café");
-  await expect(page.getByRole("radio", { name: "For good" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Indefinitely" })).toBeChecked();
 });
 
 test("unsaved changes are not lost", async ({ page, merchant }) => {
