@@ -45,7 +45,7 @@ export async function makeBenchKey(merchantId: string): Promise<string> {
 /** Creates a store with a unique owner. Returns its id. */
 export async function makeStore(): Promise<string> {
   const unique = crypto.randomUUID();
-  const owner = { email: `${unique}@example.com`, password: unique };
+  const owner = { email: `${unique}@example.com`, password: crypto.randomUUID() };
   return (await createMerchant({ name: "A store", ...owner, currency: "USD" })).merchantId;
 }
 
