@@ -36,7 +36,7 @@ export const operations = [
     .caughtBy("lib/batches/killed.test.ts", "creation that is killed again and again"),
   mutant("Voiding a batch disables unsold stock alone.", "lib/batches/slices.ts")
     .replacing('(({ status }) => status === "inactive")', '(({ status }) => status !== "disabled")')
-    .caughtBy("lib/batches/work.test.ts", "voiding disables unsold stock alone"),
+    .caughtBy("lib/batches/work.test.ts", "voiding disables only unsold stock"),
   mutant("A batch has one such work at a time.", "lib/batches/batch.ts")
     .without('if (!row) throw new Refusal("batch_busy");')
     .caughtBy("lib/batches/work.test.ts", "a batch that is activated twice at once"),
