@@ -75,11 +75,9 @@ async function replaceLocked(
   await insertSuccessor(tx, old, id, wanted);
   // No refusals past this line.
   await moveBelongings(tx, old, id, facts);
-  const wasListed = await isListedAsExpired(tx, old);
   await moveBalance(ctx, tx, old, id);
   const ended = found(await lockCard(tx, merchantId, old.id));
   await endCard(ctx, tx, ended, { replacedById: id });
-  if (wasListed) await listAsExpired(tx, old, id);
   const card = found(await lockCard(tx, merchantId, id));
   const { sealedCode, ...disabled } = found(await lockCard(tx, merchantId, old.id));
   const maskedCode = maskCode(unsealCode({ ...disabled, sealedCode }));
@@ -135,7 +133,7 @@ async function insertSuccessor(
   if (inserted.length === 0) throw codeIsTaken();
 }
 
-/** Moves what belongs to a card besides its balance: holds, store credit and the PIN. */
+/** Moves what belongs to a card besides its balance: holds, store credit, its place in the list of expired balances and the PIN. */
 async function moveBelongings(
   tx: Tx,
   old: LockedCard,
@@ -157,6 +155,11 @@ async function moveBelongings(
       .set({ cardId: id })
       .where(and(isWallet, eq(wallets.currency, old.currency), eq(wallets.cardId, old.id)));
   }
+  // The trigger in expired.sql keeps the balance of the row.
+  await tx
+    .update(expiredBalances)
+    .set({ cardId: id })
+    .where(and(eq(expiredBalances.merchantId, merchantId), eq(expiredBalances.cardId, old.id)));
   if (sealedPin !== null) {
     await tx.insert(cardPins).values(pinColumns({ merchantId, id }, unsealPin(old, sealedPin)));
   }
@@ -178,23 +181,6 @@ async function moveBalance(ctx: Ctx, tx: Tx, old: LockedCard, id: string): Promi
     { ...MOVEMENT_POLICIES.replacedOut, ...moved, cardId: old.id },
     { ...MOVEMENT_POLICIES.replacedIn, ...moved, cardId: id },
   ]);
-}
-
-async function isListedAsExpired(tx: Tx, { merchantId, id }: LockedCard): Promise<boolean> {
-  const [row] = await tx
-    .select({ cardId: expiredBalances.cardId })
-    .from(expiredBalances)
-    .where(and(eq(expiredBalances.merchantId, merchantId), eq(expiredBalances.cardId, id)));
-  return row !== undefined;
-}
-
-/** Lists the new card in place of the old one, which left the list when it was disabled. */
-async function listAsExpired(tx: Tx, old: LockedCard, id: string): Promise<void> {
-  const { merchantId, currency, expiresOn, balanceCents } = old;
-  if (expiresOn === null || balanceCents === 0) return;
-  await tx
-    .insert(expiredBalances)
-    .values({ merchantId, cardId: id, currency, expiresOn, balanceCents });
 }
 
 async function auditBoth(ctx: Ctx, tx: Tx, old: LockedCard, card: Card): Promise<void> {

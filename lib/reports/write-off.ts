@@ -1,9 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
-import { expiredBalances as listed } from "../db/schema/ageing";
 import { readAvailable } from "../ledger/available";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { moveMany } from "../ledger/move";
@@ -69,17 +67,6 @@ async function takeBalances(ctx: Ctx, tx: Tx, cards: WithAvailable[]) {
     amountCents: availableCents,
   }));
   const moved = await moveMany(ctx, tx, movements);
-  // Last, because all transactions lock cards before their rows in expired_balances.
-  const { merchantId } = ctx;
-  await tx
-    .delete(listed)
-    .where(and(eq(listed.merchantId, merchantId), inArray(listed.cardId, cardIds)));
-  const held = moved.flatMap(({ card: { id: cardId, currency, balanceCents, expiresOn } }) =>
-    balanceCents > 0 && expiresOn
-      ? [{ merchantId, cardId, currency, balanceCents, expiresOn }]
-      : [],
-  );
-  if (held.length > 0) await tx.insert(listed).values(held);
   const writtenOff = moved.map(({ transaction }) => ({
     cardId: transaction.cardId,
     transactionId: transaction.id,
@@ -89,6 +76,6 @@ async function takeBalances(ctx: Ctx, tx: Tx, cards: WithAvailable[]) {
   const amounts = sumsByCurrency(writtenOff.map((one) => [one.currency, one.amountCents]));
   const details = { amounts, cardIds };
   const action = "breakage.written_off";
-  await audit(tx, authorOf(ctx), { action, subjectId: merchantId, details });
+  await audit(tx, authorOf(ctx), { action, subjectId: ctx.merchantId, details });
   return writtenOff;
 }

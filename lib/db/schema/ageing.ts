@@ -30,8 +30,7 @@ export const ageing = pgTable(
 
 /**
  * Active cards that expired with a balance, listed here because balances have no index. Housekeeping adds
- * cards when a day ends. lib/ledger/expired.sql removes those topped up or disabled, and
- * lib/reports/write-off.ts those it writes off.
+ * cards when a day ends. lib/ledger/expired.sql removes those topped up, emptied or disabled.
  */
 export const expiredBalances = pgTable(
   "expired_balances",
