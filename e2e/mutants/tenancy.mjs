@@ -40,10 +40,10 @@ export const tenancy = [
       ".where(eq(customers.id, id));",
     )
     .caughtBy("app/api/portal/tenancy.test.ts", "GET /customers/[id]"),
-  mutant("Another store's API key is not rolled.", "lib/merchants/keys/roll.ts")
+  mutant("Another store's API key is not rolled.", "lib/merchants/keys/read.ts")
     .replacing(
-      '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))\n    .for("no key update");',
-      '.where(eq(apiKeys.id, keyId))\n    .for("no key update");',
+      '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id)))\n    .for("no key update");',
+      '.where(eq(apiKeys.id, id))\n    .for("no key update");',
     )
     .caughtBy("app/api/portal/tenancy.test.ts", "POST /keys/[id]/roll"),
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")

@@ -133,7 +133,7 @@ async function insertSuccessor(
   if (inserted.length === 0) throw codeIsTaken();
 }
 
-/** Moves what belongs to a card besides its balance: holds, store credit, its place in the list of expired balances and the PIN. */
+/** Moves what belongs to a card besides its balance: holds, store credit, PIN, its row among expired balances. */
 async function moveBelongings(
   tx: Tx,
   old: LockedCard,

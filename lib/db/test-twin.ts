@@ -12,3 +12,12 @@ export const isTestStore = async (on: Db | Tx, merchantId: string): Promise<bool
 /** The store whose team works in the store with this id: the live store of a test twin, or the store itself. */
 export const teamStoreOf = (merchantId: string): SQL<string> =>
   sql`(select coalesce(live_merchant_id, id) from merchants where id = ${merchantId})`;
+
+/** The id of a live store's test twin; undefined before its first use. */
+export async function findTwin(tx: Tx, liveMerchantId: string): Promise<string | undefined> {
+  const [twin] = await tx
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(eq(merchants.liveMerchantId, liveMerchantId));
+  return twin?.id;
+}

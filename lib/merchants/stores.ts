@@ -52,23 +52,19 @@ export async function createStore(
 const MAX_LISTED = 200;
 
 /** The stores where the user is a team member, by name. Refuses: unauthorized. */
-export async function listStores(ctx: Ctx) {
-  const stores = await db()
-    .select({ id: merchants.id, name: merchants.name, role: memberships.role })
+export const listStores = async (ctx: Ctx) =>
+  db()
+    .select({
+      id: merchants.id,
+      name: merchants.name,
+      role: memberships.role,
+      current: sql<boolean>`${merchants.id} = ${teamStoreOf(ctx.merchantId)}`,
+    })
     .from(memberships)
     .innerJoin(merchants, eq(merchants.id, memberships.merchantId))
     .where(eq(memberships.userId, signedInUserOf(ctx).userId))
     .orderBy(asc(merchants.name), asc(merchants.id))
     .limit(MAX_LISTED);
-  const current = ctx.principal.isTest ? await liveStoreOf(ctx.merchantId) : ctx.merchantId;
-  return stores.map((store) => ({ ...store, current: store.id === current }));
-}
-
-/** The id of a test twin's live store; a live store's own. */
-async function liveStoreOf(merchantId: string): Promise<string | undefined> {
-  const [row] = await db().execute<{ id: string }>(sql`select ${teamStoreOf(merchantId)} as id`);
-  return row?.id;
-}
 
 type Switch = { merchantId: string; testMode?: boolean | undefined };
 

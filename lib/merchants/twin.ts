@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import { db, onlyRow, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
-import { isTestStore } from "../db/test-twin";
+import { findTwin, isTestStore } from "../db/test-twin";
 import { newId } from "../ids";
 import { insertMerchant, MAX_NAME_CHARS } from "./create";
 
@@ -37,14 +37,6 @@ export const testStoreOf = (merchantId: string): Promise<string> =>
       ? merchantId
       : await twinOf(tx, merchantId, { actor: "operator", requestId: null }),
   );
-
-async function findTwin(tx: Tx, liveMerchantId: string): Promise<string | undefined> {
-  const [twin] = await tx
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(eq(merchants.liveMerchantId, liveMerchantId));
-  return twin?.id;
-}
 
 async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promise<string> {
   const live = onlyRow(

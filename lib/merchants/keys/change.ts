@@ -3,8 +3,7 @@ import { audit, authorOf, changesBetween } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { merchants } from "../../db/schema/merchants";
-import { found as required } from "../../errors";
+import { findTwin } from "../../db/test-twin";
 import { operation } from "../../ledger/operation";
 import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
@@ -13,25 +12,13 @@ import { dropCachedKey } from "./authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { type NewKey, refuseAboveCeiling } from "./create";
 import { mailChangedKey } from "./mails";
-import { type ApiKey, findKey, lockWorkingKeysOf } from "./read";
+import { type ApiKey, findKey, lockKey, lockWorkingKeysOf } from "./read";
 
 /** What can be changed of a key. Null removes a value, undefined keeps it. */
 export type KeyChanges = { name?: string | undefined } & Pick<
   NewKey,
   "place" | "addressRanges" | "limitPerWindow" | keyof AmountLimitColumns
 >;
-
-const COLUMNS = {
-  name: apiKeys.name,
-  place: apiKeys.place,
-  scopes: apiKeys.scopes,
-  addressRanges: apiKeys.addressRanges,
-  limitPerWindow: apiKeys.limitPerWindow,
-  maxMovementInCents: apiKeys.maxMovementInCents,
-  maxMovementOutCents: apiKeys.maxMovementOutCents,
-  maxDayInCents: apiKeys.maxDayInCents,
-  maxDayOutCents: apiKeys.maxDayOutCents,
-};
 
 /**
  * Changes a key for a team member, even one that is no longer active. What it is limited to can be changed by
@@ -66,14 +53,17 @@ async function writeChanges(
   changes: KeyChanges,
 ): Promise<{ key: ApiKey }> {
   const { merchantId, principal } = ctx;
-  const isIt = and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId));
-  const [found] = await tx.select(COLUMNS).from(apiKeys).where(isIt).for("no key update");
-  const { scopes, ...before } = required(found);
+  const before = await lockKey(tx, merchantId, keyId);
   const details = changesBetween(before, changes);
   const { name: renamed, ...others } = details;
   const { place: _moved, ...restricted } = others;
-  if (Object.keys(restricted).length > 0) await lockKeyAuthority(tx, ctx, scopes);
-  if (Object.keys(details).length > 0) await tx.update(apiKeys).set(changes).where(isIt);
+  if (Object.keys(restricted).length > 0) await lockKeyAuthority(tx, ctx, before.scopes);
+  if (Object.keys(details).length > 0) {
+    await tx
+      .update(apiKeys)
+      .set(changes)
+      .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)));
+  }
   const author = authorOf(ctx);
   if (renamed) {
     await audit(tx, author, {
@@ -119,13 +109,10 @@ export async function markRevoked(tx: Tx, ctx: Ctx, keyId: string): Promise<void
 
 /** Revokes the test keys that a user created, who is no longer in the team of this live store. */
 export async function revokeTestKeysOf(tx: Tx, ctx: Ctx, userId: string): Promise<void> {
-  const [twin] = await tx
-    .select({ id: merchants.id })
-    .from(merchants)
-    .where(eq(merchants.liveMerchantId, ctx.merchantId));
-  if (!twin) return;
-  const atTwin = { ...ctx, merchantId: twin.id };
-  for (const { id } of await lockWorkingKeysOf(tx, twin.id, userId)) {
+  const merchantId = await findTwin(tx, ctx.merchantId);
+  if (!merchantId) return;
+  const atTwin = { ...ctx, merchantId };
+  for (const { id } of await lockWorkingKeysOf(tx, merchantId, userId)) {
     await markRevoked(tx, atTwin, id);
   }
 }

@@ -1,10 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { AmountLimits, Ctx } from "../../context";
+import { and, eq } from "drizzle-orm";
+import type { AmountLimits, ApiShape, Ctx } from "../../context";
 import { db } from "../../db/client";
 import { apiKeyDays } from "../../db/schema/api-keys";
-import { merchants } from "../../db/schema/merchants";
-import { found } from "../../errors";
 import { type LimitName, limitsFor } from "../../limits/rate-limits";
+import { type StoreSettings, settingsOf } from "../settings";
 import { storeTodaySql } from "../store-time-zone";
 import { amountLimitsOf } from "./amount-limits";
 import { type ApiKey, findKey } from "./read";
@@ -13,32 +12,28 @@ import { type ApiKey, findKey } from "./read";
 type MovedToday = { currency: string; inCents: number; outCents: number };
 
 export type CallerDescription = {
-  store: { id: string; name: string; currency: string; timeZone: string };
+  store: Pick<StoreSettings, "id" | "name" | "currency" | "timeZone">;
   /** Null for a team member. */
-  key: (ApiKey & { amounts: (AmountLimits & { today: MovedToday[] }) | null }) | null;
+  key: DescribedKey | null;
   rateLimits: { name: string; max: number; windowSeconds: number }[];
   /** The caller's shape and scopes; those of the key, if there is one. */
-  shape: string;
-  scopes: readonly string[];
+  shape: ApiShape;
+  scopes: string[];
+};
+
+type DescribedKey = Pick<ApiKey, "id" | "name" | "place" | "expiresAt" | "addressRanges"> & {
+  amounts: (AmountLimits & { today: MovedToday[] }) | null;
 };
 
 /** The rate limits of the API's operations. */
 const API_LIMITS: LimitName[] = ["create", "batch", "activate", "money", "storeCredit", "transfer"];
 
-/** The caller's store and API key, with its limits and what it moved today. Refuses: not_found. */
+/** The caller's store and API key, with its limits and what it moved today. */
 export async function describeCaller({ merchantId, principal }: Ctx): Promise<CallerDescription> {
-  const [store] = await db()
-    .select({
-      id: merchants.id,
-      name: merchants.name,
-      currency: merchants.currency,
-      timeZone: merchants.timeZone,
-    })
-    .from(merchants)
-    .where(eq(merchants.id, merchantId));
+  const { id, name, currency, timeZone } = await settingsOf(db(), merchantId);
   const keyId = principal.kind === "key" ? principal.actor.slice("key:".length) : null;
   return {
-    store: found(store),
+    store: { id, name, currency, timeZone },
     key: keyId === null ? null : await describeKey(merchantId, keyId),
     rateLimits: API_LIMITS.flatMap((name) => limitsFor(principal, name)).map(
       ({ bucket, max, windowMs }) => ({ name: bucket, max, windowSeconds: windowMs / 1_000 }),
@@ -48,7 +43,7 @@ export async function describeCaller({ merchantId, principal }: Ctx): Promise<Ca
   };
 }
 
-async function describeKey(merchantId: string, keyId: string) {
+async function describeKey(merchantId: string, keyId: string): Promise<DescribedKey> {
   const key = await findKey(db(), merchantId, keyId);
   const limits = amountLimitsOf(key);
   return { ...key, amounts: limits && { ...limits, today: await movedToday(merchantId, keyId) } };
@@ -66,7 +61,7 @@ const movedToday = (merchantId: string, keyId: string): Promise<MovedToday[]> =>
       and(
         eq(apiKeyDays.merchantId, merchantId),
         eq(apiKeyDays.keyId, keyId),
-        eq(apiKeyDays.day, sql`${storeTodaySql(merchantId)}`),
+        eq(apiKeyDays.day, storeTodaySql(merchantId)),
       ),
     )
     .orderBy(apiKeyDays.currency);

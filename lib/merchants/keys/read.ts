@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
@@ -53,6 +53,18 @@ export async function findKey(from: Db | Tx, merchantId: string, id: string): Pr
 }
 
 const HAS_ENDED = sql`(${apiKeys.revokedAt} is not null or coalesce(${apiKeys.expiresAt} <= now(), false))`;
+
+const { secretHash: _hash, ...ROW_COLUMNS } = getTableColumns(apiKeys);
+
+/** The merchant's key with this id, locked until the transaction ends. Refuses: not_found. */
+export async function lockKey(tx: Tx, merchantId: string, id: string) {
+  const [key] = await tx
+    .select({ ...ROW_COLUMNS, works: sql<boolean>`not ${HAS_ENDED}` })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id)))
+    .for("no key update");
+  return found(key);
+}
 
 /** The keys that a user created and that still work, locked until the transaction ends. */
 export const lockWorkingKeysOf = (tx: Tx, merchantId: string, userId: string) =>

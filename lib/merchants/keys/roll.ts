@@ -3,7 +3,7 @@ import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
-import { found, invalidField } from "../../errors";
+import { invalidField } from "../../errors";
 import type { ApiScope } from "../../roles";
 import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
@@ -17,7 +17,7 @@ import {
   type InsertKey,
   refuseTooManyKeys,
 } from "./create";
-import { type ApiKey, findKey } from "./read";
+import { type ApiKey, findKey, lockKey } from "./read";
 
 /** How many hours the old key can stay active after a roll. */
 export const OVERLAP_HOURS_CHOICES = [0, 1, 24, 168] as const;
@@ -60,7 +60,7 @@ export async function replaceKey(
   { keyId, overlapHours }: Roll,
   insert: InsertKey,
 ): Promise<ApiKey> {
-  const old = await lockKey(tx, ctx, keyId);
+  const old = await lockKey(tx, ctx.merchantId, keyId);
   await lockKeyAuthority(tx, ctx, old.scopes);
   if (old.replacedBy !== null)
     throw invalidField("key", "was already rolled; roll its replacement");
@@ -72,7 +72,10 @@ export async function replaceKey(
     shape,
     // The stored scopes were checked when the key was created.
     scopes: scopes as ApiScope[],
-    ...{ limitPerWindow, place, addressRanges, ...amountLimitColumns(old) },
+    limitPerWindow,
+    place,
+    addressRanges,
+    ...amountLimitColumns(old),
     expiresAt: expiresAt
       ? new Date(Date.now() + expiresAt.getTime() - old.createdAt.getTime())
       : expiryInDays(),
@@ -89,29 +92,4 @@ export async function replaceKey(
   const details = { name, replacedBy: key.id, expiresAt: ended?.expiresAt };
   await audit(tx, authorOf(ctx), { action: "api_key.rolled", subjectId: keyId, details });
   return key;
-}
-
-async function lockKey(tx: Tx, { merchantId }: Ctx, keyId: string) {
-  const [old] = await tx
-    .select({
-      name: apiKeys.name,
-      shape: apiKeys.shape,
-      scopes: apiKeys.scopes,
-      limitPerWindow: apiKeys.limitPerWindow,
-      place: apiKeys.place,
-      addressRanges: apiKeys.addressRanges,
-      maxMovementInCents: apiKeys.maxMovementInCents,
-      maxMovementOutCents: apiKeys.maxMovementOutCents,
-      maxDayInCents: apiKeys.maxDayInCents,
-      maxDayOutCents: apiKeys.maxDayOutCents,
-      createdAt: apiKeys.createdAt,
-      expiresAt: apiKeys.expiresAt,
-      replacedBy: apiKeys.replacedBy,
-      works: sql<boolean>`${apiKeys.revokedAt} is null
-        and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > now())`,
-    })
-    .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)))
-    .for("no key update");
-  return found(old);
 }
