@@ -72,6 +72,12 @@ const transferPolicy = {
   activationEvents: [],
 } as const;
 
+const replacementPolicy = {
+  ...transferPolicy,
+  refusedStatuses: REFUSED_STATUSES.replace,
+  refusesExpired: false,
+} as const;
+
 /** The rules of every kind of movement, apart from the card and the amount. */
 export const MOVEMENT_POLICIES = {
   activation: {
@@ -94,26 +100,17 @@ export const MOVEMENT_POLICIES = {
     activationEvents: EVENTS_BY_CHANGE.activated,
   },
   redemption: redemptionPolicy,
-  /** Gives back what was redeemed. Doesn't renew the expiration date. */
+  /** Gives back what was redeemed, also as a reversal. Doesn't renew the expiration date. */
   refund: refundPolicy,
-  reversedRedemption: refundPolicy,
   /** Takes back what was loaded, also from an expired card. The counter account is the load's. */
   reversedLoad: { ...redemptionPolicy, refusesExpired: false },
   /** The two movements from a card to the one that replaces it, which keeps its expiration date. */
   replacedOut: {
-    ...transferPolicy,
+    ...replacementPolicy,
     type: "transfer_out",
-    refusedStatuses: REFUSED_STATUSES.replace,
-    refusesExpired: false,
     events: EVENTS_BY_CHANGE.transferredOut,
   },
-  replacedIn: {
-    ...transferPolicy,
-    type: "transfer_in",
-    refusedStatuses: REFUSED_STATUSES.replace,
-    refusesExpired: false,
-    events: EVENTS_BY_CHANGE.replacement,
-  },
+  replacedIn: { ...replacementPolicy, type: "transfer_in", events: EVENTS_BY_CHANGE.replacement },
   /** Takes the balance of a card that is disabled as income, in the same commit or later. */
   disabledWriteOff: {
     ...redemptionPolicy,

@@ -5,7 +5,12 @@ import { found, invalidField, Refusal } from "../errors";
 import { lockCards } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
-import { findOriginal, findReversalId, isRedemption, type Original } from "../ledger/original";
+import {
+  findOriginal,
+  isRedemption,
+  type Original,
+  refundsAndReversalOf,
+} from "../ledger/original";
 import type { MovementPolicy, MovementResult, Transaction } from "../ledger/records";
 import { MOVEMENT_POLICIES } from "./movements";
 
@@ -43,8 +48,8 @@ export async function reverse(
     (tx) => lockTarget(tx, ctx.merchantId, { transactionId, idempotencyKey }),
     async (tx, target) => {
       if (target === "unused") await voidKey(ctx, tx, idempotencyKey ?? "");
-      if (target === "unused" || target === "without effect") return NOTHING_TO_REVERSE;
-      if (target === "no movement") throw new Refusal("not_reversible", { message: NO_MOVEMENT });
+      if (target === "unused" || target === "no_effect") return NOTHING_TO_REVERSE;
+      if (target === "no_movement") throw new Refusal("not_reversible", { message: NO_MOVEMENT });
       return await reverseTransaction(ctx, tx, found(target), given);
     },
   );
@@ -59,9 +64,10 @@ async function reverseTransaction(
   const policy = policyToReverse(original);
   const { id, cardId, amountCents } = original.transaction;
   // The card is locked: no other reversal can be written meanwhile.
-  const reversalTransactionId = await findReversalId(tx, ctx.merchantId, id);
-  if (reversalTransactionId) {
-    throw new Refusal("already_reversed", { extras: { reversalTransactionId } });
+  const later = await refundsAndReversalOf(tx, ctx.merchantId, id);
+  const reversal = later.find(({ source }) => source === "reversal");
+  if (reversal) {
+    throw new Refusal("already_reversed", { extras: { reversalTransactionId: reversal.id } });
   }
   const moved = await moveOne(ctx, tx, {
     ...policy,
@@ -79,7 +85,7 @@ function policyToReverse(original: Original): MovementPolicy {
   const { transaction, counterAccount } = original;
   // The balance of the shop's own card can't be changed from here.
   const isFromShop = transaction.source === "platform";
-  if (isRedemption(original) && !isFromShop) return MOVEMENT_POLICIES.reversedRedemption;
+  if (isRedemption(original) && !isFromShop) return MOVEMENT_POLICIES.refund;
   const isReversal = transaction.source === "reversal";
   if (transaction.type === "load" && !isReversal && !isFromShop) {
     return { ...MOVEMENT_POLICIES.reversedLoad, counterAccount };
@@ -87,8 +93,8 @@ function policyToReverse(original: Original): MovementPolicy {
   throw new Refusal("not_reversible");
 }
 
-/** What a request with a key did. "without effect": it was refused or voided, or is a reversal of nothing. */
-type Effect = { transactionId: string } | "unused" | "without effect" | "no movement";
+/** What a request with a key did. "no_effect": it was refused or voided, or is a reversal of nothing. */
+type Effect = { transactionId: string } | "unused" | "no_effect" | "no_movement";
 
 /** Finds what to reverse, and locks its card. Null if there is no such transaction. */
 async function lockTarget(
@@ -112,8 +118,8 @@ async function findEffect(tx: Tx, merchantId: string, key: string): Promise<Effe
         and answer ->> 'outcome' is distinct from 'nothing_to_reverse' as "hadEffect"
     from find_answer(${merchantId}, ${key})`);
   if (!stored) return "unused";
-  if (!stored.hadEffect) return "without effect";
-  return stored.transactionId ? { transactionId: stored.transactionId } : "no movement";
+  if (!stored.hadEffect) return "no_effect";
+  return stored.transactionId ? { transactionId: stored.transactionId } : "no_movement";
 }
 
 const voidKey = ({ merchantId, idempotency, shape, requestId }: Ctx, tx: Tx, key: string) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { found } from "../errors";
-import { findOriginal, isRedemption, returnsOfTransaction } from "../ledger/original";
+import { findOriginal, isRedemption, refundsAndReversalOf } from "../ledger/original";
 import type { Instant, Transaction } from "../ledger/records";
 
 /** A transaction and what became of it. Amounts are in minor units. */
@@ -20,15 +20,13 @@ export async function readTransaction(
   { merchantId }: Ctx,
   { transactionId }: { transactionId: string },
 ): Promise<TransactionDetails> {
-  const [wanted, returns] = await Promise.all([
+  const [wanted, later] = await Promise.all([
     findOriginal(db(), merchantId, transactionId),
-    returnsOfTransaction(db(), merchantId, transactionId),
+    refundsAndReversalOf(db(), merchantId, transactionId),
   ]);
   const original = found(wanted);
-  const refunds = returns.flatMap(({ source, ...refund }) =>
-    source === "reversal" ? [] : [refund],
-  );
-  const reversal = returns.find(({ source }) => source === "reversal");
+  const refunds = later.flatMap(({ source, ...refund }) => (source === "reversal" ? [] : [refund]));
+  const reversal = later.find(({ source }) => source === "reversal");
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isRefundable = isRedemption(original) && !reversal;
   return {

@@ -23,25 +23,14 @@ export const isRedemption = ({ transaction, counterAccount }: Original): boolean
   counterAccount === "redemption" &&
   transaction.source !== "reversal";
 
-/** A refund or reversal of a transaction. */
-type Return = { id: string; source: string; amountCents: number; createdAt: Instant };
+type RefundOrReversal = { id: string; source: string; amountCents: number; createdAt: Instant };
 
 /** The refunds of a transaction that were not reversed, and its reversal, oldest first. */
-export const returnsOfTransaction = (on: Db | Tx, merchantId: string, transactionId: string) =>
-  on.execute<Return>(sql`
+export const refundsAndReversalOf = (on: Db | Tx, merchantId: string, transactionId: string) =>
+  on.execute<RefundOrReversal>(sql`
     select id, source, amount_cents::float8 as "amountCents", created_at as "createdAt"
     from transactions t
     where merchant_id = ${merchantId} and original_transaction_id = ${transactionId}
       and not exists (select from transactions r where r.merchant_id = t.merchant_id
         and r.original_transaction_id = t.id and r.source = 'reversal')
     order by t.id`);
-
-/** The id of the transaction that reversed this one; null if there is none. */
-export async function findReversalId(
-  on: Db | Tx,
-  merchantId: string,
-  transactionId: string,
-): Promise<string | null> {
-  const returns = await returnsOfTransaction(on, merchantId, transactionId);
-  return returns.find(({ source }) => source === "reversal")?.id ?? null;
-}
