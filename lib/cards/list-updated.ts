@@ -48,7 +48,7 @@ export async function listUpdatedCards(
       readChanged(
         merchantId,
         filters,
-        { since: updatedSince, after, key: key as string | null },
+        { from: (key as string | null) ?? updatedSince.toISOString(), after },
         rows,
       ),
     async () => null,
@@ -59,37 +59,38 @@ export async function listUpdatedCards(
   return { ...page, total: isAll ? page.items.length : null };
 }
 
-type Position = { since: Date; after: string | null; key: string | null };
+/** The id of the last card that was listed and its `updated_at`; at first null and the time asked for. */
+type Position = { from: string; after: string | null };
 
 /** Up to `limit` changed cards, from a span after the position that is long enough. */
 async function readChanged(
   merchantId: string,
   filters: ListFilters,
-  { since, after, key }: Position,
+  { from, after }: Position,
   limit: number,
 ): Promise<ChangedCard[]> {
-  const startMs = key === null ? since.getTime() : new Date(key).getTime();
+  const startMs = Date.parse(from);
   const nowMs = Date.now() + MARGIN_MS;
   for (let spanMs = FIRST_SPAN_MS; ; spanMs *= SPAN_FACTOR) {
     const isLast = startMs + spanMs >= nowMs;
     const end = isLast ? null : new Date(startMs + spanMs);
-    const from = key ?? since.toISOString();
-    const rows = await readSpan(merchantId, filters, { from, after, startMs, end }, limit);
+    const rows = await readSpan(merchantId, filters, { from, after, end }, limit);
     if (isLast || rows.length >= limit) return rows;
   }
 }
 
 const isoOf = (epochMs: number) => new Date(epochMs).toISOString();
 
-type Span = { from: string; after: string | null; startMs: number; end: Date | null };
+type Span = Position & { end: Date | null };
 
 function readSpan(
   merchantId: string,
   filters: ListFilters,
-  { from, after, startMs, end }: Span,
+  { from, after, end }: Span,
   limit: number,
 ): Promise<ChangedCard[]> {
   const sql = pg();
+  const startMs = Date.parse(from);
   const firstId = firstIdAt(startMs - MARGIN_MS);
   const lastId = end && firstIdAt(end.getTime() + MARGIN_MS);
   const inSpan = sql`merchant_id = ${merchantId} and id >= ${firstId}

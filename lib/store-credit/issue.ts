@@ -73,25 +73,13 @@ const lockingWallet =
       .where(eq(consumers.email, email))
       .for("no key update");
     if (!consumer) return;
-    const [wallet] = await tx
-      .select({ merchantId: wallets.merchantId, cardId: wallets.cardId })
-      .from(wallets)
-      .where(
-        and(
-          eq(wallets.merchantId, merchantId),
-          eq(wallets.consumerId, consumer.id),
-          eq(wallets.currency, currency),
-        ),
-      );
+    const wallet = await findWallet(tx, { merchantId, consumerId: consumer.id, currency });
     if (wallet) await lockLatestCard(tx, wallet);
   };
 
-type WalletOwner = { merchantId: string; email: string; currency: string };
+type WalletKey = { merchantId: string; consumerId: string; currency: string };
 
-/** Returns the wallet and its active card, creating what is missing. Locks the consumer: two may be first. */
-async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: WalletOwner) {
-  const consumerId = await findOrCreateConsumer(tx, email);
-  await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);
+async function findWallet(tx: Tx, { merchantId, consumerId, currency }: WalletKey) {
   const [wallet] = await tx
     .select()
     .from(wallets)
@@ -102,6 +90,16 @@ async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: Walle
         eq(wallets.currency, currency),
       ),
     );
+  return wallet;
+}
+
+type WalletOwner = { merchantId: string; email: string; currency: string };
+
+/** Returns the wallet and its active card, creating what is missing. Locks the consumer: two may be first. */
+async function findOrCreateWallet(tx: Tx, { merchantId, email, currency }: WalletOwner) {
+  const consumerId = await findOrCreateConsumer(tx, email);
+  await tx.execute(sql`select from consumers where id = ${consumerId} for no key update`);
+  const wallet = await findWallet(tx, { merchantId, consumerId, currency });
   // The card may have been replaced since the wallet was read.
   const card = wallet && (await lockLatestCard(tx, wallet));
   if (wallet && card?.status === "active") return { ...wallet, cardId: card.id, isNewCard: false };
