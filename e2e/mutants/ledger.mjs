@@ -44,7 +44,10 @@ export const ledger = [
     .without('\n    .for("no key update", { of: cards })')
     .caughtBy("lib/cards/replace.test.ts", "no cent is lost or doubled"),
   mutant("A replaced card is disabled.", "lib/cards/replace.ts")
-    .without("await endCard(ctx, tx, ended, { replacedById: id });")
+    .replacing(
+      "await endCard(ctx, tx, old, { replacedById: id });",
+      "found(await lockCard(tx, merchantId, old.id));",
+    )
     .caughtBy("lib/cards/replace.test.ts", "the old one is disabled, empty and refers to it"),
   mutant("Store credit follows a replaced card.", "lib/ledger/lock-cards.ts")
     .replacing("while (card?.replacedById) {", "while (card?.replacedById && card.sequence < 0) {")
@@ -134,7 +137,7 @@ export const ledger = [
     )
     .caughtBy(BY_KEY_TEST, "each about to commit before the other"),
   mutant("A transaction is reversed once.", "lib/cards/reverse.ts")
-    .replacing("if (reversalTransactionId) {", "if (false) {")
+    .replacing("if (reversal) {", "if (false) {")
     .caughtBy("lib/cards/reverse.test.ts", "happens once, even if 12 arrive at once"),
   mutant("Refunds never exceed the redemption.", "lib/ledger/move.sql")
     .replacing("when m.amount > refundable then", "when false then")

@@ -14,7 +14,7 @@ import { admitStoreMail } from "../outbox/store-mail";
 import { sameSecret } from "../secrets";
 import { codeHmacs, parseStoreCode, storeCodeHmac, unsealCode } from "./code";
 import { lockingCard } from "./find";
-import { isPublicCode, PIN_FACTS } from "./pin";
+import { isPublicCode, PIN_FACTS, readPinFacts } from "./pin";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 type Claim = {
@@ -114,7 +114,7 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assig
     const { invites, byCodeAlone, pin } = rest;
     if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
     if (byCodeAlone && !(await isPublicCard(tx, card, pin))) throw new Refusal("not_found");
-    refuseStatus(card.status, REFUSED_STATUSES.claim);
+    refuseStatus(card, REFUSED_STATUSES.claim);
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
     if (invites) await admitStoreMail(tx, { merchantId: ctx.merchantId, to: email });
@@ -140,9 +140,7 @@ const hasCode = (card: Card, claimCode: string | undefined): boolean =>
   claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, unsealCode(card)));
 
 async function isPublicCard(tx: Tx, card: Card, pin: string | undefined): Promise<boolean> {
-  const isIt = and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id));
-  const [facts] = await tx.select(PIN_FACTS).from(cards).where(isIt);
-  return facts !== undefined && isPublicCode({ ...card, ...facts }, pin);
+  return isPublicCode({ ...card, ...(await readPinFacts(tx, card)) }, pin);
 }
 
 const hmacOf = ({ merchantId }: Card, code: string) =>

@@ -9,10 +9,10 @@ import { releaseHoldsOf } from "../ledger/available";
 import { emit } from "../ledger/emit";
 import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
-import type { Card } from "../ledger/records";
+import type { Card, RefusedStatuses } from "../ledger/records";
 import { lockCard, lockingCard } from "./find";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES } from "./movements";
-import { REFUSED_STATUSES, type RefusedStatuses, refuseStatus } from "./refused-statuses";
+import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 /** What becomes of the balance of a card that is disabled: it stays owed, or is taken as income. */
 export const BALANCE_OUTCOMES = ["keep", "write_off"] as const;
@@ -46,19 +46,17 @@ export const disableUnless = (
   balance: BalanceOutcome = "keep",
 ) =>
   lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
-    const { merchantId } = ctx;
     const card = found(locked);
-    refuseStatus(card.status, refused);
+    refuseStatus(card, refused);
     // No refusals past this line.
     await releaseHoldsOf(tx, card);
     const writtenOffCents = balance === "write_off" ? card.balanceCents : 0;
     if (writtenOffCents > 0) await writeOffBalance(ctx, tx, card);
-    await endCard(ctx, tx, card);
-    const disabled = found(await lockCard(tx, merchantId, cardId));
+    const disabled = await endCard(ctx, tx, card);
     const { balanceCents, currency } = disabled;
     const details = { balanceCents, currency, ...(writtenOffCents > 0 && { writtenOffCents }) };
     const changes: Change[] = [{ action: "card.disabled", subjectId: cardId, details }];
-    if (writtenOffCents > 0) changes.push(writtenOff(card));
+    if (writtenOffCents > 0) changes.push(writeOffEntry(card));
     await audit(tx, authorOf(ctx), ...changes);
     return { card: disabled };
   });
@@ -85,7 +83,7 @@ export const writeOffDisabled = (ctx: Ctx, { cardId }: { cardId: string }) =>
     }
     // No refusals past this line.
     const moved = await writeOffBalance(ctx, tx, card);
-    await audit(tx, authorOf(ctx), writtenOff(card));
+    await audit(tx, authorOf(ctx), writeOffEntry(card));
     return moved;
   });
 
@@ -97,19 +95,22 @@ const writeOffBalance = (ctx: Ctx, tx: Tx, { id: cardId, balanceCents: amountCen
     note: "Balance of the disabled card written off",
   });
 
-const writtenOff = ({ id, balanceCents: amountCents, currency }: Card): Change => ({
+const writeOffEntry = ({ id, balanceCents: amountCents, currency }: Card): Change => ({
   action: "card.written_off",
   subjectId: id,
   details: { amountCents, currency },
 });
 
-/** Disables a locked card and emits its event. It is no longer frozen. `changes` are written with it. */
+/**
+ * Disables a locked card, writing `changes` with it, and emits its event. Returns it as it is then: no longer
+ * frozen.
+ */
 export async function endCard(
   ctx: Ctx,
   tx: Tx,
-  card: Card,
+  { merchantId, id }: Pick<Card, "merchantId" | "id">,
   changes: Partial<typeof cards.$inferInsert> = {},
-): Promise<void> {
+): Promise<Card> {
   await tx
     .update(cards)
     .set({
@@ -119,7 +120,9 @@ export async function endCard(
       sequence: sql`${cards.sequence} + 1`,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id)));
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, id)));
+  const card = found(await lockCard(tx, merchantId, id));
   const disabled = { causeId: newId(), amountCents: 0, events: EVENTS_BY_CHANGE.disabled };
   await emit(ctx, tx, card, disabled);
+  return card;
 }

@@ -75,8 +75,9 @@ export const findCards = (merchantId: string, cardIds: string[]): Promise<Card[]
 export async function findCardByCode(
   merchantId: string,
   hmacs: Uint8Array[],
+  from: Db | Tx = db(),
 ): Promise<Card | undefined> {
-  const [card] = await selectCard(db(), merchantId, inArray(cards.codeHmac, hmacs));
+  const [card] = await selectCard(from, merchantId, inArray(cards.codeHmac, hmacs));
   return card;
 }
 

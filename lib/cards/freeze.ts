@@ -21,7 +21,7 @@ export const freeze = (
 ) =>
   lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
     const card = found(locked);
-    refuseStatus(card.status, REFUSED_STATUSES.freeze);
+    refuseStatus(card, REFUSED_STATUSES.freeze);
     // An empty text is frozen without a reason.
     const frozenReason = reason ?? card.frozenReason ?? "";
     if (frozenReason === card.frozenReason) return { card };
@@ -37,7 +37,7 @@ export const freeze = (
 export const unfreeze = (ctx: Ctx, { cardId }: { cardId: string }) =>
   lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, locked): Promise<{ card: Card }> => {
     const card = found(locked);
-    refuseStatus(card.status, REFUSED_STATUSES.freeze);
+    refuseStatus(card, REFUSED_STATUSES.freeze);
     if (card.frozenReason == null) return { card };
     await audit(tx, authorOf(ctx), { action: "card.unfrozen", subjectId: cardId });
     return { card: await setFrozenReason(ctx, tx, card, null) };

@@ -1,4 +1,6 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { onlyRow, type Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
 import { sameSecret, seal, sha256, unseal } from "../secrets";
 
 /** Normalizes a PIN as typed: 4 to 12 letters and digits. Null for anything else. */
@@ -43,3 +45,12 @@ export const PIN_FACTS = {
   hasGuessableCodes: sql<boolean>`coalesce((select b.has_guessable_codes from batches b
     where b.merchant_id = cards.merchant_id and b.id = cards.batch_id), false)`,
 };
+
+/** Reads the `PinFacts` of a locked card. */
+export const readPinFacts = async (tx: Tx, { merchantId, id }: CardIds): Promise<PinFacts> =>
+  onlyRow(
+    await tx
+      .select(PIN_FACTS)
+      .from(cards)
+      .where(and(eq(cards.merchantId, merchantId), eq(cards.id, id))),
+  );

@@ -1,12 +1,10 @@
-import { Refusal, type RefusalCode } from "../errors";
-import type { CardStatus } from "../ledger/records";
-
-export type RefusedStatuses = Partial<Record<CardStatus | "frozen", RefusalCode>>;
+import { Refusal } from "../errors";
+import type { Card, RefusedStatuses } from "../ledger/records";
 
 /**
  * The error code of each operation by the card's status (spec, Card states), and by whether it is frozen, which
- * only keeps money from being taken. Others are allowed. Write-offs
- * follow `debit`, store credit follows `load`: see movements.ts.
+ * only keeps money from being taken. Others are allowed. Write-offs follow `debit`, store credit follows `load`:
+ * see movements.ts.
  */
 export const REFUSED_STATUSES = {
   activate: { active: "card_already_active", disabled: "card_not_active" },
@@ -24,8 +22,11 @@ export const REFUSED_STATUSES = {
   void: { active: "card_already_active", disabled: "card_already_disabled" },
 } as const satisfies Record<string, RefusedStatuses>;
 
-/** Throws the error code listed for this status, if there is one. */
-export function refuseStatus(status: CardStatus, refused: RefusedStatuses): void {
-  const code = refused[status];
+/** Throws the error code listed for the card's status, or for a frozen card, if there is one. */
+export function refuseStatus(
+  { status, frozenReason }: Pick<Card, "status" | "frozenReason">,
+  refused: RefusedStatuses,
+): void {
+  const code = refused[status] ?? (frozenReason == null ? undefined : refused.frozen);
   if (code) throw new Refusal(code, code === "card_not_active" ? { extras: { status } } : {});
 }

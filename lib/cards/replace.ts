@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
@@ -17,15 +17,16 @@ import {
   codeColumns,
   generateCode,
   isHardToGuess,
+  last4Of,
   maskCode,
   storeCodeHmacs,
   unsealCode,
 } from "./code";
 import { endCard } from "./disable";
-import { lockCard } from "./find";
+import { findCardByCode, lockCard } from "./find";
 import { guessabilityOf } from "./guessable";
 import { EVENTS_BY_CHANGE, MOVEMENT_POLICIES, REPLACEMENT_SOURCE } from "./movements";
-import { PIN_FACTS, type PinFacts, pinColumns, unsealPin } from "./pin";
+import { type PinFacts, pinColumns, readPinFacts, unsealPin } from "./pin";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 export type Replacement = {
@@ -67,19 +68,16 @@ async function replaceLocked(
   wanted: Replacement,
 ): Promise<Replaced> {
   const { merchantId } = ctx;
-  refuseStatus(old.status, REFUSED_STATUSES.replace);
-  const [pinFacts] = await tx.select(PIN_FACTS).from(cards).where(isCard(old));
-  const facts = found(pinFacts);
+  refuseStatus(old, REFUSED_STATUSES.replace);
+  const facts = await readPinFacts(tx, old);
   if (wanted.code !== undefined) await checkCode(tx, merchantId, wanted.code, facts);
   const id = newId();
   await insertSuccessor(tx, old, id, wanted);
   // No refusals past this line.
   await moveBelongings(tx, old, id, facts);
   await moveBalance(ctx, tx, old, id);
-  const ended = found(await lockCard(tx, merchantId, old.id));
-  await endCard(ctx, tx, ended, { replacedById: id });
+  const { sealedCode, ...disabled } = await endCard(ctx, tx, old, { replacedById: id });
   const card = found(await lockCard(tx, merchantId, id));
-  const { sealedCode, ...disabled } = found(await lockCard(tx, merchantId, old.id));
   const maskedCode = maskCode(unsealCode({ ...disabled, sealedCode }));
   await auditBoth(ctx, tx, old, card);
   return { card, replaced: { ...disabled, maskedCode }, createdBy: ctx.principal.actor };
@@ -95,16 +93,7 @@ async function checkCode(
   code: string,
   { sealedPin, hasGuessableCodes }: PinFacts,
 ): Promise<void> {
-  const [taken] = await tx
-    .select({ id: cards.id })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.merchantId, merchantId),
-        inArray(cards.codeHmac, storeCodeHmacs(merchantId, code)),
-      ),
-    );
-  if (taken) throw codeIsTaken();
+  if (await findCardByCode(merchantId, storeCodeHmacs(merchantId, code), tx)) throw codeIsTaken();
   // Short codes work on no public page, and those of a batch that can be guessed need a PIN there.
   const isProtected = sealedPin !== null || hasGuessableCodes || !isHardToGuess(code);
   if (!isProtected && guessabilityOf([code]).reason !== null) {
@@ -125,8 +114,17 @@ async function insertSuccessor(
   const inserted = await tx
     .insert(cards)
     .values({
-      ...{ merchantId, id, ...codeColumns(merchantId, id, code), currency, cardType },
-      ...{ status: "active", ownerId, batchId, expiresOn, metadata, heldCents },
+      merchantId,
+      id,
+      ...codeColumns(merchantId, id, code),
+      currency,
+      cardType,
+      status: "active",
+      ownerId,
+      batchId,
+      expiresOn,
+      metadata,
+      heldCents,
     })
     .onConflictDoNothing()
     .returning({ id: cards.id });
@@ -185,7 +183,6 @@ async function moveBalance(ctx: Ctx, tx: Tx, old: LockedCard, id: string): Promi
 
 async function auditBoth(ctx: Ctx, tx: Tx, old: LockedCard, card: Card): Promise<void> {
   const { balanceCents, currency, codeLast4 } = old;
-  const [successor] = await tx.select({ last4: cards.codeLast4 }).from(cards).where(isCard(card));
   const { cardType, ownerEmail } = card;
   await audit(
     tx,
@@ -194,14 +191,17 @@ async function auditBoth(ctx: Ctx, tx: Tx, old: LockedCard, card: Card): Promise
       action: "card.created",
       subjectId: card.id,
       details: {
-        ...{ currency, cardType, replaces: old.id, last4: codeLast4 },
+        currency,
+        cardType,
+        replaces: old.id,
+        last4: codeLast4,
         ...(ownerEmail && { ownerEmail }),
       },
     },
     {
       action: "card.replaced",
       subjectId: old.id,
-      details: { balanceCents, currency, replacedBy: card.id, last4: successor?.last4 },
+      details: { balanceCents, currency, replacedBy: card.id, last4: last4Of(unsealCode(card)) },
     },
   );
 }

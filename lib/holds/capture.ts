@@ -2,10 +2,9 @@ import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
 import { moveOne } from "../ledger/move";
-import { lockedOperation } from "../ledger/operation";
 import type { MovementResult } from "../ledger/records";
 import type { Metadata } from "../metadata";
-import { endHold, type Hold, lockCardOfHold, requireHeld } from "./hold";
+import { changeHold, endHold, type Hold } from "./hold";
 
 export type Capture = {
   holdId: string;
@@ -28,28 +27,23 @@ export const captureHold = (
   ctx: Ctx,
   { holdId, ...given }: Capture,
 ): Promise<MovementResult & { hold: Hold }> =>
-  lockedOperation(
-    ctx,
-    (tx) => lockCardOfHold(tx, ctx.merchantId, holdId),
-    async (tx, card) => {
-      const hold = await requireHeld(tx, ctx.merchantId, holdId, card);
-      const amountCents = given.amountCents ?? hold.amountCents;
-      if (amountCents > hold.amountCents) {
-        const extras = { capturableCents: hold.amountCents };
-        throw new Refusal("capture_exceeds_hold", { extras });
-      }
-      // First, so that the hold doesn't stand in the way of its own redemption.
-      const captured = { status: "captured", capturedCents: amountCents } as const;
-      const ended = await endHold(tx, ctx.merchantId, hold, captured);
-      const moved = await moveOne(ctx, tx, {
-        ...CAPTURE_POLICY,
-        cardId: hold.cardId,
-        holdId,
-        amountCents,
-        note: given.note ?? hold.note ?? undefined,
-        referenceId: given.referenceId ?? hold.referenceId ?? undefined,
-        metadata: given.metadata ?? hold.metadata ?? undefined,
-      });
-      return { ...moved, hold: ended };
-    },
-  );
+  changeHold(ctx, holdId, async (tx, hold) => {
+    const amountCents = given.amountCents ?? hold.amountCents;
+    if (amountCents > hold.amountCents) {
+      const extras = { capturableCents: hold.amountCents };
+      throw new Refusal("capture_exceeds_hold", { extras });
+    }
+    // First, so that the hold doesn't stand in the way of its own redemption.
+    const captured = { status: "captured", capturedCents: amountCents } as const;
+    const ended = await endHold(tx, ctx.merchantId, hold, captured);
+    const moved = await moveOne(ctx, tx, {
+      ...CAPTURE_POLICY,
+      cardId: hold.cardId,
+      holdId,
+      amountCents,
+      note: given.note ?? hold.note ?? undefined,
+      referenceId: given.referenceId ?? hold.referenceId ?? undefined,
+      metadata: given.metadata ?? hold.metadata ?? undefined,
+    });
+    return { ...moved, hold: ended };
+  });

@@ -6,7 +6,7 @@ const CARDS_PER_BATCH = 100;
 const MAX_RUN_MS = 10_000;
 
 /**
- * Tidies holds that have ended at their `expires_at`: sets their status and takes them off their cards'
+ * Marks as expired the holds that are past their `expires_at`: sets their status and takes them off their cards'
  * `held_cents`. Only the online shop's balance waits for this: until then they count for nothing. Returns the
  * number of holds.
  */
@@ -21,7 +21,7 @@ export async function expireHolds(): Promise<number> {
   return expired;
 }
 
-/** Ends the holds of up to 100 cards in one commit. Skips cards that are in use; the next run finds them. */
+/** Marks the holds of up to 100 cards as expired in one commit. Skips cards that are in use; the next run finds them. */
 const expireBatch = (): Promise<number> =>
   db().transaction(async (tx) => {
     const locked = await tx.execute<{ id: string; merchantId: string }>(sql`
@@ -32,13 +32,13 @@ const expireBatch = (): Promise<number> =>
       order by c.id for no key update skip locked`);
     if (locked.length === 0) return 0;
     // A second statement, which sees what others committed before the cards were locked.
-    const ended = await endPastHolds(tx, locked);
+    const ended = await expireHoldsOf(tx, locked);
     await queueShopSync(tx, locked);
     return ended;
   });
 
-/** Tidies the holds of locked cards that have ended. Returns their number. */
-export async function endPastHolds(
+/** Marks as expired the holds of locked cards that are past their `expires_at`. Returns their number. */
+export async function expireHoldsOf(
   tx: Tx,
   locked: readonly { merchantId: string; id: string }[],
 ): Promise<number> {

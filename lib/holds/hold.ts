@@ -1,10 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { holds } from "../db/schema/holds";
 import { found, Refusal } from "../errors";
-import { HOLD_IS_PAST } from "../ledger/available";
+import { HAS_EXPIRED } from "../ledger/available";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
+import { lockedOperation } from "../ledger/operation";
 import type { Instant } from "../ledger/records";
 
 type HoldRow = typeof holds.$inferSelect;
@@ -17,7 +19,7 @@ export type Hold = Pick<
 > & { currency: string; expiresAt: Instant; createdAt: Instant };
 
 /** The status of a hold as it is shown: expired from its `expires_at` on. */
-export const SHOWN_STATUS = sql<HoldStatus>`case when ${holds.status} = 'held' and ${HOLD_IS_PAST}
+export const SHOWN_STATUS = sql<HoldStatus>`case when ${holds.status} = 'held' and ${HAS_EXPIRED}
   then 'expired' else ${holds.status} end`;
 
 /** Selects holds with the currency of their cards. */
@@ -53,8 +55,23 @@ export async function findHold(
   return found(hold);
 }
 
-/** Locks the card of a hold. Every change of a hold is made under this lock. Undefined without such a hold. */
-export async function lockCardOfHold(
+/**
+ * Changes a hold that is still held, in one guarded operation under the lock of its card.
+ * Refuses: not_found, hold_ended (with its `status`), and what `change` does.
+ */
+export const changeHold = <T extends object>(
+  ctx: Ctx,
+  holdId: string,
+  change: (tx: Tx, hold: Hold) => Promise<T>,
+): Promise<T> =>
+  lockedOperation(
+    ctx,
+    (tx) => lockCardOfHold(tx, ctx.merchantId, holdId),
+    async (tx, card) => await change(tx, await requireHeld(tx, ctx.merchantId, holdId, card)),
+  );
+
+/** Undefined without such a hold. */
+async function lockCardOfHold(
   tx: Tx,
   merchantId: string,
   holdId: string,
@@ -68,7 +85,7 @@ export async function lockCardOfHold(
 }
 
 /** The hold on this locked card, if it is still held. Refuses: not_found, hold_ended (with its `status`). */
-export async function requireHeld(
+async function requireHeld(
   tx: Tx,
   merchantId: string,
   holdId: string,

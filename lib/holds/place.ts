@@ -12,7 +12,7 @@ import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { lockedOperation } from "../ledger/operation";
 import { queueShopSync } from "../ledger/queue-shop-sync";
 import type { Metadata } from "../metadata";
-import { endPastHolds } from "./expire";
+import { expireHoldsOf } from "./expire";
 import { findHold, type Hold } from "./hold";
 
 export type NewHold = {
@@ -41,8 +41,7 @@ export const placeHold = (ctx: Ctx, order: NewHold): Promise<PlacedHold> =>
     (tx) => lockCards(tx, [{ merchantId: ctx.merchantId, cardId: order.cardId }]),
     async (tx, [locked]) => {
       const card = found(locked);
-      refuseStatus(card.status, REFUSED_STATUSES.debit);
-      if (card.frozenReason !== null) throw new Refusal("card_frozen");
+      refuseStatus(card, REFUSED_STATUSES.debit);
       if (card.isExpired) throw new Refusal("card_expired");
       const amountCents = await amountToHold(tx, card, order);
       // No refusals past this line.
@@ -53,7 +52,7 @@ export const placeHold = (ctx: Ctx, order: NewHold): Promise<PlacedHold> =>
 
 async function amountToHold(tx: Tx, card: LockedCard, { amountCents, allowPartial }: NewHold) {
   // So that `held_cents` never grows beyond the balance.
-  if (card.heldCents > 0) await endPastHolds(tx, [card]);
+  if (card.heldCents > 0) await expireHoldsOf(tx, [card]);
   const availableCents = await readAvailable(tx, card);
   if (amountCents <= availableCents) return amountCents;
   if (allowPartial && availableCents > 0) return availableCents;

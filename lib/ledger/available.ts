@@ -24,7 +24,7 @@ export async function readAvailable(tx: Tx, card: LockedBalance): Promise<number
 }
 
 /** Whether a hold has passed its `expires_at`, at which it ends without a job. */
-export const HOLD_IS_PAST = sql`${holds.expiresAt} <= ${storeNow(holds.merchantId)}`;
+export const HAS_EXPIRED = sql`${holds.expiresAt} <= ${storeNow(holds.merchantId)}`;
 
 /**
  * Ends all holds of a locked card: those that are held are released, and those past their `expires_at` expire.
@@ -37,7 +37,7 @@ export async function releaseHoldsOf(
   const ended = await tx
     .update(holds)
     .set({
-      status: sql`case when ${HOLD_IS_PAST} then 'expired' else 'released' end`,
+      status: sql`case when ${HAS_EXPIRED} then 'expired' else 'released' end`,
       endedAt: sql`least(${holds.expiresAt}, ${storeNow(merchantId)})`,
     })
     .where(and(eq(holds.merchantId, merchantId), eq(holds.cardId, id), eq(holds.status, "held")));

@@ -27,7 +27,7 @@ export type Card = Pick<
   | "sealedCode"
 > & {
   ownerEmail: string | null;
-  /** Where the code itself is not at hand. */
+  /** Set instead of `sealedCode` on a replaced card. */
   maskedCode?: string;
   /** The balance without holds; null if nothing is held. */
   availableCents?: number | null;
@@ -70,12 +70,14 @@ export type MovementResult = {
   requestedAmountCents?: number;
 };
 
+/** The refusal for each status that does not allow an operation, and for a frozen card. */
+export type RefusedStatuses = Partial<Record<CardStatus | "frozen", RefusalCode>>;
+
 /** The properties of a kind of movement, without card and amount. */
 export type MovementPolicy = {
   type: TransactionType;
   counterAccount: CounterAccount;
-  /** The refusal for each status that does not allow the movement. */
-  refusedStatuses: Partial<Record<CardStatus | "frozen", RefusalCode>>;
+  refusedStatuses: RefusedStatuses;
   refusesExpired: boolean;
   events: readonly string[];
   /** Replaces `events` if the movement activates the card. */

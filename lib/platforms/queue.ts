@@ -38,7 +38,7 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
       .set({ state: "queued", reason: null, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
       .where(and(isPlatformCard(key), eq(platformCards.state, "failed")));
     if (retried.count === 0) {
-      refuseStatus(card.status, REFUSED_STATUSES.credit);
+      refuseStatus(card, REFUSED_STATUSES.credit);
       const added = await tx
         .insert(platformCards)
         .values({ ...key, state: "queued" })

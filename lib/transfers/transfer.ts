@@ -157,8 +157,7 @@ function checkSides({ ownerId }: TransferOrder, { source, target, sides, convert
     throw new Refusal("transfers_not_enabled");
   }
   if (target.status !== "active" || target.isExpired) throw new Refusal("not_found");
-  refuseStatus(source.status, REFUSED_STATUSES.transfer);
-  if (source.frozenReason !== null) throw new Refusal("card_frozen");
+  refuseStatus(source, REFUSED_STATUSES.transfer);
   if (source.isExpired) throw new Refusal("card_expired");
   if (!converted) throw new Error("two cards, and nothing was converted");
   if (isRefusal(converted)) throw converted;
