@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { freeze } from "@/lib/cards/freeze";
 import { newId } from "@/lib/ids";
 import { log } from "@/lib/log";
 import { storeWithPeople } from "@/lib/testing/portal";
@@ -28,6 +29,18 @@ test("a refused scope leaves one line with the key and the route, and neither th
     },
   ]);
   expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
+test("a frozen card that is refused leaves a log line", async () => {
+  const { ctx, card } = await storeWithPeople();
+  const { secret } = await newKey(ctx());
+  const { id } = await card({ amountCents: 100 });
+  await freeze(ctx(), { cardId: id });
+  const headers = { authorization: `Bearer ${secret}` };
+  const lines = await linesDuring(() =>
+    send(`/api/v1/cards/${id}/debit`, "POST", { headers, body: { amountCents: 50 } }),
+  );
+  expect(lines).toMatchObject([{ event: "card_refused", code: "card_frozen" }]);
 });
 
 test("a refused card and a wrong key leave a log line, a request without credentials doesn't", async () => {

@@ -16,6 +16,7 @@ const EVENTS: Partial<Record<RefusalCode, string>> = {
   key_limit_exceeded: "key_limited",
   insufficient_balance: "card_refused",
   card_not_active: "card_refused",
+  card_frozen: "card_refused",
   card_expired: "card_refused",
   currency_mismatch: "card_refused",
   balance_limit_exceeded: "card_refused",
