@@ -11,18 +11,22 @@ import { isUuid } from "../ids";
 type NamedActor = { actor: string; name: string };
 
 /** The ids of the actors of one kind, such as `key`, as a Postgres array. */
-const idArrayOfKind = (kind: string, actors: string[]): string =>
-  `{${actors
+const idArrayOfKind = (kind: string, actors: Set<string>): string =>
+  `{${[...actors]
     .filter((actor) => actor.startsWith(`${kind}:`))
     .map((actor) => actor.slice(kind.length + 1))
     .filter(isUuid)
     .join(",")}}`;
 
 /**
- * The names of actors in a merchant's records: the name of a key, user, platform or other store (in a
+ * The names of the actors of a merchant's records: the name of a key, user, platform or other store (in a
  * transfer), or a consumer's email. Includes users who left. Actors without a name are left out.
  */
-export async function namesOf(merchantId: string, actors: string[]): Promise<Map<string, string>> {
+export async function namesOf(
+  merchantId: string,
+  records: readonly { actor: string }[],
+): Promise<Map<string, string>> {
+  const actors = new Set(records.map(({ actor }) => actor));
   const rows = await db().execute<NamedActor>(sql`
     select 'key:' || id as actor, name from ${apiKeys}
       where merchant_id = ${merchantId} and id = any(${idArrayOfKind("key", actors)}::uuid[])

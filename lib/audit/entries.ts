@@ -49,7 +49,7 @@ export const selectEntries = (
 
 /** Adds the actors' names to entries. */
 async function withActors(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
-  const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
+  const names = await namesOf(merchantId, rows);
   return rows.map((row) => ({ ...row, actorName: names.get(row.actor) ?? null }));
 }
 

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, pg, type Tx } from "../db/client";
+import { type Db, db, onlyRow, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { wallets } from "../db/schema/wallets";
@@ -84,9 +84,9 @@ export async function findCardByCode(
 /** Whether two ids name the same card, or cards of which one replaced the other. */
 export async function isSameCard(merchantId: string, one: string, other: string): Promise<boolean> {
   if (one === other) return true;
-  const [row] = await pg()<{ isSame: boolean }[]>`
+  const rows = await pg()<{ isSame: boolean }[]>`
     select latest_card(${merchantId}, ${one}) = latest_card(${merchantId}, ${other}) as "isSame"`;
-  return row?.isSame ?? false;
+  return onlyRow(rows).isSame;
 }
 
 /** lockCard() as the first step of lockedOperation(): cards are locked before the limits. */

@@ -44,7 +44,7 @@ export async function listChanges({ merchantId }: Ctx, { cardId }: { cardId: str
   const card = found(wanted);
   // Only the write-off of its balance can follow a card's end.
   const endedAt = lastMovement === card.sequence ? card.sequence - 1 : card.sequence;
-  const names = await namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]);
+  const names = await namesOf(merchantId, rows);
   const changes = rows.map(({ action, actor, createdAt, requestId, details }) => {
     const known = (details as Details) ?? {};
     const { email, ownerEmail, balanceCents, reason, replaces, replacedBy, last4 } = known;

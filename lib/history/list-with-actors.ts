@@ -30,16 +30,19 @@ export async function listWithActors(
   const page = needsSearch(request)
     ? await search(ctx, request)
     : await listTransactions(ctx, request);
-  const actors = [...new Set(page.items.map(({ actor }) => actor))];
-  const names = await namesOf(
-    ctx.merchantId,
-    actors.filter((actor) => actor.startsWith("key:")),
-  );
+  const names = await keyNamesOf(ctx.merchantId, page.items);
   return {
     ...page,
     items: page.items.map((item) => ({ ...item, actor: shownActor(item.actor, names) })),
   };
 }
+
+/** The names of the keys among the actors of records. */
+export const keyNamesOf = (merchantId: string, records: readonly { actor: string }[]) =>
+  namesOf(
+    merchantId,
+    records.filter(({ actor }) => actor.startsWith("key:")),
+  );
 
 /** What a key may learn of an actor: names of keys, but not of people, customers, other stores or shops. */
 export function shownActor(actor: string, names: Map<string, string>): Actor {

@@ -53,7 +53,7 @@ export async function withNames(merchantId: string, rows: MovementRow[]): Promis
   if (rows.length === 0) return [];
   const [cardById, names, returnById, otherOf] = await Promise.all([
     cardsOf(merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
-    namesOf(merchantId, [...new Set(rows.map(({ actor }) => actor))]),
+    namesOf(merchantId, rows),
     returnsOf(merchantId, rows),
     otherCardsOf(merchantId, rows),
   ]);

@@ -1,13 +1,12 @@
 import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
-import { namesOf } from "../audit/actors";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { db, onlyRow } from "../db/client";
 import { transactions } from "../db/schema/transactions";
 import { invalidField } from "../errors";
 import { firstIdAt } from "../ids";
 import type { TransactionType } from "../ledger/records";
 import { settingsOf } from "../merchants/settings";
-import { type Actor, shownActor } from "./list-with-actors";
+import { type Actor, keyNamesOf, shownActor } from "./list-with-actors";
 
 export const TOTAL_GROUPS = ["type", "key", "currency", "source"] as const;
 type TotalGroup = (typeof TOTAL_GROUPS)[number];
@@ -111,16 +110,14 @@ async function present(
   groupBy: readonly TotalGroup[],
 ): Promise<TransactionTotal[]> {
   const byKey = groupBy.includes("key");
-  const actors = byKey ? [...new Set(rows.map(({ actor }) => actor))] : [];
-  const names = await namesOf(
-    merchantId,
-    actors.filter((actor) => actor.startsWith("key:")),
-  );
+  const names = await keyNamesOf(merchantId, byKey ? rows : []);
   return rows.map(({ type, actor, source, currency, count, cents }) => ({
     ...(groupBy.includes("type") ? { type } : {}),
     ...(byKey ? { actor: shownActor(actor, names) } : {}),
     ...(groupBy.includes("source") ? { source } : {}),
-    ...{ currency, count, amountCents: cents },
+    currency,
+    count,
+    amountCents: cents,
   }));
 }
 
@@ -130,11 +127,11 @@ async function spanOf(
   day: string | undefined,
   { from, to }: Pick<TotalsRequest, "from" | "to">,
 ): Promise<{ from: Date; to: Date }> {
-  const [row] = await db().execute<{ begins: string; ends: string; now: string }>(sql`
+  const rows = await db().execute<{ begins: string; ends: string; now: string }>(sql`
     select day_start(day, ${timeZone})::text as begins, day_start(day + 1, ${timeZone})::text as ends,
       now()::text as now
     from (select coalesce(${day ?? null}::date, (now() at time zone ${timeZone})::date) as day) d`);
-  if (!row) throw new Error("the day has no start");
+  const row = onlyRow(rows);
   if (day !== undefined) return { from: new Date(row.begins), to: new Date(row.ends) };
   const begins = from ?? new Date(row.begins);
   const ends = to ?? new Date(row.now);

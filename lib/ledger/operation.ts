@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, type Tx, withRetries } from "../db/client";
+import { type Db, db, onlyRow, type Tx, withRetries } from "../db/client";
 import { isRefusal, type RefusalCode } from "../errors";
 import { unwrapOutcome } from "./move";
 import type { Outcome, StoredRefusal } from "./records";
@@ -60,12 +60,11 @@ export async function storedResponse<T extends object>(ctx: Ctx): Promise<T | nu
 }
 
 async function beginGuarded<T>(ctx: Ctx, on: Db | Tx): Promise<Outcome<T>> {
-  const [row] = await on.execute<{ outcome: Outcome<T> }>(sql`select begin_guarded(
+  const rows = await on.execute<{ outcome: Outcome<T> }>(sql`select begin_guarded(
     ${ctx.merchantId}, ${ctx.idempotency?.key ?? null}, ${ctx.idempotency?.fingerprint ?? null},
     ${ctx.principal.actor}, ${JSON.stringify(ctx.limits)}::jsonb) as outcome
     ${ctx.principal.amountLimits ? sql`from lock_key_amounts(${ctx.principal.actor})` : sql``}`);
-  if (!row) throw new Error("begin_guarded() returned no row");
-  return row.outcome;
+  return onlyRow(rows).outcome;
 }
 
 async function runGuarded<T extends object>(

@@ -117,5 +117,5 @@ async function readDisabledBy(webhook: Webhook): Promise<string | null> {
     .orderBy(desc(auditLog.id))
     .limit(1);
   if (!entry) return null;
-  return (await namesOf(merchantId, [entry.actor])).get(entry.actor) ?? null;
+  return (await namesOf(merchantId, [entry])).get(entry.actor) ?? null;
 }
