@@ -149,17 +149,13 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       const { path: given, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
       const path = canonicalPath(given, await route.params, input.params);
-      const ctx = contextOf(definition, { request, path, body: input.body }, asker, facts);
+      const parsed = { request, path, body: input.body };
+      const ctx = contextOf(definition, parsed, asker, facts);
       if (isRead(request, definition)) {
         return await limitReads(asker.principal, () => answer(ctx, input, facts, request));
       }
       return await answer(ctx, input, facts, request).catch((thrown) => {
-        const earlier = contextUnderFormerKey(
-          thrown,
-          { request, path, body: input.body },
-          asker,
-          ctx,
-        );
+        const earlier = contextUnderFormerKey(thrown, parsed, asker, ctx);
         return answer(earlier, input, facts, request);
       });
     } catch (thrown) {

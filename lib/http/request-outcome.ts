@@ -7,8 +7,9 @@ import {
 } from "../contract/request-outcome";
 import { found, REFUSALS, Refusal } from "../errors";
 import { isRefused, refusalOf, withSealedFields } from "../ledger/move";
-import { findStoredAnswer } from "../ledger/stored-answer";
+import { findStoredAnswer, type StoredAnswer } from "../ledger/stored-answer";
 import { type Definition, get, type RouteHandlers } from "./endpoint";
+import { authorize } from "./principals";
 import { present, refusalBody } from "./respond";
 import { statusOf } from "./status";
 
@@ -44,10 +45,7 @@ async function readOutcome(
   }
   const definition = path === null ? undefined : definitionOf(routes, path);
   if (!definition) return { ...facts, state: "completed", status: null, response: null };
-  const { scope } = definition;
-  if (scope && scope !== "any" && !ctx.principal.scopes.includes(scope)) {
-    throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
-  }
+  authorize(ctx.principal, definition);
   const result = withSealedFields(outcome);
   const shown = present(definition.reply, shape, result, { seesCodes: false });
   const { secret: _, ...response } = shown as Record<string, unknown>;
@@ -55,12 +53,13 @@ async function readOutcome(
 }
 
 /** Why the request was refused; null if it wasn't. */
-function refusalIn({ refusal, answer }: Stored["outcome"], requestId: string): Refusal | null {
+function refusalIn(
+  { refusal, answer }: StoredAnswer["outcome"],
+  requestId: string,
+): Refusal | null {
   if (refusal) return new Refusal(refusal);
   return answer && isRefused(answer) ? refusalOf(answer, { requestId }) : null;
 }
-
-type Stored = NonNullable<Awaited<ReturnType<typeof findStoredAnswer>>>;
 
 /** The definition of the POST operation at a path. A fixed segment wins over a parameter. */
 function definitionOf(routes: Record<string, RouteHandlers>, path: string): Definition | undefined {
