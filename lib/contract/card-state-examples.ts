@@ -11,8 +11,10 @@ export const freezeExample: Example<{ card: Card }> = {
   body: sameBody({ reason: "Reported lost" }),
   result: () => ({
     card: cardWith({
-      ...{ balanceCents: 4_050, sequence: 2 },
-      ...{ frozenReason: "Reported lost", updatedAt: at },
+      balanceCents: 4_050,
+      sequence: 2,
+      frozenReason: "Reported lost",
+      updatedAt: at,
     }),
   }),
 };
@@ -32,13 +34,18 @@ export const replaceExample: Example<Replaced> = {
     return {
       card: {
         ...old,
-        ...{ id: successorId, sealedCode, cardType: "physical", balanceCents: 4_050, sequence: 1 },
+        id: successorId,
+        sealedCode,
+        cardType: "physical",
+        balanceCents: 4_050,
+        sequence: 1,
         createdAt: at,
       },
       replaced: {
         ...replaced,
-        ...{ maskedCode: maskCode(unsealCode({ ...replaced, sealedCode: oldCode })) },
-        ...{ status: "disabled", replacedById: successorId },
+        maskedCode: maskCode(unsealCode({ ...replaced, sealedCode: oldCode })),
+        status: "disabled",
+        replacedById: successorId,
       },
       createdBy: "",
     };

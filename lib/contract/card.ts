@@ -5,7 +5,6 @@ import type { Activation } from "../cards/movements";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, MovementResult } from "../ledger/records";
-import { CARD_STATE_FIELDS, presentCardState } from "./card-state-fields";
 import {
   AmountCents,
   Currency,
@@ -52,6 +51,23 @@ const StatusA = z.enum(CARD_STATUSES);
 const StatusB = z.enum(["unactivated", "active", "disabled"]);
 const statusB = (status: CardStatus): z.input<typeof StatusB> =>
   status === "inactive" ? "unactivated" : status;
+
+/** What a card shows in addition to its status, which stays one of three. */
+const CARD_STATE_FIELDS = {
+  frozen: z.boolean().meta({
+    description: "Whether nothing can be taken from the card for now. Money can be added.",
+  }),
+  frozenReason: z.string().nullable(),
+  replacedBy: z.uuid().nullable().meta({
+    description: "The card that replaced this one, which is disabled.",
+  }),
+};
+
+const presentCardState = ({ frozenReason, replacedById }: Card) => ({
+  frozen: frozenReason != null,
+  frozenReason: frozenReason || null,
+  replacedBy: replacedById ?? null,
+});
 
 export const CardA = z
   .strictObject({

@@ -94,7 +94,6 @@ const OwnMovementView = z.object({
   id: z.guid(),
   cardUuid: z.guid(),
   transferId: z.guid().optional(),
-  holdId: z.guid().optional(),
   /** The counter account of the movement. */
   account: z.enum(COUNTER_ACCOUNTS),
   note: z.string().nullable(),

@@ -19,8 +19,14 @@ const text = (max: number) =>
     .refine(isCleanText, "must be valid Unicode without NUL characters")
     .transform((value) => value || undefined);
 
-/** Why somebody did something, for the store's own eyes. */
+/** Internal reason. */
 export const reasonText = text(200);
+
+/** The value of an Idempotency-Key header. */
+export const IDEMPOTENCY_KEY = {
+  pattern: /^[\x21-\x7e]{1,255}$/,
+  error: "must be 1 to 255 visible ASCII characters",
+};
 
 /** The name of a store, a person or a key. */
 export const Name = z

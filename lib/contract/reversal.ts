@@ -3,14 +3,13 @@ import type { ReversalResult } from "../cards/reverse";
 import type { Card } from "../ledger/records";
 import { CardA, CardB, presentCardA, presentCardB } from "./card";
 import { cardWith, redemption } from "./examples";
-import { Note, ReferenceId, Uuid } from "./fields";
+import { IDEMPOTENCY_KEY, Note, ReferenceId, Uuid } from "./fields";
 import { type Example, inBothShapes, type Reader, refuse, sameBody, shapedReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
-/** The value of an Idempotency-Key header. */
 export const IdempotencyKey = z
   .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, "must be 1 to 255 visible ASCII characters")
+  .regex(IDEMPOTENCY_KEY.pattern, IDEMPOTENCY_KEY.error)
   .meta({ description: "An Idempotency-Key that you sent.", example: "receipt-10482" });
 
 export const ReversalBody = inBothShapes(

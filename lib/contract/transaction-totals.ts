@@ -2,8 +2,7 @@ import { z } from "zod";
 import { TRANSACTION_TYPES } from "../db/schema/transactions";
 import { TOTAL_GROUPS, type TransactionTotals } from "../history/total-transactions";
 import { CalendarDate, Count, Currency, Instant, ShownInstant, Sum, Uuid } from "./fields";
-import type { Example } from "./shapes";
-import { refuse, sameReply } from "./shapes";
+import { type Example, refuse, sameReply } from "./shapes";
 import { ActorView } from "./transaction";
 
 const GROUPS: readonly string[] = TOTAL_GROUPS;

@@ -110,6 +110,8 @@ function boundMetadataSearch<T extends MetadataSearch>(query: T, context: z.Refi
   return query;
 }
 
+const FilterText = z.string().min(1).max(255).refine(isCleanText, "must be valid Unicode");
+
 export const ListTransactionsQuery = z
   .strictObject({
     ...PAGING,
@@ -117,22 +119,16 @@ export const ListTransactionsQuery = z
     type: Type.optional(),
     status: Status.optional(),
     currency: Currency.optional(),
-    source: z
-      .string()
-      .min(1)
-      .max(255)
-      .refine(isCleanText, "must be valid Unicode")
-      .optional()
-      .meta({
-        description: "Where it came from, such as `platform`, `refund` or `reversal`.",
-      }),
+    source: FilterText.optional().meta({
+      description: "Where it came from, such as `platform`, `refund` or `reversal`.",
+    }),
     keyId: Uuid.optional().meta({ description: "Made with this API key." }),
     reversed: z
       .enum(["true", "false"])
       .transform((value) => value === "true")
       .optional()
       .meta({ description: "Whether it was reversed.", type: "boolean" }),
-    referenceId: z.string().min(1).max(255).refine(isCleanText, "must be valid Unicode").optional(),
+    referenceId: FilterText.optional(),
     from: Instant.optional().meta({ description: "From this time, inclusive." }),
     to: Instant.optional().meta({ description: "Up to this time, exclusive." }),
     metadata: MetadataFilter.optional(),

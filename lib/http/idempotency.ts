@@ -1,8 +1,7 @@
+import { IDEMPOTENCY_KEY } from "../contract/fields";
 import { invalidField } from "../errors";
 import { keyedHash, sha256 } from "../secrets";
 import type { Asker } from "./principals";
-
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * The Idempotency-Key of a POST request with a fingerprint of the request and the consumer, so that a
@@ -19,8 +18,8 @@ export function idempotencyOf(
 ) {
   const key = request.headers.get("idempotency-key");
   if (key === null || request.method !== "POST") return null;
-  if (!VISIBLE_ASCII.test(key)) {
-    throw invalidField("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
+  if (!IDEMPOTENCY_KEY.pattern.test(key)) {
+    throw invalidField("Idempotency-Key", IDEMPOTENCY_KEY.error);
   }
   const identity = JSON.stringify([request.method, path, body, ...(consumer ? [consumer.id] : [])]);
   const fingerprint = keyedHash("idempotency", identity, keyNumber);
