@@ -146,8 +146,14 @@ function printProgress(progress: object): void {
 }
 
 const KEY_FLAGS = {
-  ...{ merchant: TEXT, name: TEXT, shape: TEXT, scopes: TEXT },
-  ...{ limit: TEXT, "no-limits": SWITCH, expires: TEXT, test: SWITCH },
+  merchant: TEXT,
+  name: TEXT,
+  shape: TEXT,
+  scopes: TEXT,
+  limit: TEXT,
+  "no-limits": SWITCH,
+  expires: TEXT,
+  test: SWITCH,
 };
 
 /** The commands by name. */

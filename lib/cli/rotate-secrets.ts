@@ -189,8 +189,12 @@ export const secretsStatus = () =>
     const isDone = values.every(({ key }) => key === currentKeyId());
     const keepFormerKeysUntil = hasFormerKeys() ? await formerKeysNeededUntil(sql) : null;
     return {
-      ...{ current: currentKeyId(), keys: keys.map(({ id }) => id), rotated: isDone },
-      ...{ keepFormerKeysUntil, earlierRecoveryCodes, values },
+      current: currentKeyId(),
+      keys: keys.map(({ id }) => id),
+      rotated: isDone,
+      keepFormerKeysUntil,
+      earlierRecoveryCodes,
+      values,
     };
   });
 

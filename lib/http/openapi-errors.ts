@@ -54,7 +54,10 @@ function errorResponse(codes: RefusalCode[]): Json {
 }
 
 const KEY_LIMIT_EXAMPLE = {
-  ...{ limit: "per_day", direction: "out", currency: "USD", remainingCents: 1200 },
+  limit: "per_day",
+  direction: "out",
+  currency: "USD",
+  remainingCents: 1200,
   resetsAt: "2026-02-01T05:00:00.000Z",
 };
 

@@ -1,6 +1,6 @@
--- Maintains expired_balances and their totals. A card that is topped up, emptied or disabled is removed immediately.
--- If a gift is returned to a card, or a movement reversed, its row gets the new balance. Locks are taken in this order: card, its row in
--- expired_balances, totals.
+-- Maintains expired_balances and their totals. A card that is topped up, emptied or disabled is removed
+-- immediately. If a gift is returned to a card, or a movement reversed, its row gets the new balance. Locks are
+-- taken in this order: card, its row in expired_balances, totals.
 create or replace function leave_expired() returns trigger language plpgsql as $$
 begin
   with gone as (

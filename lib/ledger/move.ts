@@ -12,8 +12,8 @@ import type { Movement, MovementResult, Outcome, StoredRefusal, Transaction } fr
  * Moves `amountCents` (minor units) between a card and a counter account: the only way a balance changes.
  * Concurrent movements share one call of lib/ledger/move.sql and one transaction, which also replays, counts
  * against the limits, writes the events and stores the response.
- * Refuses: not_found, the codes in `refusedStatuses`, card_expired, currency_mismatch,
- * card_already_claimed, key_limit_exceeded, insufficient_balance, balance_limit_exceeded; and, like every guarded operation,
+ * Refuses: not_found, the codes in `refusedStatuses`, card_expired, currency_mismatch, card_already_claimed,
+ * key_limit_exceeded, insufficient_balance, balance_limit_exceeded; and, like every guarded operation,
  * rate_limited and idempotency_key_reused.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<MovementResult> {

@@ -26,8 +26,8 @@ type PurgedCounts = Record<
 >;
 
 /**
- * Deletes in small batches: stored responses older than 24 hours, what keys moved more than a week ago, unused rate limits, expired passkey
- * challenges, and links and sessions that ended 30 days ago.
+ * Deletes in small batches: stored responses older than 24 hours, what keys moved more than a week ago, unused
+ * rate limits, expired passkey challenges, and links and sessions that ended 30 days ago.
  */
 export async function purgeExpired(): Promise<PurgedCounts> {
   return {

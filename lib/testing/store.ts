@@ -12,7 +12,10 @@ export async function createStore(settings: Partial<typeof merchants.$inferInser
   await db()
     .insert(merchants)
     .values({
-      ...{ id, slug: `store-${id}`, name: "Test store", confirmedAt: new Date() },
+      id,
+      slug: `store-${id}`,
+      name: "Test store",
+      confirmedAt: new Date(),
       ...settings,
     });
   const actor = `key:${newId()}`;

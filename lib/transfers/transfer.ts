@@ -206,11 +206,21 @@ async function moveBoth(
     .insert(transfers)
     .values([
       {
-        ...{ id, direction: "out", ...sideOf(sent), ...counterOf(received), rate, rateAsOf },
+        id,
+        direction: "out",
+        ...sideOf(sent),
+        ...counterOf(received),
+        rate,
+        rateAsOf,
         countedCents: Number(agreed.counted.out.cents),
       },
       {
-        ...{ id, direction: "in", ...sideOf(received), ...counterOf(sent), rate, rateAsOf },
+        id,
+        direction: "in",
+        ...sideOf(received),
+        ...counterOf(sent),
+        rate,
+        rateAsOf,
         countedCents: Number(agreed.counted.in.cents),
       },
     ])

@@ -35,8 +35,8 @@ export const cards = pgTable(
     currency: currencyCode("currency").notNull(),
     balanceCents: cents("balance_cents").notNull().default(sql`0`),
     /**
-     * The sum of the holds whose status is `held`, including those that expired but were not swept yet. Not of
-     * the type `cents`: adding a column of a type with checks rewrites the table.
+     * The sum of the holds whose status is `held`, including those that expired but are not yet marked expired.
+     * Not of the type `cents`: adding a column of a type with checks rewrites the table.
      */
     heldCents: c.bigint("held_cents", { mode: "number" }).notNull().default(sql`0`),
     status: cardStatus("status").notNull(),

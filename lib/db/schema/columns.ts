@@ -28,7 +28,7 @@ export const currencyCode = textDomainColumn<string>("currency_code");
 export const note = textDomainColumn<string>("note");
 export const reference = textDomainColumn<string>("reference");
 
-/** Pairs of a till's or shop's own, as it sent them. */
+/** The caller's key-value pairs. */
 export const metadata = (name: string) => jsonb(name).$type<Metadata>();
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({

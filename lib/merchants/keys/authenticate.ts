@@ -138,7 +138,12 @@ function storedKeyOf(row: KeyRow): StoredKey {
   const amountLimits = amountLimitsOf(row);
   const networks = row.addressRanges.map(parseNetwork).filter((network) => network !== null);
   return {
-    ...{ merchantId, secretHash, shape, scopes, limitPerWindow, noted },
+    merchantId,
+    secretHash,
+    shape,
+    scopes,
+    limitPerWindow,
+    noted,
     // Left out if there are none, so that other keys pay nothing for them.
     ...(amountLimits ? { amountLimits } : {}),
     ...(row.addressRanges.length > 0 ? { networks } : {}),

@@ -14,8 +14,8 @@ const notAnOwner = () =>
 
 /**
  * Checks that the team member may create or roll a key with these scopes. A key that moves money, manages
- * cards or shows codes needs an owner, who confirms their password, and a code if two-step sign-in is on. A replayed request needs
- * no new proof.
+ * cards or shows codes needs an owner, who confirms their password, and a code if two-step sign-in is on. A
+ * replayed request needs no new proof.
  * In test mode, managers create all keys without a proof: a developer needs them before the store's owner has
  * to trust anybody with money.
  * Refuses: insufficient_scope, invalid_request (the password, the code), rate_limited, unavailable.

@@ -27,11 +27,11 @@ import { auditAtBoth, type ChangedAgreement } from "./change";
 const AGREEMENTS_PATH = "/settings/transfers";
 
 /**
- * Proposes an agreement to the store with this short name and sets this store's limits. Its owners
- * get an email, unless a proposal to them ended within a day or many stores emailed them. Nothing can be transferred
- * until one of them accepts.
- * Refuses: not_in_test_mode, store_not_confirmed, not_found (no such live store), invalid_request (this store, or proposed or active
- * already), rate_limited (per store).
+ * Proposes an agreement to the store with this short name and sets this store's limits. Its owners get an email,
+ * unless a proposal to them ended within a day or many stores emailed them. Nothing can be transferred until one
+ * of them accepts.
+ * Refuses: not_in_test_mode, store_not_confirmed, not_found (no such live store), invalid_request (this store, or
+ * proposed or active already), rate_limited (per store).
  */
 export async function proposeAgreement(
   ctx: Ctx,

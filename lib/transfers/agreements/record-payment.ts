@@ -29,7 +29,9 @@ export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>
     await tx.insert(transferPayments).values([
       { ...sidesOf(mine), id: paymentId, direction: "in", paidCents: amountCents },
       {
-        ...{ ...sidesOf(theirs), id: paymentId, direction: "out" },
+        ...sidesOf(theirs),
+        id: paymentId,
+        direction: "out",
         paidCents: theirs.owedByUsCents - owedByUsCents,
       },
     ]);
