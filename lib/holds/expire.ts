@@ -6,9 +6,8 @@ const CARDS_PER_BATCH = 100;
 const MAX_RUN_MS = 10_000;
 
 /**
- * Marks as expired the holds that are past their `expires_at`: sets their status and takes them off their cards'
- * `held_cents`. Only the online shop's balance waits for this: until then they count for nothing. Returns the
- * number of holds.
+ * Marks as expired the holds that are past their `expires_at`, and takes them off their cards' `held_cents`. Only
+ * the online shop's balance waits for this: until then they count for nothing. Returns the number of holds.
  */
 export async function expireHolds(): Promise<number> {
   const startedAt = performance.now();
@@ -21,7 +20,7 @@ export async function expireHolds(): Promise<number> {
   return expired;
 }
 
-/** Marks the holds of up to 100 cards as expired in one commit. Skips cards that are in use; the next run finds them. */
+/** Marks those of up to 100 cards in one commit. Skips cards that are in use; the next run finds them. */
 const expireBatch = (): Promise<number> =>
   db().transaction(async (tx) => {
     const locked = await tx.execute<{ id: string; merchantId: string }>(sql`
