@@ -45,7 +45,7 @@ export const tenancy = [
       '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id)))\n    .for("no key update");',
       '.where(eq(apiKeys.id, id))\n    .for("no key update");',
     )
-    .caughtBy("app/api/portal/tenancy.test.ts", "POST /keys/[id]/roll"),
+    .caughtBy("lib/merchants/keys/roll.test.ts", "of another store is not found"),
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")
     .without("|| !isOurs")
     .caughtBy("e2e/api/pagination.spec.ts", "holds for its own list"),

@@ -94,6 +94,14 @@ describe("rolling a key", () => {
     expect(await listKeys(store.ctx())).toHaveLength(before);
   });
 
+  test("of another store is not found and makes none", async () => {
+    const [mine, other] = [await storeWithKey(), await storeWithKey()];
+    await expect(
+      rollKey(mine.store.ctx(), { keyId: other.key.id, overlapHours: 1 }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    expect(await listKeys(mine.store.ctx())).toHaveLength(1);
+  });
+
   test("past two hundred working keys is refused, unless the old one ends at once", async () => {
     const { store, key } = await storeWithKey();
     await pg()`insert into api_keys (merchant_id, id, name, shape, scopes, prefix, last4,
