@@ -3,11 +3,11 @@ import { db, pg } from "@/lib/db/client";
 import { cardPins } from "@/lib/db/schema/cards";
 import { cancelGift } from "@/lib/gifts/accept-or-return";
 import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { listExpired, sumExpired } from "@/lib/reports/expired-cards";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
   ADA_EMAIL,
   atOnce,
@@ -30,8 +30,6 @@ import { freeze } from "./freeze";
 import { credit, load, spend } from "./movements";
 import { pinColumns, unsealPin } from "./pin";
 import { replace } from "./replace";
-
-const noProblems = async () => expect((await verify()).problems).toEqual([]);
 
 const rowOf = async (id: string) => (await pg()`select * from cards where id = ${id}`)[0];
 
@@ -70,7 +68,7 @@ test("the balance, owner, expiration date, batch, PIN, metadata and holds are on
     "insufficient_balance",
   );
   expect(await outcome(spend(ctx(), { cardId: card.id, amountCents: 1_800 }))).toBe("done");
-  await noProblems();
+  await expectNoProblems();
 });
 
 test("both cards tell what happened to them in movements under one id, sequences and events", async () => {
@@ -95,7 +93,7 @@ test("both cards tell what happened to them in movements under one id, sequences
     { type: "transfer_out", ...moved },
     { type: "transfer_in", ...moved },
   ]);
-  await noProblems();
+  await expectNoProblems();
 });
 
 test("an empty card is replaced by an empty active one, whose first event is its activation", async () => {
@@ -106,7 +104,7 @@ test("an empty card is replaced by an empty active one, whose first event is its
   expect(card).toMatchObject({ status: "active", balanceCents: 0 });
   expect(await eventsOf(card.id)).toEqual(["0 card.activated 0 0"]);
   expect(await outcome(credit(ctx(), { cardId: card.id, amountCents: 50 }))).toBe("done");
-  await noProblems();
+  await expectNoProblems();
 });
 
 test("a card that was never sold or is disabled is not replaced, and the refusal says its status", async () => {
@@ -144,7 +142,7 @@ describe("a code given by the store", () => {
     const { card } = await replace(ctx(), { cardId: id, code: "K7QW2M9XR4TB8CHD" });
     expect(parseCode(unsealCode(card))).toBeNull();
     expect(unsealCode(card)).toBe("K7QW2M9XR4TB8CHD");
-    await noProblems();
+    await expectNoProblems();
   });
 
   test("that is easy to guess is refused on a card without a PIN, like an imported one works on no public page", async () => {
@@ -162,7 +160,7 @@ describe("a code given by the store", () => {
     const code = "K7QW2M9XR4TB8CHE";
     const outcomes = await race(2, (n) => replace(ctx(), { cardId: cards[n]?.id ?? "", code }));
     expect(outcomes).toEqual({ done: 1, invalid_request: 1 });
-    await noProblems();
+    await expectNoProblems();
   });
 });
 
@@ -186,7 +184,7 @@ test("an expired balance stays in the list and its sum, on the new card", async 
   const { items } = await listExpired(ctx(), { limit: 10, offset: 0, currency: "USD" });
   expect(items.map((item) => item.id)).toEqual([card.id]);
   expect(await outcome(spend(ctx(), { cardId: card.id, amountCents: 1 }))).toBe("card_expired");
-  await noProblems();
+  await expectNoProblems();
 });
 
 test("the customer's wallet has the new card alone, also when a link to the lost one opened it", async () => {
@@ -212,7 +210,7 @@ test("a gift from a lost card comes back to the card that replaced it", async ()
   const { card } = await replace(ctx(), { cardId: lost.id });
   await cancelGift(ctx(), { giftId, senderId: lost.ownerId });
   expect((await findCard(card.merchantId, card.id))?.balanceCents).toBe(1_000);
-  await noProblems();
+  await expectNoProblems();
 });
 
 test("racing with debits, loads, top-ups, claims, freezes and a second replacement, no cent is lost or doubled", async () => {
@@ -260,7 +258,7 @@ test("racing with debits, loads, top-ups, claims, freezes and a second replaceme
     { status: "active", n: 4 },
     { status: "disabled", n: 4 },
   ]);
-  await noProblems();
+  await expectNoProblems();
 }, 30_000);
 
 test("racing with transfers in both directions, a replaced card takes all of its balance along", async () => {
@@ -280,7 +278,7 @@ test("racing with transfers in both directions, a replaced card takes all of its
   const [row] = await pg()`select s.balance_cents::int as balance from cards c
     join cards s on s.id = c.replaced_by_id where c.id = ${card.id}`;
   expect(row?.balance).toBe(5_000 - done(0, 5) * 100 + done(6, 11) * 10);
-  await noProblems();
+  await expectNoProblems();
 });
 
 test("racing with store credit, the wallet ends on the new card with every credit", async () => {
@@ -296,5 +294,5 @@ test("racing with store credit, the wallet ends on the new card with every credi
   const [wallet] = await pg()`select w.card_id, c.balance_cents::int as balance from wallets w
     join cards c on c.id = w.card_id where c.merchant_id = ${card.merchantId}`;
   expect(wallet).toEqual({ card_id: successor.id, balance: 600 });
-  await noProblems();
+  await expectNoProblems();
 });

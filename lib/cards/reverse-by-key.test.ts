@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/context";
 import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { raceToWrite } from "@/lib/testing/locks";
 import { disable } from "./disable";
@@ -98,7 +98,7 @@ describe("a reversal by the key of a request", () => {
       return await endOf(one, debited, undone);
     });
     expect(ends).toHaveLength(100);
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
   });
 
   test.each(Array.from({ length: 6 }, (_, n) => n))(

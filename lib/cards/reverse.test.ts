@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { readOverview } from "@/lib/reports/overview";
 import { readRollForward } from "@/lib/reports/roll-forward";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
   ADA_EMAIL,
   BOB_EMAIL,
@@ -99,7 +99,7 @@ describe("a reversal", () => {
         expect.stringContaining("card.balance_changed"),
         expect.stringContaining(sign > 0 ? "card.credited" : "card.debited"),
       ]);
-      expect((await verify()).problems).toEqual([]);
+      await expectNoProblems();
     },
   );
 
@@ -165,7 +165,7 @@ describe("a reversal", () => {
     const [listed] = await pg()`select balance_cents::int as cents from expired_balances
       where card_id = ${cardId}`;
     expect(listed).toEqual({ cents: 1_000 });
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
   });
 
   test("is refused on a disabled card", async () => {

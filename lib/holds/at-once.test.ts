@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
-import { verify } from "@/lib/ledger/verify";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { cardWithHold, heldOn, passTime, place } from "@/lib/testing/holds";
 import { atOnce, race, sameRequestContexts, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { captureHold } from "./capture";
@@ -43,7 +43,7 @@ describe("at the same time", () => {
     ];
     await race(120, async (n) => works[n % works.length]?.(n));
     await expireHolds();
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
     const [row] = await pg()`select balance_cents::int - held_cents::int as free from cards
       where id = ${cardId}`;
     expect(row?.free).toBeGreaterThanOrEqual(0);

@@ -10,8 +10,8 @@ import { pg } from "@/lib/db/client";
 import { captureHold } from "@/lib/holds/capture";
 import { placeHold } from "@/lib/holds/place";
 import { releaseHold } from "@/lib/holds/release";
-import { verify } from "@/lib/ledger/verify";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { give, makeCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { uniqueEmail } from "@/lib/testing/wallet";
 import { transfer } from "@/lib/transfers/transfer";
@@ -178,5 +178,5 @@ test("the guide says what each operation does to the books, and the reports agre
     const accounts = [...new Set(added.map(([, account]) => `\`${account}\``))].join(", ");
     expect(row).toEqual([row[0], accounts, changes.join(", ") || "Nothing"]);
   }
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
