@@ -66,11 +66,11 @@ const OPERATIONS: Record<string, (given: Given) => Promise<Prepared>> = {
     () =>
       placeHold(ctx(), { cardId: card.id, amountCents: CENTS, expiresInSeconds: 600 }),
   "Capture a hold": async ({ ctx, card }) => {
-    const holdId = await heldOn(ctx, card.id);
+    const holdId = await placedHoldId(ctx, card.id);
     return () => captureHold(ctx(), { holdId });
   },
   "Release a hold": async ({ ctx, card }) => {
-    const holdId = await heldOn(ctx, card.id);
+    const holdId = await placedHoldId(ctx, card.id);
     return () => releaseHold(ctx(), { holdId });
   },
   "Transfer to another store":
@@ -109,7 +109,7 @@ const OPERATIONS: Record<string, (given: Given) => Promise<Prepared>> = {
   },
 };
 
-const heldOn = async (ctx: () => Ctx, cardId: string) =>
+const placedHoldId = async (ctx: () => Ctx, cardId: string) =>
   (await placeHold(ctx(), { cardId, amountCents: CENTS, expiresInSeconds: 600 })).hold.id;
 
 /** Reads what the reports of a store say, in minor units. */
