@@ -21,7 +21,7 @@ import {
   stateOfCard,
   twoAgreedStores,
 } from "@/lib/testing/ledger-fixtures";
-import { randomBy, SEED } from "@/lib/testing/random";
+import { randomBy, SEED, shuffle } from "@/lib/testing/random";
 import { consumerWithWallet, uniqueEmail } from "@/lib/testing/wallet";
 import { transfer } from "@/lib/transfers/transfer";
 import { claim } from "./claim";
@@ -217,11 +217,6 @@ test("a gift from a lost card comes back to the card that replaced it", async ()
 test("racing with debits, loads, top-ups, claims, freezes and a second replacement, no cent is lost or doubled", async () => {
   console.log(`seed ${SEED} (TEST_SEED)`);
   const random = randomBy(SEED);
-  const shuffled = <T>(list: T[]): T[] =>
-    list
-      .map((item) => ({ item, at: random() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ item }) => item);
   const { id: merchantId, ctx } = await openStore();
   const START_CENTS = 10_000;
   const total = { debit: 0, load: 0 };
@@ -231,7 +226,7 @@ test("racing with debits, loads, top-ups, claims, freezes and a second replaceme
     const counts = { debit: 0, load: 0, claim: 0, freeze: 0, replace: 0 };
     type Work = [keyof typeof counts, () => Promise<unknown>];
     const times = (count: number, ...work: Work) => Array.from({ length: count }, () => work);
-    const moves = shuffled([
+    const moves = shuffle(random, [
       ...times(8, "debit", () => spend(ctx(), { cardId, amountCents: 100 })),
       ...times(6, "load", () => load(ctx(), { code: lost.code, amountCents: 10 })),
       ...times(6, "load", () => credit(ctx(), { cardId, amountCents: 10 })),
@@ -242,7 +237,7 @@ test("racing with debits, loads, top-ups, claims, freezes and a second replaceme
       ...times(2, "replace", () => replace(ctx(), { cardId })),
     ];
     // Some moves start first, so that some of them succeed.
-    const work = [...moves.splice(0, 8), ...shuffled([...moves, ...ends])];
+    const work = [...moves.splice(0, 8), ...shuffle(random, [...moves, ...ends])];
     await Promise.all(
       work.map(async ([name, run]) => {
         if ((await outcome(run())) === "done") counts[name] += 1;
@@ -258,8 +253,7 @@ test("racing with debits, loads, top-ups, claims, freezes and a second replaceme
     total.debit += counts.debit;
     total.load += counts.load;
   }
-  expect(total.debit).toBeGreaterThan(0);
-  expect(total.load).toBeGreaterThan(0);
+  expect(Math.min(total.debit, total.load)).toBeGreaterThan(0);
   const sums = await pg()`select status, sum(count)::int as n from card_counts
     where merchant_id = ${merchantId} group by 1 having sum(count) <> 0 order by 1`;
   expect([...sums]).toEqual([

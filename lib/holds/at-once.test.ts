@@ -55,7 +55,7 @@ describe("at the same time", () => {
     expect(done + hold_ended + insufficient_balance).toBe(120);
     await expireHolds();
     await expectNoProblems();
-    // 99 cents are available at first, and no choice of the amounts above but a partial debit takes them all.
+    // New holds leave 9 of the first 99 available cents, so a partial debit succeeds.
     expect(takenCents).toBeGreaterThan(0);
     expect(await stateOfCard(cardId)).toMatchObject({ balance: 1_000 - takenCents });
     const [row] = await pg()`select balance_cents::int - held_cents::int as free from cards

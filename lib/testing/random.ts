@@ -11,3 +11,10 @@ export function randomBy(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** The items in a random order. */
+export const shuffle = <T>(random: () => number, items: readonly T[]): T[] =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
