@@ -34,7 +34,8 @@ export const holds = [
       "and(eq(holds.merchantId, merchantId), eq(holds.id, holdId));",
       "eq(holds.id, merchantId && holdId);",
     )
-    .caughtBy(HOLDS_TEST, "can't be read, listed, captured or released by another store"),
+    .caughtBy(HOLDS_TEST, "can't be read, listed, captured or released by another store")
+    .caughtBy("e2e/api/tenancy.spec.ts", "another store's id in a path"),
   mutant("Housekeeping ends no hold before its time.", "lib/holds/expire.ts")
     .replacing(
       "and h.status = 'held' and h.expires_at <= store_now(h.merchant_id)",
