@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
-import { type Answer, makeActiveCard } from "../support/client";
+import { type Answer, type ApiClient, makeActiveCard } from "../support/client";
 import { openStore } from "../support/store";
 import {
   ABSENT_CARD,
   ABSENT_ID,
   callOf,
+  idFieldOf,
   pathOf,
   perform,
   type ResourceIds,
@@ -14,39 +15,45 @@ import { expectEach } from "./support/each";
 import { expectRefusal, expectStatus, withoutRequestId } from "./support/expectations";
 import { inShapes, type Operation, operations, propertiesOf } from "./support/operations";
 import { SHAPES } from "./support/shapes";
-import { storeSnapshot, test } from "./support/test";
+import { makeBatch, storeSnapshot, test } from "./support/test";
 
-/** The value of each resource field for a given card. The test below fails for a missing field. */
-const RESOURCE_FIELD_VALUES: Record<string, (card: ResourceIds) => string> = {
-  code: ({ code }) => code,
-  claimCode: ({ code }) => code,
-  cardUuid: ({ uuid }) => uuid,
-  uuid: ({ uuid }) => uuid,
-  fromCardUuid: ({ uuid }) => uuid,
-  id: ({ webhookId, transferId, batchId, transactionId }) =>
-    webhookId ?? transferId ?? batchId ?? transactionId ?? ABSENT_ID,
-  key: ({ key = ABSENT_ID }) => key,
-  transactionId: ({ transactionId = ABSENT_ID }) => transactionId,
-  originalTransactionId: ({ transactionId = ABSENT_ID }) => transactionId,
-  deliveryId: ({ deliveryId = ABSENT_ID }) => deliveryId,
-  walletId: ({ walletId = ABSENT_ID }) => walletId,
+/** Which id each resource field of a body is. The test below fails for a missing field. */
+const BODY_FIELDS: Record<string, keyof ResourceIds> = {
+  code: "code",
+  claimCode: "code",
+  cardUuid: "uuid",
+  fromCardUuid: "uuid",
+  transactionId: "transactionId",
+  originalTransactionId: "transactionId",
 };
-/** Fields that look like resource ids but hold the caller's own values, or another store's card. */
-const NON_RESOURCE_FIELDS = ["referenceId", "quoteId", "toCode"];
+/**
+ * Fields that look like resource ids but hold the caller's own values, or another store's card. Another
+ * store's Idempotency-Key is like an unused one: lib/cards/reverse-by-key.test.ts.
+ */
+const NON_RESOURCE_FIELDS = ["referenceId", "quoteId", "toCode", "idempotencyKey"];
 /** Alternative fields: a request uses exactly one of them. */
 const ALTERNATIVE_FIELDS = ["code", "cardUuid"];
-/** List filters: another store's value finds nothing, like a missing one. */
-const FILTERS: Record<string, (card: ResourceIds) => string> = {
-  cardUuid: RESOURCE_FIELD_VALUES.cardUuid ?? (() => ""),
-  batchId: ({ uuid }) => uuid,
-  keyId: ({ uuid }) => uuid,
+/** List filters: makes rows at a store and returns the value that finds them there. */
+const FILTERS: Record<string, (till: ApiClient) => Promise<string>> = {
+  cardUuid: async (till) => (await makeActiveCard(till)).uuid,
+  batchId: async (till) => (await makeBatch(till)).batchId ?? "",
+  keyId: async (till) => {
+    await makeActiveCard(till);
+    return (await till.get("/me")).body.key.id;
+  },
 };
+/** The value of a field. Throws if there is none, because an absent one would prove nothing. */
+function idIn(card: ResourceIds, field: keyof ResourceIds | undefined): string {
+  const id = field && card[field];
+  if (!id) throw new Error(`The resource has no ${field}.`);
+  return id;
+}
 /** A code that the caller chooses for a new card. */
 const isNewCode = ({ name }: Operation, field: string) =>
   name === "POST /cards/{uuid}/replace" && field === "code";
 
 const namesResource = (name: string) =>
-  /(^|[a-z])(id|uuid|code)$/i.test(name) && !NON_RESOURCE_FIELDS.includes(name);
+  /(^|[a-z])(id|uuid|code|key)$/i.test(name) && !NON_RESOURCE_FIELDS.includes(name);
 const namesInPath = ({ path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 const namesInBody = (operation: Operation) => {
@@ -58,8 +65,11 @@ const namesInQuery = ({ spec }: Operation) => propertiesOf(spec.query).filter(na
 test("every name of a resource, in any path, body or query, is one that these tests know", () => {
   for (const operation of operations) {
     expect(callOf(operation), operation.name).toBeDefined();
-    for (const name of [...namesInPath(operation), ...namesInBody(operation)]) {
-      expect(Object.keys(RESOURCE_FIELD_VALUES), `${operation.name}: ${name}`).toContain(name);
+    for (const name of namesInPath(operation)) {
+      expect(() => idFieldOf(operation, name), `${operation.name}: ${name}`).not.toThrow();
+    }
+    for (const name of namesInBody(operation)) {
+      expect(Object.keys(BODY_FIELDS), `${operation.name}: ${name}`).toContain(name);
     }
     for (const name of namesInQuery(operation)) {
       expect(Object.keys(FILTERS), `${operation.name}: ${name}`).toContain(name);
@@ -68,14 +78,6 @@ test("every name of a resource, in any path, body or query, is one that these te
   expect(operations.flatMap(namesInPath)).not.toEqual([]);
   expect(operations.flatMap(namesInBody)).not.toEqual([]);
 });
-
-const ID_FIELD_BY_FOLDER: Record<string, string> = {
-  transfers: "transferId",
-  batches: "batchId",
-  transactions: "transactionId",
-};
-const idField = ({ path }: Operation, name: string) =>
-  name !== "id" ? name : (ID_FIELD_BY_FOLDER[path.split("/")[1] ?? ""] ?? "webhookId");
 
 function expectAsAbsent(foreign: Answer, absent: Answer): void {
   expectRefusal(foreign, 404, "not_found");
@@ -101,11 +103,8 @@ test("another store's id in a path is a 404, as an absent one @instances", async
     const foreign = await cardFor(operation, other.tills.A);
     const before = await storeSnapshot(other.tills.A);
     const key = store.keys[shape];
-    const path = (card: ResourceIds) =>
-      pathOf(operation, {
-        ...own,
-        [idField(operation, resource)]: RESOURCE_FIELD_VALUES[resource]?.(card),
-      });
+    const field = idFieldOf(operation, resource);
+    const path = (card: ResourceIds) => pathOf(operation, { ...own, [field]: idIn(card, field) });
 
     const answer = await perform(operation, foreign, { key, path: path(foreign) });
     const absent = await perform(operation, foreign, { key, path: path(ABSENT_CARD) });
@@ -126,7 +125,7 @@ test("another store's id or code in a body is a 404 @instances", async ({ cardFo
     const others = Object.entries(valid).filter(([field]) => !ALTERNATIVE_FIELDS.includes(field));
     const naming = (card: ResourceIds) => ({
       ...Object.fromEntries(others),
-      [resource]: RESOURCE_FIELD_VALUES[resource]?.(card),
+      [resource]: idIn(card, BODY_FIELDS[resource]),
     });
 
     const answer = await perform(operation, own, { key, body: naming(foreign) });
@@ -141,17 +140,19 @@ test("a filter by another store's id finds nothing, as by an absent one @instanc
   await expectEach(casesByField(namesInQuery), async ({ operation, shape, resource }) => {
     const [store, other] = await Promise.all([openStore(), openStore()]);
     await makeActiveCard(store.tills.A);
-    const foreign = await makeActiveCard(other.tills.A);
-    const find = (card: ResourceIds) => {
-      const query = { ...callOf(operation).query, [resource]: FILTERS[resource]?.(card) ?? "" };
+    const foreign = (await FILTERS[resource]?.(other.tills.A)) ?? "";
+    const find = (value: string, { keys } = store) => {
+      const query = { ...callOf(operation).query, [resource]: value };
       const path = `${operation.path}?${new URLSearchParams(query)}`;
-      return perform(operation, card, { key: store.keys[shape], path });
+      return perform(operation, ABSENT_CARD, { key: keys[shape], path });
     };
+    const rowsOf = ({ body }: Answer) => Object.values(body).find(Array.isArray);
 
     const found = await find(foreign);
     expectStatus(found, 200);
-    expect(Object.values(found.body).find(Array.isArray)).toEqual([]);
-    expect(found.text).toBe((await find(ABSENT_CARD)).text);
+    expect(rowsOf(found)).toEqual([]);
+    expect(found.text).toBe((await find(ABSENT_ID)).text);
+    expect(rowsOf(await find(foreign, other))).not.toEqual([]);
   });
 });
 

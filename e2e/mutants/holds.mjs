@@ -10,10 +10,10 @@ export const holds = [
     .caughtBy(HOLDS_TEST, "can't be redeemed, held again, transferred or sent as a gift"),
   mutant("A hold ends at its expiresAt without a job.", "lib/ledger/records.sql")
     .replacing("and status = 'held'\n      and expires_at > at);", "and status = 'held');")
-    .caughtBy(HOLDS_TEST, "ends at its expiresAt without a job"),
+    .caughtBy(HOLDS_TEST, "expires at `expiresAt`, even before housekeeping runs"),
   mutant("A hold that ended by itself is not captured.", "lib/ledger/available.ts")
     .replacing("${holds.expiresAt} <= ${storeNow(holds.merchantId)}", "false")
-    .caughtBy(HOLDS_TEST, "ends at its expiresAt without a job"),
+    .caughtBy(HOLDS_TEST, "expires at `expiresAt`, even before housekeeping runs"),
   mutant("A hold ends once.", "lib/holds/hold.ts")
     .replacing('if (hold.status !== "held") throw', 'if (hold.status === "expired") throw')
     .caughtBy(AT_ONCE_TEST, "20 captures of one hold, one succeeds"),
@@ -34,7 +34,8 @@ export const holds = [
       "and(eq(holds.merchantId, merchantId), eq(holds.id, holdId));",
       "eq(holds.id, merchantId && holdId);",
     )
-    .caughtBy(HOLDS_TEST, "is another store's secret"),
+    .caughtBy(HOLDS_TEST, "can't be read, listed, captured or released by another store")
+    .caughtBy("e2e/api/tenancy.spec.ts", "another store's id in a path"),
   mutant("Housekeeping ends no hold before its time.", "lib/holds/expire.ts")
     .replacing(
       "and h.status = 'held' and h.expires_at <= store_now(h.merchant_id)",
@@ -46,7 +47,10 @@ export const holds = [
     .caughtBy("lib/ledger/verify-slices.test.ts", "an amount that is held"),
   mutant("A partial redemption takes no more than was asked for.", "lib/ledger/move.sql")
     .replacing("least(m.amount, available)", "available")
-    .caughtBy("lib/cards/partial.test.ts", "takes no more than it was asked for"),
+    .caughtBy(
+      "app/api/v1/cards/redeem/redeem.test.ts",
+      "a partial redemption that the balance covers leaves nothing to pay",
+    ),
   mutant("Wrong codes of redemptions are throttled.", "lib/cards/movements.ts")
     .replacing(
       'await limitWrongGuesses(["lookup-code", ctx.principal.actor], byCode)',

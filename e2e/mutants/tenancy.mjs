@@ -28,6 +28,15 @@ export const tenancy = [
   mutant("Another store's webhook is absent.", "lib/webhooks/find.ts")
     .replacing("eq(webhooks.merchantId, merchantId), eq(webhooks.id, id)", "eq(webhooks.id, id)")
     .caughtBy(TENANCY_SPEC, "another store's id in a path"),
+  mutant("Another store's request is not reversed by its key.", "lib/ledger/replay-and-limits.sql")
+    .replacing(
+      "where merchant_id = p_merchant and key = p_key offset 0",
+      "where key = p_key offset 0",
+    )
+    .caughtBy("lib/cards/reverse-by-key.test.ts", "of another store's request finds none"),
+  mutant("Totals count the store's own transactions.", "lib/history/total-transactions.ts")
+    .without("        eq(transactions.merchantId, merchantId),\n")
+    .caughtBy("app/api/v1/me/me.test.ts", "a till's totals are exact"),
   mutant("GET /webhooks lists the store's own.", "lib/webhooks/find.ts")
     .replacing(
       ".where(and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt)))",

@@ -12,6 +12,9 @@ export const testMode = [
   mutant("Invitations of a test twin are never sent.", "lib/ledger/consumers.sql")
     .replacing("case when is_test then 'kept'", "case when is_test then 'pending'")
     .caughtBy(MAILS_TEST, "emails of a test twin are kept"),
+  mutant("Emails of a test twin count against no quota.", "lib/outbox/store-mail.ts")
+    .without("  if (await isTestStore(tx, merchantId)) return;\n")
+    .caughtBy(MAILS_TEST, "count against no quota"),
   mutant("The dev mail page shows no email of a test twin.", "lib/outbox/list-mails.ts")
     .replacing(
       'and(eq(outbox.kind, "email"), ne(outbox.status, "kept"))',

@@ -2,15 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { pg } from "../db/client";
-import {
-  cardIdsOf,
-  holdSlices,
-  makeFinishedBatch,
-  problems,
-  read,
-  startBatch,
-} from "../testing/batches";
+import { cardIdsOf, holdSlices, makeFinishedBatch, read, startBatch } from "../testing/batches";
 import { childProgram } from "../testing/child-program";
+import { expectNoProblems } from "../testing/expect-no-problems";
 import { createStore } from "../testing/store";
 import { activateBatch } from "./unsold";
 import { batchWorker } from "./work";
@@ -53,7 +47,7 @@ test("creation that is killed again and again makes exactly as many cards, each 
   expect(batch).toMatchObject({ createdCards: 12_000, lastRun: { done: 12_000, total: 12_000 } });
   expect(cards).toEqual({ inactive: 12_000, active: 0, disabled: 0 });
   expect(new Set(await cardIdsOf(id)).size).toBe(12_000);
-  expect(await problems()).toEqual([]);
+  await expectNoProblems();
 });
 
 test("activation that is killed at the end of a slice undoes it, goes on there, and activates no card twice", async () => {
@@ -77,5 +71,5 @@ test("activation that is killed at the end of a slice undoes it, goes on there, 
   const [row] = await pg()`select count(*)::int as moved from transactions
     where merchant_id = ${store.id}`;
   expect(row?.moved).toBe(550);
-  expect(await problems()).toEqual([]);
+  await expectNoProblems();
 });

@@ -3,15 +3,9 @@ import { create } from "../cards/create";
 import { voidCard } from "../cards/disable";
 import { activate, spend } from "../cards/movements";
 import { pg } from "../db/client";
-import {
-  cardIdsOf,
-  holdSlices,
-  makeFinishedBatch,
-  problems,
-  read,
-  startBatch,
-} from "../testing/batches";
+import { cardIdsOf, holdSlices, makeFinishedBatch, read, startBatch } from "../testing/batches";
 import { asOwner } from "../testing/database";
+import { expectNoProblems } from "../testing/expect-no-problems";
 import { outcome } from "../testing/ledger-fixtures";
 import { raceToWrite } from "../testing/locks";
 import { createStore } from "../testing/store";
@@ -35,7 +29,7 @@ test("processes that work on the same batches create each card once", async () =
 
   const counts = await Promise.all(ids.map(async (id) => (await cardIdsOf(id)).length));
   expect(counts).toEqual([777, 1, 777, 1]);
-  expect(await problems()).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a debit never waits for a slice, whatever the slice does", async () => {
@@ -64,7 +58,7 @@ test("a debit never waits for a slice, whatever the slice does", async () => {
     await working;
     await batchWorker.runDue();
   }
-  expect(await problems()).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a batch that is activated twice at once is activated once, each card with its events", async () => {
@@ -95,7 +89,7 @@ test("a batch that is activated twice at once is activated once, each card with 
   await activateBatch(ctx(), { batchId: id });
   await batchWorker.runDue();
   expect((await read(store, id)).batch.lastRun).toMatchObject({ done: 0, skipped: 260 });
-  expect(await problems()).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a range is activated by place, at the amount asked for or the batch's own, leaving what was sold or voided", async () => {
@@ -134,7 +128,7 @@ test("voiding disables only unsold stock, permanently, with its event", async ()
   const [told] = await pg()`select count(*)::int as events from events e join cards c
     on c.id = e.card_id where c.batch_id = ${id} and event = 'card.disabled' and e.sequence = 1`;
   expect(told?.events).toBe(209);
-  expect(await problems()).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a batch that doesn't exist, is another store's, has no amount or is busy is refused", async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
   atOnce,
   eventsOf,
@@ -39,7 +38,7 @@ test("a card is disabled with its balance owed by default, or written off as bre
     { action: "card.disabled", details: { balanceCents: 0, writtenOffCents: 800 } },
     { action: "card.written_off", details: { amountCents: 800, currency: "USD" } },
   ]);
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("the balance of a disabled card is written off once, also by ten requests at a time, and the books verify", async () => {
@@ -51,20 +50,7 @@ test("the balance of a disabled card is written off once, also by ten requests a
   expect(counts).toEqual({ done: 1, invalid_request: 9 });
   expect(await stateOfCard(cardId)).toMatchObject({ status: "disabled", balance: 0, sequence: 3 });
   expect(await accountsOf(cardId)).toEqual(["load issuance 800", "spend breakage 800"]);
-  expect((await verify()).problems).toEqual([]);
-});
-
-test("disabling a card releases its holds", async () => {
-  const { id: merchantId, ctx } = await openStore();
-  const { id: cardId } = await makeCard(ctx, { amountCents: 800 });
-  await pg()`update cards set held_cents = 300 where id = ${cardId}`;
-  await pg()`insert into holds (merchant_id, id, card_id, amount_cents, status, expires_at, actor, request_id)
-    values (${merchantId}, ${newId()}, ${cardId}, 300, 'held', now() + interval '1 day', 'operator', 'r')`;
-  await disable(ctx(), { cardId, balance: "write_off" });
-  const rows = await pg()`select h.status, c.held_cents::int as held from holds h
-    join cards c on c.id = h.card_id where c.id = ${cardId}`;
-  expect([...rows]).toEqual([{ status: "released", held: 0 }]);
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a refusal of a card that isn't active says its status", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
-import { verify } from "@/lib/ledger/verify";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
   ADA_EMAIL,
   eventsOf,
@@ -35,7 +35,7 @@ test("nothing is taken from a frozen card by a debit, transfer or gift, money ca
   expect(await stateOfCard(card.id)).toMatchObject({ balance: 1_030 });
   await unfreeze(ctx(), { cardId: card.id });
   for (const take of taking()) expect(await outcome(take())).toBe("done");
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a frozen card that has expired is refused as frozen, and a disabled one by its status", async () => {

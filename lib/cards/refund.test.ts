@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
 import { exportJournal } from "@/lib/reports/journal";
 import { readRollForward } from "@/lib/reports/roll-forward";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { eventsOf, makeCard, openStore, outcome, race } from "@/lib/testing/ledger-fixtures";
 import { credit, spend } from "./movements";
 import { replace } from "./replace";
@@ -47,13 +47,13 @@ test("a purchase with a card that was replaced is refunded to the new card, with
   expect(await outcome(credit(ctx(), { ...order, cardId: other.id, amountCents: 1 }))).toBe(
     "not_found",
   );
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("of 12 refunds at once, only those that fit are made", async () => {
   const { refund } = await sale();
   expect(await race(12, () => refund(100))).toEqual({ done: 5, refund_exceeds_original: 7 });
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a redemption is either refunded or reversed, and a reversed refund can be made again", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/context";
 import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { raceToWrite } from "@/lib/testing/locks";
 import { disable } from "./disable";
@@ -66,6 +66,16 @@ describe("a reversal by the key of a request", () => {
     expect(await outcome(debit())).toBe("idempotency_key_voided");
   });
 
+  test("of another store's request finds none, and leaves both stores' requests alone", async () => {
+    const [one, other] = [await till(), await till()];
+    await one.debit();
+    const undone = await reverse(other.ctx(), { idempotencyKey: one.key });
+    expect(undone).toEqual({ outcome: "nothing_to_reverse" });
+    expect(await stateOfCard(one.cardId)).toMatchObject({ balance: 700, sequence: 2 });
+    expect(await stateOfCard(other.cardId)).toMatchObject({ balance: 1_000, sequence: 1 });
+    expect(await one.undo()).toMatchObject({ outcome: "reversed" });
+  });
+
   type Till = Awaited<ReturnType<typeof till>>;
 
   /** Which of the two states a race ended in. Throws on any third. */
@@ -87,7 +97,7 @@ describe("a reversal by the key of a request", () => {
   const outcomeOfReversal = (work: Promise<ReversalResult>) =>
     work.then((result) => result.outcome);
 
-  test("and the request, at the same time, end in one of two states: done and reversed, or never done", async () => {
+  test("and the request, at the same time, both happen or neither does", async () => {
     const ends = await atOnce(100, async (n) => {
       const one = await till();
       const both: [Promise<string>, Promise<string>] =
@@ -98,11 +108,11 @@ describe("a reversal by the key of a request", () => {
       return await endOf(one, debited, undone);
     });
     expect(ends).toHaveLength(100);
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
   });
 
   test.each(Array.from({ length: 6 }, (_, n) => n))(
-    "and the request, each about to commit before the other, end in one of two states (%i)",
+    "and the request, each about to commit before the other, both happen or neither does (%i)",
     async () => {
       const one = await till();
       const [debited, undone] = await raceToWrite("idempotency_keys", () =>

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
+import { captureHold } from "@/lib/holds/capture";
+import { readHold } from "@/lib/holds/list";
 import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
 import { ageBalances } from "@/lib/reports/age-balances";
 import { closeDays } from "@/lib/reports/close-days";
 import { readOverview } from "@/lib/reports/overview";
 import { readRollForward } from "@/lib/reports/roll-forward";
+import { writeOff } from "@/lib/reports/write-off";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
+import { cardWithHold, place } from "@/lib/testing/holds";
 import {
   ADA_EMAIL,
   BOB_EMAIL,
@@ -18,8 +22,11 @@ import {
   outcome,
   race,
   stateOfCard,
+  twoAgreedStores,
 } from "@/lib/testing/ledger-fixtures";
+import { transfer } from "@/lib/transfers/transfer";
 import { disable } from "./disable";
+import { freeze } from "./freeze";
 import { activate, credit, load, spend } from "./movements";
 import { type ReversalResult, reverse } from "./reverse";
 
@@ -42,6 +49,11 @@ const OPERATIONS: Record<string, (ctx: (more?: Partial<Ctx>) => Ctx) => Promise<
   activation: async (ctx) => {
     const { id: cardId } = await makeCard(ctx);
     return (await activate(ctx(), { cardId, amountCents: 300 })).transaction;
+  },
+  "captured hold": async (ctx) => {
+    const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
+    const hold = await place(ctx, cardId, { amountCents: 400 });
+    return (await captureHold(ctx(), { holdId: hold.id, amountCents: 300 })).transaction;
   },
   "store credit": async (ctx) => {
     const credited = { amountCents: 300, currency: "USD", source: "manual" };
@@ -99,11 +111,20 @@ describe("a reversal", () => {
         expect.stringContaining("card.balance_changed"),
         expect.stringContaining(sign > 0 ? "card.credited" : "card.debited"),
       ]);
-      expect((await verify()).problems).toEqual([]);
+      await expectNoProblems();
     },
   );
 
-  test("of a redemption leaves the reports as if there had been none, also on closed days", async () => {
+  test("of a captured hold leaves the hold captured, and its whole amount available", async () => {
+    const { ctx, cardId, holdId } = await cardWithHold();
+    const { id: transactionId } = (await captureHold(ctx(), { holdId })).transaction;
+    expect(reversed(await reverse(ctx(), { transactionId })).card.balanceCents).toBe(1_000);
+    const { hold } = await readHold(ctx(), { holdId });
+    expect(hold).toMatchObject({ status: "captured", capturedCents: 600 });
+    expect(await outcome(spend(ctx(), { cardId, amountCents: 1_000 }))).toBe("done");
+  });
+
+  test("of a redemption leaves the reports as if there had been none", async () => {
     const store = await openStore();
     const { id: cardId } = await makeCard(store.ctx, { amountCents: 1_000 });
     const before = await reportOf(store);
@@ -114,8 +135,6 @@ describe("a reversal", () => {
 
     const topUp = (await credit(store.ctx(), { cardId, amountCents: 500 })).transaction;
     await reverse(store.ctx(), { transactionId: topUp.id });
-    expect(await reportOf(store)).toEqual(before);
-    await closeDays();
     expect(await reportOf(store)).toEqual(before);
   });
 
@@ -165,7 +184,7 @@ describe("a reversal", () => {
     const [listed] = await pg()`select balance_cents::int as cents from expired_balances
       where card_id = ${cardId}`;
     expect(listed).toEqual({ cents: 1_000 });
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
   });
 
   test("is refused on a disabled card", async () => {
@@ -181,22 +200,31 @@ describe("a reversal", () => {
     const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
     const { transaction: spent } = await spend(ctx(), { cardId, amountCents: 300 });
     const { transaction: loaded } = await credit(ctx(), { cardId, amountCents: 50 });
-    await pg()`update cards set frozen_reason = 'lost' where id = ${cardId}`;
+    await freeze(ctx(), { cardId });
     expect(await outcome(reverse(ctx(), { transactionId: loaded.id }))).toBe("card_frozen");
     expect(await outcome(reverse(ctx(), { transactionId: spent.id }))).toBe("done");
   });
 
-  test("is refused for a reversal, a gift, and a transaction that is another store's or nobody's", async () => {
-    const { ctx } = await openStore();
+  test("is refused for a reversal, a gift, a transfer, a write-off, and a transaction that is another store's or nobody's", async () => {
+    const [{ ctx }, away] = await twoAgreedStores();
     const card = await makeCard(ctx, { amountCents: 1_000, owner: ADA_EMAIL });
     const { transaction } = await spend(ctx(), { cardId: card.id, amountCents: 300 });
     const reversal = reversed(await reverse(ctx(), { transactionId: transaction.id }));
     await give(ctx, card, 100, { recipientEmail: BOB_EMAIL });
-    const [gift] = await pg()`select id from transactions where type = 'gift_sent'
-      and card_id = ${card.id}`;
-    const tried = [reversal.transaction.id, gift?.id, newId()];
-    const outcomes = tried.map((transactionId) => outcome(reverse(ctx(), { transactionId })));
-    expect(await Promise.all(outcomes)).toEqual(["not_reversible", "not_reversible", "not_found"]);
+    const { code: toCode } = await makeCard(away.ctx, { amountCents: 100 });
+    await transfer(ctx(), { fromCardId: card.id, toCode, amountCents: 100 });
+    const idOf = async (type: string) =>
+      (await pg()`select id from transactions where type = ${type} and card_id = ${card.id}`)[0]
+        ?.id;
+    const moved = [await idOf("gift_sent"), await idOf("transfer_out")];
+    await pg()`update cards set expires_on = current_date - 30 where id = ${card.id}`;
+    const { writtenOff } = await writeOff(ctx(), { cardIds: [card.id] });
+    const tried = [reversal.transaction.id, ...moved, writtenOff[0]?.transactionId];
+    for (const transactionId of tried) {
+      expect(transactionId).toEqual(expect.any(String));
+      expect(await outcome(reverse(ctx(), { transactionId }))).toBe("not_reversible");
+    }
+    expect(await outcome(reverse(ctx(), { transactionId: newId() }))).toBe("not_found");
     const other = await openStore();
     const foreign = reverse(other.ctx(), { transactionId: transaction.id });
     expect(await outcome(foreign)).toBe("not_found");

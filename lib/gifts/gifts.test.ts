@@ -6,6 +6,7 @@ import { listTransactions } from "@/lib/history/list-transactions";
 import { verify } from "@/lib/ledger/verify";
 import { unsealLink } from "@/lib/outbox/mail";
 import { renderMail } from "@/lib/outbox/send-mails";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
   ADA_EMAIL,
   atOnce,
@@ -28,7 +29,7 @@ liftPersonalQuotas();
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 const DAY_MS = 86_400_000;

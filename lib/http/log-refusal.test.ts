@@ -59,3 +59,16 @@ test("a refused card and a wrong key leave a log line, a request without credent
   ]);
   expect(await events({})).toEqual([]);
 });
+
+test("a key that is used outside its networks leaves one line with the address", async () => {
+  const { ctx, merchantId } = await storeWithPeople();
+  const { secret, key } = await newKey(ctx(), { addressRanges: ["203.0.113.0/24"] });
+  const headers = { authorization: `Bearer ${secret}`, "x-forwarded-for": "203.0.114.9" };
+  const lines = await linesDuring(() => send("/api/v1/me", "GET", { headers }));
+  expect(lines).toMatchObject([
+    {
+      ...{ event: "address_refused", code: "address_not_allowed", route: "/api/v1/me" },
+      ...{ actor: `key:${key.id}`, merchantId, address: "203.0.114.9" },
+    },
+  ]);
+});

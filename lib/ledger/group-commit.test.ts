@@ -2,9 +2,9 @@ import { expect, test, vi } from "vitest";
 import { spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
 import { isBusy, ledgerPool, pg } from "@/lib/db/client";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { ownConnection, waitForLocks } from "@/lib/testing/locks";
-import { verify } from "./verify";
 
 const AT_ONCE = 24;
 const RATE_LIMITED = { limits: [{ bucket: "money", max: 100, windowMs: 60_000 }] };
@@ -50,7 +50,7 @@ test("movements that come together share commits, half of them at most, each wit
   expect(movements).toBe(AT_ONCE);
   expect(sizes.length).toBeLessThan(AT_ONCE / 4);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(AT_ONCE / 2);
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("movements of one card that share a commit have ids in their order, even from different clients", async () => {
@@ -84,7 +84,7 @@ test("a movement that can't be written doesn't fail the others of its group", as
   expect(failed).toMatchObject([{ reason: { code: "P0001" } }]);
   expect(await stateOfCard(late.card.id)).toMatchObject({ balance: 1_000, sequence: 1 });
   await closeUntil(store?.rolled_up_until);
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("a duplicate that comes with the request that takes the last call is answered as that one is", async () => {
@@ -153,5 +153,5 @@ test("movements whose prepared statement is gone are still made once, each with 
       expect(card).toMatchObject({ id: tills[n]?.card.id, balanceCents: 1_000 - round });
     }
   }
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });

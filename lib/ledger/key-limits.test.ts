@@ -19,7 +19,7 @@ const NONE: AmountLimit = { perMovementCents: null, perDayCents: null };
 const perDay = (cents: number): AmountLimit => ({ perMovementCents: null, perDayCents: cents });
 
 /** A store with a card, and a key with these limits: `till()` makes contexts of its requests. */
-async function storeWithTill(given: Partial<AmountLimits>, timeZone = "UTC") {
+async function storeWithLimitedKey(given: Partial<AmountLimits>, timeZone = "UTC") {
   const { id, ctx } = await openStore({ timeZone });
   const { key } = await newKey(ctx());
   const amountLimits = { in: NONE, out: NONE, ...given };
@@ -49,7 +49,7 @@ const refusalOf = (work: Promise<unknown>) =>
 
 describe("a key's limit per movement", () => {
   test("refuses larger amounts in its direction only, with what is left", async () => {
-    const { till, card, keyId } = await storeWithTill({
+    const { till, card, keyId } = await storeWithLimitedKey({
       out: { perMovementCents: 500, perDayCents: null },
     });
     const { id: cardId } = await card();
@@ -65,7 +65,7 @@ describe("a key's limit per movement", () => {
 
 describe("a key's limit per day", () => {
   test("is kept exactly by concurrent movements on many cards, also in operations with transactions of their own", async () => {
-    const { till, card, keyId } = await storeWithTill({ out: perDay(1_000) });
+    const { till, card, keyId } = await storeWithLimitedKey({ out: perDay(1_000) });
     const cards = await atOnce(10, () => card());
     const outcomes = await race(40, (n) => {
       const debit = { cardId: idOf(cards, n), amountCents: 100 };
@@ -79,7 +79,7 @@ describe("a key's limit per day", () => {
   });
 
   test("lets in one of two movements that both fit alone", async () => {
-    const { till, card } = await storeWithTill({ out: perDay(100) });
+    const { till, card } = await storeWithLimitedKey({ out: perDay(100) });
     const cards = await atOnce(2, () => card());
     const debit = (n: number) => ({ cardId: idOf(cards, n), amountCents: 100 });
     const outcomes = await raceToWrite("api_key_days", () =>
@@ -93,7 +93,7 @@ describe("a key's limit per day", () => {
   });
 
   test("is counted by currency and direction, and only for movements that succeed", async () => {
-    const { till, card, keyId } = await storeWithTill({ in: perDay(300), out: perDay(500) });
+    const { till, card, keyId } = await storeWithLimitedKey({ in: perDay(300), out: perDay(500) });
     const [usd, eur] = [await card("USD", 400), await card("EUR", 1_000)];
     const debit = (cardId: string, amountCents: number) =>
       outcome(spend(till(), { cardId, amountCents }));
@@ -109,7 +109,10 @@ describe("a key's limit per day", () => {
   });
 
   test("names when it starts again: at midnight of the store", async () => {
-    const { till, card, keyId } = await storeWithTill({ out: perDay(100) }, "Pacific/Kiritimati");
+    const { till, card, keyId } = await storeWithLimitedKey(
+      { out: perDay(100) },
+      "Pacific/Kiritimati",
+    );
     const { id: cardId } = await card();
     await spend(till(), { cardId, amountCents: 60 });
     const refused = await refusalOf(spend(till(), { cardId, amountCents: 41 }));
@@ -125,7 +128,7 @@ describe("a key's limit per day", () => {
   });
 
   test("counts a replayed request once, also if copies of it race for what is left", async () => {
-    const { till, card, keyId } = await storeWithTill({ out: perDay(100) });
+    const { till, card, keyId } = await storeWithLimitedKey({ out: perDay(100) });
     const { id: cardId } = await card();
     const idempotency = { key: newId(), fingerprint: Buffer.from("one"), path: "/test" };
     const outcomes = await race(8, () =>
@@ -136,7 +139,7 @@ describe("a key's limit per day", () => {
   });
 
   test("counts activations, store credit and what a transfer takes, not what it adds", async () => {
-    const { id, ctx, till, card, keyId } = await storeWithTill({
+    const { id, ctx, till, card, keyId } = await storeWithLimitedKey({
       in: perDay(10_000),
       out: perDay(10_000),
     });
@@ -162,7 +165,10 @@ describe("a key's limit per day", () => {
   });
 
   test("does not deadlock when movements in two currencies and operations meet", async () => {
-    const { till, card, keyId } = await storeWithTill({ in: perDay(1_000), out: perDay(1_000) });
+    const { till, card, keyId } = await storeWithLimitedKey({
+      in: perDay(1_000),
+      out: perDay(1_000),
+    });
     const money = { bucket: "money", max: 1_000, windowMs: 60_000 };
     const storeCredit = { bucket: "store-credit", max: 1_000, windowMs: 60_000 };
     const cards = await Promise.all(["USD", "EUR", "USD", "EUR"].map((one) => card(one)));
@@ -182,7 +188,10 @@ describe("a key's limit per day", () => {
 });
 
 test("changes of a card by a key with limits neither deadlock with its debits nor time out", async () => {
-  const { till, card, keyId } = await storeWithTill({ in: perDay(1_000), out: perDay(1_000) });
+  const { till, card, keyId } = await storeWithLimitedKey({
+    in: perDay(1_000),
+    out: perDay(1_000),
+  });
   const { id: cardId } = await card();
   const email = uniqueEmail();
   const credit = { email, amountCents: 1, currency: "USD", source: "return" };
@@ -213,7 +222,7 @@ describe("a reversal", () => {
   });
 
   test("of the key's own movement is never refused, and takes it out of the same day", async () => {
-    const { till, card, keyId } = await storeWithTill({
+    const { till, card, keyId } = await storeWithLimitedKey({
       in: { perMovementCents: 1, perDayCents: 1 },
       out: perDay(500),
     });
@@ -225,7 +234,7 @@ describe("a reversal", () => {
   });
 
   test("of what another key did counts like any movement", async () => {
-    const { ctx, till, card } = await storeWithTill({ in: perDay(399) });
+    const { ctx, till, card } = await storeWithLimitedKey({ in: perDay(399) });
     const { id: cardId } = await card();
     const { transaction } = await spend(ctx(), { cardId, amountCents: 400 });
     expect(await outcome(move(till(), reversalOf(cardId, transaction.id, 400)))).toBe(
@@ -235,7 +244,7 @@ describe("a reversal", () => {
 });
 
 test("a key without limits on amounts writes nothing for them, and takes no lock", async () => {
-  const { ctx, card } = await storeWithTill({});
+  const { ctx, card } = await storeWithLimitedKey({});
   const { id: cardId } = await card();
   await pg().begin(async (tx) => {
     await tx`lock table api_key_days in access exclusive mode`;

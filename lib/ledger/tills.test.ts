@@ -6,7 +6,9 @@ import { isRefusal } from "@/lib/errors";
 import { expireHolds } from "@/lib/holds/expire";
 import { advanceClock } from "@/lib/test-clock/clock";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
+import { randomBy, SEED } from "@/lib/testing/random";
 import { createStore } from "@/lib/testing/store";
 import {
   applyReversal,
@@ -21,23 +23,10 @@ import {
 } from "@/lib/testing/till-model";
 import { newId } from "../ids";
 import type { MovementResult } from "./records";
-import { verify } from "./verify";
 
 const TILLS = 12;
 const STEPS = Number(process.env.TEST_STEPS ?? 1_200);
 const STEPS_A_ROUND = 10;
-const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
-
-/** mulberry32: random numbers from 0 to 1 that a seed repeats. */
-function randomBy(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Rare steps end the life of a card, so they are chosen less often. */
 const RARE = ["replace", "disable", "freeze"];
@@ -182,5 +171,5 @@ test(`${TILLS} tills at once, with lost answers, repeated requests and reversals
     if (round % 5 === 0) await expireHolds();
     await Promise.all(tills.map((till) => till.check()));
   }
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 }, 3_600_000);

@@ -4,7 +4,7 @@ import { replace } from "@/lib/cards/replace";
 import { pg } from "@/lib/db/client";
 import { placeHold } from "@/lib/holds/place";
 import { releaseHold } from "@/lib/holds/release";
-import { verify } from "@/lib/ledger/verify";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { connectedStore } from "@/lib/testing/shop";
 import { differenceOf } from "./differences";
 import { settleDifference } from "./settle";
@@ -26,7 +26,7 @@ test("the shop disables a replaced card and gets the new one; what was redeemed 
   expect(shop.of(lost)).toMatchObject({ enabled: false });
   expect(shop.of(card.id)).toMatchObject({ enabled: true, balanceCents: 380 });
   expect((await findCard(store.id, card.id))?.balanceCents).toBe(380);
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 test("what the shop redeemed while it was held is left to be settled until it is free, also after the card was replaced", async () => {
@@ -52,5 +52,5 @@ test("what the shop redeemed while it was held is left to be settled until it is
 
   expect((await findCard(store.id, card.id))?.balanceCents).toBe(380);
   expect((await unposted()) ?? 0).toBe(0);
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });

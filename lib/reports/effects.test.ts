@@ -10,8 +10,8 @@ import { pg } from "@/lib/db/client";
 import { captureHold } from "@/lib/holds/capture";
 import { placeHold } from "@/lib/holds/place";
 import { releaseHold } from "@/lib/holds/release";
-import { verify } from "@/lib/ledger/verify";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { give, makeCard, twoAgreedStores } from "@/lib/testing/ledger-fixtures";
 import { uniqueEmail } from "@/lib/testing/wallet";
 import { transfer } from "@/lib/transfers/transfer";
@@ -66,11 +66,11 @@ const OPERATIONS: Record<string, (given: Given) => Promise<Prepared>> = {
     () =>
       placeHold(ctx(), { cardId: card.id, amountCents: CENTS, expiresInSeconds: 600 }),
   "Capture a hold": async ({ ctx, card }) => {
-    const holdId = await heldOn(ctx, card.id);
+    const holdId = await placedHoldId(ctx, card.id);
     return () => captureHold(ctx(), { holdId });
   },
   "Release a hold": async ({ ctx, card }) => {
-    const holdId = await heldOn(ctx, card.id);
+    const holdId = await placedHoldId(ctx, card.id);
     return () => releaseHold(ctx(), { holdId });
   },
   "Transfer to another store":
@@ -109,7 +109,7 @@ const OPERATIONS: Record<string, (given: Given) => Promise<Prepared>> = {
   },
 };
 
-const heldOn = async (ctx: () => Ctx, cardId: string) =>
+const placedHoldId = async (ctx: () => Ctx, cardId: string) =>
   (await placeHold(ctx(), { cardId, amountCents: CENTS, expiresInSeconds: 600 })).hold.id;
 
 /** Reads what the reports of a store say, in minor units. */
@@ -178,5 +178,5 @@ test("the guide says what each operation does to the books, and the reports agre
     const accounts = [...new Set(added.map(([, account]) => `\`${account}\``))].join(", ");
     expect(row).toEqual([row[0], accounts, changes.join(", ") || "Nothing"]);
   }
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });

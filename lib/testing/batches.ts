@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { createBatch, type NewBatch, readBatch } from "../batches/batch";
 import { batchWorker } from "../batches/work";
 import { pg } from "../db/client";
-import { verify } from "../ledger/verify";
 import { ownConnection } from "./locks";
 import type { createStore } from "./store";
 
@@ -24,8 +23,6 @@ export const cardIdsOf = async (batchId: string) =>
   (await pg()`select id from cards where batch_id = ${batchId} order by id`).map(({ id }) => id);
 
 export const read = async ({ ctx }: Store, batchId: string) => readBatch(ctx(), { batchId });
-
-export const problems = async () => (await verify()).problems;
 
 /** Blocks each slice just before it commits, while it holds all its locks, until `go` is called. */
 export async function holdSlices(change: "update" | "insert" = "update", table = "batch_runs") {

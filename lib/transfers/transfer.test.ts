@@ -6,6 +6,7 @@ import { quoteRate } from "@/lib/fx/quote";
 import { verify } from "@/lib/ledger/verify";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { asOwner } from "@/lib/testing/database";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
   atOnce,
   eventsOf,
@@ -24,7 +25,7 @@ import { type TransferOrder, transfer } from "./transfer";
 
 // After all tests, every store's ledger still balances.
 afterAll(async () => {
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 async function twoStores({

@@ -1,34 +1,28 @@
 import { describe, expect, test } from "vitest";
 import * as unknown from "@/app/api/[...path]/route";
 import { routes } from "@/app/api/v1/routes";
+import { formatCode } from "@/lib/cards/code";
 import type { ApiShape } from "@/lib/context";
 import { Refusal } from "@/lib/errors";
 import { replyRefusal } from "@/lib/http/respond";
 import { newId } from "@/lib/ids";
+import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
-import { callerWithKey, createStore } from "@/lib/testing/store";
+import { createStore } from "@/lib/testing/store";
+import { storeWithTill } from "@/lib/testing/till";
 
 const SHAPES: ApiShape[] = ["A", "B"];
 
-/** A store with a key in this shape, and an active card with 1,000 cents. */
-async function shop(shape: ApiShape = "A") {
-  const store = await createStore();
-  const caller = await callerWithKey(store.ctx(), { shape });
-  const card = (amountCents?: number) =>
-    makeCard(store.ctx, amountCents === undefined ? {} : { amountCents });
-  return { ...store, ...caller, card };
-}
-
 const WEBHOOK = { url: "https://receiver.invalid/", events: ["card.debited"] };
 
-const withKey = (key = newId()) => ({ headers: { "Idempotency-Key": key } });
+const withKey = () => ({ headers: { "Idempotency-Key": newId() } });
 const messageOf = async (answer: Promise<{ body: { fields?: { message: string }[] } }>) =>
   (await answer).body.fields?.[0]?.message;
 
 describe.each(SHAPES)("Shape %s", (shape) => {
   test("a replay of a webhook's test is the first response, byte for byte", async () => {
-    const { post } = await shop(shape);
+    const { post } = (await storeWithTill(shape)).till;
     const { id } = (await post("/webhooks", WEBHOOK)).body;
     const key = withKey();
     const first = await post(`/webhooks/${id}/test`, undefined, key);
@@ -39,15 +33,8 @@ describe.each(SHAPES)("Shape %s", (shape) => {
   });
 });
 
-test.each(["100", "9007199254740991"])("an exchange rate converts %s cents", async (amount) => {
-  const { get } = await shop();
-  const query = { from: "USD", to: "USD", amountCents: amount };
-  const { status, body } = await get("/transfers/fx-rate", query);
-  expect([status, body.convertedAmountCents]).toEqual([200, Number(amount)]);
-});
-
-test("an exchange rate of 17 digits names the largest amount", async () => {
-  const { get } = await shop();
+test("an amount above the maximum is refused with the maximum", async () => {
+  const { get } = (await storeWithTill()).till;
   for (const amountCents of ["9007199254740992", "99999999999999999", "9".repeat(40)]) {
     expect(
       await messageOf(get("/transfers/fx-rate", { from: "USD", to: "EUR", amountCents })),
@@ -55,19 +42,22 @@ test("an exchange rate of 17 digits names the largest amount", async () => {
   }
 });
 
-test.each(["USD", "EUR", "KWD"])("the rate of %s to itself is 1", async (currency) => {
-  const { get } = await shop();
-  const { status, body } = await get("/transfers/fx-rate", {
-    from: currency,
-    to: currency,
-    amountCents: "250",
-  });
-  expect([status, body.rate, body.convertedAmountCents]).toEqual([200, "1", 250]);
+test.each([
+  ["USD", "100"],
+  ["USD", "9007199254740991"],
+  ["EUR", "250"],
+  ["KWD", "250"],
+])("the rate of %s to itself is 1, also for %s cents", async (currency, amountCents) => {
+  const { get } = (await storeWithTill()).till;
+  const query = { from: currency, to: currency, amountCents };
+  const { status, body } = await get("/transfers/fx-rate", query);
+  expect([status, body.rate, body.convertedAmountCents]).toEqual([200, "1", Number(amountCents)]);
 });
 
 test("a card's id in capitals under one Idempotency-Key is the same request", async () => {
-  const { post, card } = await shop();
-  const { id } = await card(1_000);
+  const { till, activeCard } = await storeWithTill();
+  const { post } = till;
+  const id = await activeCard();
   const key = withKey();
   const first = await post(`/cards/${id}/debit`, { amountCents: 300 }, key);
   for (const spelling of [id.toUpperCase(), `%30${id.slice(1)}`]) {
@@ -80,7 +70,7 @@ test("a card's id in capitals under one Idempotency-Key is the same request", as
 });
 
 test("both forms of a webhook's id under one Idempotency-Key are the same request", async () => {
-  const { post } = await shop("B");
+  const { post } = (await storeWithTill("B")).till;
   const { id } = (await post("/webhooks", WEBHOOK)).body;
   const uuid = id.slice(3).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   const key = withKey();
@@ -89,8 +79,8 @@ test("both forms of a webhook's id under one Idempotency-Key are the same reques
   expect([again.status, again.text]).toEqual([200, first.text]);
 });
 
-test("a currency that is not supported is not called badly formed", async () => {
-  const { post } = await shop();
+test("an unsupported currency and a malformed one get different messages", async () => {
+  const { post } = (await storeWithTill()).till;
   expect(await messageOf(post("/cards", { currency: "XAU" }))).toBe("is not a supported currency");
   expect(await messageOf(post("/cards", { currency: "usd" }))).toBe(
     "must be an ISO 4217 currency code in upper case",
@@ -98,7 +88,7 @@ test("a currency that is not supported is not called badly formed", async () => 
 });
 
 test("the list of webhooks takes and returns limit, offset and total", async () => {
-  const { get, post } = await shop();
+  const { get, post } = (await storeWithTill()).till;
   for (let n = 0; n < 3; n++)
     await post("/webhooks", { url: `https://a.example.com/${n}`, events: ["card.debited"] });
   const { body } = await get("/webhooks", { limit: "1", offset: "1" });
@@ -108,13 +98,14 @@ test("the list of webhooks takes and returns limit, offset and total", async () 
 });
 
 test.each(["-1", "0"])("limit=%s must be at least 1", async (limit) => {
-  const { get } = await shop();
+  const { get } = (await storeWithTill()).till;
   expect(await messageOf(get("/cards", { limit }))).toBe("must be at least 1");
 });
 
 test("a note can have several lines, tabs, emoji and right-to-left letters", async () => {
-  const { post, card } = await shop();
-  const { id } = await card(1_000);
+  const { till, activeCard } = await storeWithTill();
+  const { post } = till;
+  const id = await activeCard();
   const note = "One\r\nTwo\tThree 👩‍👩‍👧 שלום";
   const { status, body } = await post(`/cards/${id}/debit`, { amountCents: 1, note });
   expect([status, body.transaction.description]).toEqual([200, note]);
@@ -123,48 +114,68 @@ test("a note can have several lines, tabs, emoji and right-to-left letters", asy
 test.each(["\u0000", "\u0007", "\u001b[31m", "\u009b", "\u202e", "\u2066", "\u200f"])(
   "a note with %j is refused",
   async (text) => {
-    const { post, card } = await shop();
-    const { id } = await card(1_000);
-    const debit = (note: string) => post(`/cards/${id}/debit`, { amountCents: 1, note });
+    const { till, activeCard } = await storeWithTill();
+    const id = await activeCard();
+    const debit = (note: string) => till.post(`/cards/${id}/debit`, { amountCents: 1, note });
     expect(await outcomeOf(debit(`a${text}b`))).toBe("400 invalid_request note");
   },
 );
 
 test("the client's own X-Request-Id is returned with ours", async () => {
-  const { get } = await shop();
+  const { get } = (await storeWithTill()).till;
   const answer = await get("/cards", {}, { headers: { "X-Request-Id": "till-4/9931" } });
   expect(answer.headers.get("x-request-id")).toBe("till-4/9931");
   expect(answer.headers.get("scrip-request-id")).toMatch(/^req_/);
 });
 
 test.each(["two words", "x".repeat(129), "é"])("the X-Request-Id %j is ignored", async (given) => {
-  const { get } = await shop();
+  const { get } = (await storeWithTill()).till;
   const answer = await get(`/cards/${newId()}`, {}, { headers: { "X-Request-Id": given } });
   expect(answer.headers.get("x-request-id")).toBe(answer.body.requestId);
   expect(answer.headers.get("scrip-request-id")).toBe(answer.body.requestId);
 });
 
-test.each(SHAPES)("a 201 says where the new resource is (Shape %s)", async (shape) => {
-  const { get, post } = await shop(shape);
-  const bodies = {
-    "/cards": { currency: "USD", cardType: "digital" },
-    "/webhooks": WEBHOOK,
-    "/batches": { name: "x", quantity: 1, currency: "USD", cardType: "digital" },
-  };
-  for (const [path, body] of Object.entries(bodies)) {
-    const { status, headers, body: made } = await post(path, body);
-    expect(status).toBe(201);
-    const location = headers.get("location") ?? "";
-    expect(location).toMatch(new RegExp(`^/api/v1${path}/`));
-    expect((await get(location)).body.id).toBe(made.id);
-  }
-});
+/** A request for each operation that answers 201, and the folder of what it makes. */
+async function creationsAt({ id, till, activeCard }: Awaited<ReturnType<typeof storeWithTill>>) {
+  const away = await createStore();
+  await agreeOnTransfers(id, away.id);
+  const { code: toCode } = await makeCard(away.ctx, { amountCents: 100 });
+  const [card, lost] = [await activeCard(), await activeCard()];
+  await till.post(`/cards/${card}/debit`, { amountCents: 100 });
+  const spent = (await till.get("/transactions", { cardUuid: card })).body.transactions[0].id;
+  const transfer = { fromCardUuid: card, toCode: formatCode(toCode), amountCents: 100 };
+  const batch = { name: "x", quantity: 1, currency: "USD", cardType: "digital" };
+  return [
+    ["/cards", "/cards", { currency: "USD", cardType: "digital" }, "cards"],
+    ["/cards/{uuid}/holds", `/cards/${card}/holds`, { amountCents: 100 }, "holds"],
+    ["/cards/{uuid}/replace", `/cards/${lost}/replace`, {}, "cards"],
+    ["/webhooks", "/webhooks", WEBHOOK, "webhooks"],
+    ["/batches", "/batches", batch, "batches"],
+    ["/reversals", "/reversals", { transactionId: spent }, "transactions"],
+    ["/transfers", "/transfers", transfer, "transfers"],
+  ] as const;
+}
 
-test("every operation that answers 201 says where the new resource is", () => {
-  const without = Object.entries(routes).flatMap(([path, { POST }]) =>
-    POST.spec?.status === 201 && !POST.spec.location ? [path] : [],
-  );
-  expect(without).toEqual([]);
+test.each(SHAPES)("a 201 says where the new resource is (Shape %s)", async (shape) => {
+  const store = await storeWithTill(shape);
+  const { get, post } = store.till;
+  const creations = await creationsAt(store);
+  for (const [route, path, body, folder] of creations) {
+    const { status, headers, body: made } = await post(path, body);
+    expect(status, route).toBe(201);
+    const location = headers.get("location") ?? "";
+    expect(location).toMatch(new RegExp(`^/api/v1/${folder}/`));
+    const found = await get(location);
+    expect(found.status, route).toBe(200);
+    const idOf = ({ transfer, transaction, card, ...rest }: typeof made) => {
+      const { uuid, id } = transfer ?? transaction ?? card ?? rest;
+      return uuid ?? id;
+    };
+    expect(idOf(made), route).toEqual(expect.any(String));
+    expect(idOf(found.body), route).toBe(idOf(made));
+  }
+  const all = Object.entries(routes).filter(([, { POST }]) => POST.spec?.status === 201);
+  expect(creations.map(([route]) => route).sort()).toEqual(all.map(([route]) => route).sort());
 });
 
 test("an unknown path below /api is a 404 in JSON, whatever the method", async () => {
@@ -177,7 +188,7 @@ test("an unknown path below /api is a 404 in JSON, whatever the method", async (
 });
 
 test("an error leads to its code in the docs", async () => {
-  const { get } = await shop();
+  const { get } = (await storeWithTill()).till;
   const { body } = await get(`/cards/${newId()}`);
   expect(body.doc_url).toBe("http://localhost:3000/docs/errors#not_found");
 });
@@ -195,7 +206,7 @@ test("an error's own fields have one order, so that a replay is the same byte fo
 });
 
 test("the stored response of a deleted webhook shows no secret", async () => {
-  const { post, delete: remove } = await shop("B");
+  const { post, delete: remove } = (await storeWithTill("B")).till;
   const key = withKey();
   const first = await post("/webhooks", WEBHOOK, key);
   expect(first.body.secret).toMatch(/^whsec_/);

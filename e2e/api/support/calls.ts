@@ -20,8 +20,25 @@ export type ResourceIds = {
 
 /** A valid id that doesn't exist. */
 export const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
-/** A card that doesn't exist, with a valid code. */
-export const ABSENT_CARD: ResourceIds = { uuid: ABSENT_ID, code: "2222-2222-2222-2222" };
+/** Uses the same id for every resource. */
+export const targetWithId = (id: string): ResourceIds => ({
+  uuid: id,
+  webhookId: id,
+  deliveryId: id,
+  transferId: id,
+  transactionId: id,
+  batchId: id,
+  walletId: id,
+  holdId: id,
+  code: "",
+});
+
+/** Resources that don't exist, with a valid code and key. */
+export const ABSENT_CARD: ResourceIds = {
+  ...targetWithId(ABSENT_ID),
+  code: "2222-2222-2222-2222",
+  key: ABSENT_ID,
+};
 /** Unique, because one address gets only so many emails a day. */
 const CLAIMANT_EMAIL = `ada-${crypto.randomUUID()}@example.com`;
 /** An endpoint where nothing listens: every attempt fails at once. */
@@ -49,6 +66,8 @@ type Call = {
   refused?: 400;
 };
 
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
 /** A successful call of each operation. Add a line for a new operation. */
 const CALLS: Record<string, Call> = {
   "GET /cards": { on: "nothing" },
@@ -67,7 +86,7 @@ const CALLS: Record<string, Call> = {
     on: "active",
     body: ({ code }) => ({ email: CLAIMANT_EMAIL, claimCode: code }),
   },
-  "POST /cards/{uuid}/credit": { on: "active", body: () => ({ amountCents: 100 }) },
+  "POST /cards/{uuid}/credit": { on: "transaction", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/debit": { on: "active", body: () => ({ amountCents: 100 }) },
   "POST /cards/{uuid}/disable": { on: "active", body: () => ({}) },
   "GET /cards/{uuid}/holds": { on: "hold" },
@@ -95,7 +114,7 @@ const CALLS: Record<string, Call> = {
   "GET /transactions": { on: "nothing" },
   "GET /transactions/totals": {
     on: "nothing",
-    query: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+    query: { from: daysFromNow(-1), to: daysFromNow(1) },
   },
   "GET /transactions/{id}": { on: "transaction" },
   "POST /reversals": {
@@ -134,29 +153,30 @@ export function callOf({ name }: Operation): Call {
 export const expectedStatusOf = (operation: Operation): number =>
   callOf(operation).refused ?? operation.spec.status ?? 200;
 
-/** Fills the ids into the operation's path. Throws for an unknown parameter. */
-export function pathOf({ path }: Pick<Operation, "path">, card: ResourceIds): string {
-  const ids: Record<string, string> = {
-    uuid: card.uuid,
-    id:
-      card.webhookId ??
-      card.transferId ??
-      card.batchId ??
-      card.transactionId ??
-      card.holdId ??
-      ABSENT_ID,
-    key: card.key ?? ABSENT_ID,
-    deliveryId: card.deliveryId ?? ABSENT_ID,
-    walletId: card.walletId ?? ABSENT_ID,
-  };
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = ids[name];
-    if (id === undefined) {
-      throw new Error(`Describe how to fill ${path} in e2e/api/support/calls.ts.`);
-    }
-    return id;
-  });
+/** Path parameters that are called like the field of `ResourceIds`. */
+const NAMED_PARAMETERS = ["uuid", "key", "deliveryId", "walletId"] as const;
+/** What `{id}` is, by the first folder of the path. */
+const ID_FIELD_BY_FOLDER: Record<string, keyof ResourceIds> = {
+  webhooks: "webhookId",
+  transfers: "transferId",
+  batches: "batchId",
+  transactions: "transactionId",
+  holds: "holdId",
+};
+
+/** Returns which of the ids a path parameter is. Throws for an unknown parameter. */
+export function idFieldOf({ path }: Pick<Operation, "path">, parameter: string): keyof ResourceIds {
+  const field =
+    parameter === "id"
+      ? ID_FIELD_BY_FOLDER[path.split("/")[1] ?? ""]
+      : NAMED_PARAMETERS.find((name) => name === parameter);
+  if (!field) throw new Error(`Describe how to fill ${path} in e2e/api/support/calls.ts.`);
+  return field;
 }
+
+/** Fills the ids into the operation's path. Throws for an unknown parameter. */
+export const pathOf = ({ path }: Pick<Operation, "path">, card: ResourceIds): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => card[idFieldOf({ path }, name)] ?? ABSENT_ID);
 
 /** The operation's path with its required query parameters and any further ones. */
 export function pathAndQueryOf(operation: Operation, card: ResourceIds, further = ""): string {
@@ -164,15 +184,6 @@ export function pathAndQueryOf(operation: Operation, card: ResourceIds, further 
   const query = [required, further].filter(Boolean).join("&");
   return pathOf(operation, card) + (query && `?${query}`);
 }
-
-/** Uses the same id for every path parameter. */
-export const targetWithId = (id: string): ResourceIds => ({
-  uuid: id,
-  webhookId: id,
-  deliveryId: id,
-  walletId: id,
-  code: "",
-});
 
 type CallOptions = {
   key?: string;

@@ -66,7 +66,7 @@ async function makeWallet(till: ApiClient): Promise<ResourceIds> {
 }
 
 /** Creates a batch of two cards and waits until they exist. */
-async function makeBatch(till: ApiClient): Promise<ResourceIds> {
+export async function makeBatch(till: ApiClient): Promise<ResourceIds> {
   const wanted = { name: "Spring", quantity: 2, currency: "USD", cardType: "physical" };
   const { id } = (await till.post("/batches", wanted)).body;
   await waitForBatch(till, id);

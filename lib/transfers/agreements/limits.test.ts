@@ -3,6 +3,7 @@ import { db, pg } from "@/lib/db/client";
 import { found } from "@/lib/errors";
 import { verify } from "@/lib/ledger/verify";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { atOnce, makeCard, openStore, outcome, race } from "@/lib/testing/ledger-fixtures";
 import { transfer } from "../transfer";
 import { type AgreementLimits, readSides } from "./agreement";
@@ -11,7 +12,7 @@ import { endAgreement } from "./end";
 import { recordPayment } from "./record-payment";
 
 afterAll(async () => {
-  expect((await verify()).problems).toEqual([]);
+  await expectNoProblems();
 });
 
 /** Two stores with these limits on both sides, and a card with 10,000 cents at each. */
@@ -120,7 +121,7 @@ describe("what is owed", () => {
     for (const cents of [333, 501, 7]) await send(cents);
     await sendBack(250);
     for (const cents of [101, 202]) await recordPayment(away.ctx(), { id, amountCents: cents });
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
     const change = (cents: number) => pg()`update transfer_agreements
       set owed_to_us_cents = owed_to_us_cents + ${cents} where merchant_id = ${home.id}`;
     await change(1);

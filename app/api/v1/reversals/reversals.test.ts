@@ -2,35 +2,32 @@ import { describe, expect, test } from "vitest";
 import type { ApiShape } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import type { ApiScope } from "@/lib/roles";
-import { makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf, withoutRequestId } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
+import { tillWithCard } from "@/lib/testing/till";
 
 const SHAPES: ApiShape[] = ["A", "B"];
 
-async function till(shape: ApiShape = "A", scopes?: readonly ApiScope[]) {
-  const store = await openStore();
-  const { id } = await makeCard(store.ctx, { amountCents: 1_000 });
-  const caller = await callerWithKey(store.ctx(), { shape, ...(scopes && { scopes }) });
-  const keyed = (path: string, body: object, key: string) =>
-    caller.post(path, body, { headers: { "idempotency-key": key } });
+/** A till that debits its card under a key and looks up what became of a key. */
+async function tillWithKeys(shape: ApiShape = "A") {
+  const store = await tillWithCard(shape);
+  const { till, keyed, card } = store;
   const debit = (key: string, amountCents = 300) =>
-    keyed(`/cards/${id}/debit`, { amountCents }, key);
-  const find = (key: string) => caller.get(`/idempotency-keys/${encodeURIComponent(key)}`);
-  return { ...store, id, caller, keyed, debit, find };
+    keyed(`/cards/${card.id}/debit`, { amountCents }, key);
+  const find = (key: string) => till.get(`/idempotency-keys/${encodeURIComponent(key)}`);
+  return { ...store, debit, find };
 }
 
 describe.each(SHAPES)("in shape %s", (shape) => {
   test("a debit without a response is undone by its key: 201 with both transactions, then 409 with the reversal's id", async () => {
-    const { caller, debit } = await till(shape);
+    const { till, debit } = await tillWithKeys(shape);
     await debit("receipt/1");
-    const undo = () => caller.post("/reversals", { idempotencyKey: "receipt/1", note: "No reply" });
+    const undo = () => till.post("/reversals", { idempotencyKey: "receipt/1", note: "No reply" });
     const { status, body } = await undo();
     expect(status).toBe(201);
     expect(body).toMatchObject({
       outcome: "reversed",
-      card: shape === "A" ? { balanceCents: 1_000 } : { balance_cents: 1_000 },
+      card: shape === "A" ? { balanceCents: 2_500 } : { balance_cents: 2_500 },
       transaction: { type: "load", source: "reversal", description: "No reply" },
       reversedTransaction: { type: "spend", amountCents: 300 },
     });
@@ -41,8 +38,8 @@ describe.each(SHAPES)("in shape %s", (shape) => {
   });
 
   test("a request that never arrived is nothing to reverse: 200, and 409 when it arrives", async () => {
-    const { caller, debit, find } = await till(shape);
-    const undone = await caller.post("/reversals", { idempotencyKey: "lost" });
+    const { till, debit, find } = await tillWithKeys(shape);
+    const undone = await till.post("/reversals", { idempotencyKey: "lost" });
     expect([undone.status, undone.body]).toEqual([200, { outcome: "nothing_to_reverse" }]);
     const late = await debit("lost");
     expect(await outcomeOf(late)).toBe("409 idempotency_key_voided");
@@ -52,7 +49,7 @@ describe.each(SHAPES)("in shape %s", (shape) => {
   });
 
   test("the outcome of a request is the response that it got, without its secrets", async () => {
-    const { keyed, debit, find } = await till(shape);
+    const { keyed, debit, find } = await tillWithKeys(shape);
     const made = [
       await debit("sale"),
       await keyed("/cards", { currency: "USD", cardType: "digital" }, "card"),
@@ -79,9 +76,9 @@ describe.each(SHAPES)("in shape %s", (shape) => {
 });
 
 test("the outcome of a key that was never used is a 404, and so is another store's", async () => {
-  const { debit, find } = await till();
+  const { debit, find } = await tillWithKeys();
   await debit("mine");
-  const other = await till();
+  const other = await tillWithKeys();
   const [unknown, foreign] = [await other.find("unknown"), await other.find("mine")];
   expect(await outcomeOf(foreign)).toBe("404 not_found");
   expect(withoutRequestId(foreign.text)).toBe(withoutRequestId(unknown.text));
@@ -89,10 +86,11 @@ test("the outcome of a key that was never used is a 404, and so is another store
 });
 
 test("looking up an outcome changes nothing", async () => {
-  const { id: merchantId, debit, find } = await till();
+  const { id: merchantId, debit, find } = await tillWithKeys();
   await debit("sale");
   const rows = () => pg()`select *, xmin from idempotency_keys where merchant_id = ${merchantId}`;
   const before = await rows();
+  expect(before).toHaveLength(1);
   await find("sale");
   await find("none");
   expect(await rows()).toEqual(before);
@@ -100,7 +98,7 @@ test("looking up an outcome changes nothing", async () => {
 });
 
 test("an outcome needs the scope of its request", async () => {
-  const { ctx, debit, keyed, find } = await till();
+  const { ctx, debit, keyed, find } = await tillWithKeys();
   await debit("sale");
   await keyed("/cards", { currency: "USD" }, "card");
   const mover = await callerWithKey(ctx(), { scopes: ["money:write"] });
@@ -112,10 +110,10 @@ test("an outcome needs the scope of its request", async () => {
 });
 
 test("a reversal names either a transaction or a key, and never its own", async () => {
-  const { caller, keyed } = await till();
+  const { till, keyed } = await tillWithKeys();
   const bodies = [{}, { transactionId: newId(), idempotencyKey: "x" }, { idempotencyKey: "é" }];
   for (const body of bodies) {
-    expect((await caller.post("/reversals", body)).body.error).toBe("invalid_request");
+    expect((await till.post("/reversals", body)).body.error).toBe("invalid_request");
   }
   expect(await outcomeOf(keyed("/reversals", { idempotencyKey: "own" }, "own"))).toBe(
     "400 invalid_request idempotencyKey",
@@ -123,10 +121,10 @@ test("a reversal names either a transaction or a key, and never its own", async 
 });
 
 test("a transaction says what reversed it and what was refunded of it", async () => {
-  const { id, caller, debit } = await till();
+  const { card, till, debit } = await tillWithKeys();
   const { transaction } = (await debit("sale")).body;
-  const credit = (body: object) => caller.post(`/cards/${id}/credit`, body);
-  const read = async () => (await caller.get(`/transactions/${transaction.id}`)).body;
+  const credit = (body: object) => till.post(`/cards/${card.id}/credit`, body);
+  const read = async () => (await till.get(`/transactions/${transaction.id}`)).body;
   expect(await read()).toEqual({
     ...transaction,
     reversedByTransactionId: null,
@@ -146,10 +144,10 @@ test("a transaction says what reversed it and what was refunded of it", async ()
   const tooMuch = await credit({ ...sent, amountCents: 201 });
   expect(tooMuch.body).toMatchObject({ error: "refund_exceeds_original", refundableCents: 200 });
 
-  const { body } = await caller.post("/reversals", { transactionId: refund.id });
-  await caller.post("/reversals", { transactionId: transaction.id });
+  const { body } = await till.post("/reversals", { transactionId: refund.id });
+  await till.post("/reversals", { transactionId: transaction.id });
   expect(await read()).toMatchObject({ refundedCents: 0, refundableCents: 0, refunds: [] });
-  const reversal = (await caller.get(`/transactions/${body.transaction.id}`)).body;
+  const reversal = (await till.get(`/transactions/${body.transaction.id}`)).body;
   expect(reversal).toMatchObject({ reversesTransactionId: refund.id, refundableCents: 0 });
-  expect(await outcomeOf(caller.get(`/transactions/${newId()}`))).toBe("404 not_found");
+  expect(await outcomeOf(till.get(`/transactions/${newId()}`))).toBe("404 not_found");
 });

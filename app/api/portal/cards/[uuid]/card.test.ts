@@ -5,7 +5,7 @@ import { disable } from "@/lib/cards/disable";
 import { activate, spend } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { verify } from "@/lib/ledger/verify";
+import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
@@ -135,7 +135,7 @@ describe("voiding a card", () => {
     const counts = await pg()`select status, sum(count)::int as count from card_counts
       where merchant_id = ${merchantId} group by 1 having sum(count) <> 0`;
     expect([...counts]).toEqual([{ status: "disabled", count: 1 }]);
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
 
     expect(await outcomeOf(post(`${at}/void`, {}))).toBe("409 card_already_disabled");
     const sale = post(`/api/v1${at}/activate`, { amountCents: 100 });
@@ -155,6 +155,6 @@ describe("voiding a card", () => {
       outcome(activate(ctx(), { cardId: id, amountCents: 500 })),
     ]);
     expect(voided.status === 200).toBe(sold !== "done");
-    expect((await verify()).problems).toEqual([]);
+    await expectNoProblems();
   });
 });

@@ -7,6 +7,7 @@ import { sendGift } from "@/lib/gifts/send";
 import { newId } from "@/lib/ids";
 import { advanceClock } from "@/lib/test-clock/clock";
 import { configure } from "@/lib/testing/configure";
+import { place } from "@/lib/testing/holds";
 import { makeCard, outcome, stateOfCard } from "@/lib/testing/ledger-fixtures";
 import { outcomeOf } from "@/lib/testing/requests";
 import { callerWithKey } from "@/lib/testing/store";
@@ -79,9 +80,7 @@ test("a card expires by the clock of the test store, and a top-up counts from th
 test("a hold ends by the clock of the test store", async () => {
   const { twin } = await storeWithTwin();
   const { id } = await makeCard(twin.ctx, { amountCents: 500 });
-  await pg()`insert into holds (merchant_id, id, card_id, amount_cents, status, expires_at, actor, request_id)
-    values (${twin.id}, ${newId()}, ${id}, 400, 'held', now() + interval '15 minutes', 'operator', 'req_test')`;
-  await pg()`update cards set held_cents = 400 where id = ${id}`;
+  await place(twin.ctx, id, { amountCents: 400, expiresInSeconds: 15 * 60 });
   const debit = { amountCents: 300 };
   expect(await outcomeOf(twin.post(`/cards/${id}/debit`, debit))).toBe("400 insufficient_balance");
   await advance(twin, 15 * 60);
