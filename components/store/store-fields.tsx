@@ -67,17 +67,17 @@ export const CardFields = ({ form }: { form: StoreFormReturn }) => (
     <FormRadio
       form={form}
       name="validity"
-      legend="Cards are valid"
+      legend="Expiration"
       options={[
-        { value: "months", label: "For a time", help: "Counted anew from each load" },
-        { value: "never", label: "Indefinitely", help: "Cards never expire" },
+        { value: "months", label: "After a set period", help: "Restarts with each top-up" },
+        { value: "never", label: "Never" },
       ]}
     />
     {form.watch("validity") === "months" && (
       <FormText
         form={form}
         name="months"
-        label="Months after the last load"
+        label="Months after the last top-up"
         inputMode="numeric"
         autoComplete="off"
         className="md:w-32"

@@ -66,7 +66,7 @@ const StoreFacts = ({ store }: { store: Store }) => (
       </Fact>
       <Fact name="Currency of new cards">{store.currency}</Fact>
       <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>
-      <Fact name="Cards are valid">{validityWords(store.validityMonths)}</Fact>
+      <Fact name="Cards expire">{validityWords(store.validityMonths)}</Fact>
       <Fact name="Second factor">
         {store.requiresSecondFactor ? "Required for everyone on the team" : "Optional"}
       </Fact>
