@@ -1,8 +1,8 @@
 /** The amounts that a key can be limited to: their fields in the API, labels, and phrases after an amount. */
 export const AMOUNT_LIMITS = [
-  { name: "maxMovementInCents", label: "Largest amount added", phrase: "added at once" },
+  { name: "maxMovementInCents", label: "Largest amount added", phrase: "added per transaction" },
   { name: "maxDayInCents", label: "Added per day", phrase: "added per day" },
-  { name: "maxMovementOutCents", label: "Largest amount taken", phrase: "taken at once" },
+  { name: "maxMovementOutCents", label: "Largest amount taken", phrase: "taken per transaction" },
   { name: "maxDayOutCents", label: "Taken per day", phrase: "taken per day" },
 ] as const;
 

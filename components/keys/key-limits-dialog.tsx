@@ -65,6 +65,7 @@ export function KeyLimitsDialog({ apiKey, onClose }: Props) {
             form={form}
             name="limitPerWindow"
             label="Requests per window"
+            optional
             help={
               rate === 0
                 ? "The operator removed the rate limit of this key."

@@ -56,7 +56,7 @@ export function keyState(key: ApiKey, now: Date): StateLabel {
   return { word: "Active", tone: "positive" };
 }
 
-/** What a key is limited to, in a few words, such as "2 networks, $50.00 taken at once"; null without limits. */
+/** What a key is limited to, in a few words, such as "2 networks, $50.00 taken per transaction"; null without limits. */
 export function limitWords(key: KeyLimits, currency: string): string | null {
   const { addressRanges, limitPerWindow } = key;
   const networks = addressRanges.length;

@@ -25,10 +25,7 @@ export function StoreView() {
 
   return (
     <>
-      <PageHeader
-        title="Store"
-        purpose="What your cards are sold under, in which money and time."
-      />
+      <PageHeader title="Store" purpose="Your store's name, currency and time zone." />
       <section aria-label="Store settings" className="max-w-[640px] min-w-0">
         <Loaded query={store} what="The settings" loading={<FormSkeleton />}>
           {(settings) =>

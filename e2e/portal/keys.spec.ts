@@ -91,7 +91,7 @@ test("a key gets a location and limits when it is created, and the list of keys 
   await dialog.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("row", { name: /Kiosk/ });
   await expect(row).toContainText("Central station");
-  await expect(row).toContainText("2 networks, $50.00 taken at once");
+  await expect(row).toContainText("2 networks, $50.00 taken per transaction");
 
   await chooseItem(page, "Actions for Kiosk", "Limits");
   await expect(dialog.getByLabel("Largest amount taken")).toHaveValue("50.00");
