@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { type Proof, ProofField, proofTextSchema } from "./proof-field";
+import { matchesProof, type Proof, ProofField, proofProblem } from "./proof-field";
 import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
@@ -22,22 +22,22 @@ export function ConfirmDialog({ proof, size, ...props }: Props) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);
   const action = useDialogAction(props);
-  const problem = proof && proofTextSchema(proof.text).safeParse(typed).error?.issues[0]?.message;
+  const matches = !proof || matchesProof(typed, proof);
   return (
     <Dialog onClose={props.onClose} title={props.title} description={props.consequence}>
       <form
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          setRefused(Boolean(problem));
-          if (!problem) action.mutate();
+          setRefused(!matches);
+          if (matches) action.mutate();
         }}
         className="grid gap-4"
       >
         {proof && (
           <ProofField
             proof={proof}
-            error={refused ? problem : undefined}
+            error={refused && !matches ? proofProblem(proof) : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -1,19 +1,15 @@
 import type { ComponentProps } from "react";
-import * as z from "zod/mini";
 import { TextField } from "./ui/field";
 
-/** Accepts `text` in upper or lower case. */
-export const proofTextSchema = (text: string) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (typed) => typed.trim().toUpperCase() === text.toUpperCase(),
-        `Type ${text} to continue.`,
-      ),
-    );
-
+/** A text that the user must type, and the label that asks for it. */
 export type Proof = { label: string; text: string };
+
+// Not a schema: pages with a confirmation but no form don't load the schema library.
+/** Upper and lower case are the same. */
+export const matchesProof = (typed: string, { text }: Proof) =>
+  typed.trim().toUpperCase() === text.toUpperCase();
+
+export const proofProblem = ({ text }: Proof) => `Type ${text} to continue.`;
 
 type Props = Omit<ComponentProps<typeof TextField>, "label"> & { proof: Proof };
 

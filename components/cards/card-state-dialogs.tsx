@@ -9,7 +9,7 @@ import { FormRadio } from "@/components/form-fields";
 import { optionalReason, optionalText } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { ProofField, proofTextSchema } from "@/components/proof-field";
+import { matchesProof, ProofField, proofProblem } from "@/components/proof-field";
 import { useIsOwner } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -149,7 +149,9 @@ export function DisableDialog({ card, onClose }: Props) {
       }
       schema={z.object({
         balance: z.enum(["keep", "write_off"]),
-        ending: proofTextSchema(proof.text),
+        ending: z
+          .string()
+          .check(z.refine((typed) => matchesProof(typed, proof), proofProblem(proof))),
       })}
       defaults={{ balance: "keep", ending: "" }}
       send={({ balance }, key) => post(url("/api/v1/cards/{uuid}/disable", card), { balance }, key)}

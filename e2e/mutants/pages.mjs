@@ -9,7 +9,7 @@ export const pages = [
     .without('  response.headers.set("Content-Security-Policy", policy);\n')
     .caughtBy("e2e/api/sessions.spec.ts", "lets run only scripts with its own nonce"),
   mutant("What can't be undone asks for a proof to be typed.", "components/confirm-dialog.tsx")
-    .replacing("if (!problem) action.mutate();", "action.mutate();")
+    .replacing("if (matches) action.mutate();", "action.mutate();")
     .caughtBy("e2e/portal/cards.spec.ts", "an unsold card is voided by typing its last four"),
   mutant("An error shows its request id.", "components/ui/states.tsx")
     .replacing("error instanceof ApiError ? error.requestId : null;", "null as string | null;")
