@@ -4,8 +4,7 @@ import { TextField } from "./ui/field";
 /** A text that the user must type, and the label that asks for it. */
 export type Proof = { label: string; text: string };
 
-// Not a schema: pages with a confirmation but no form don't load the schema library.
-/** Upper and lower case are the same. */
+/** Ignores case. Not a schema, because pages with a confirmation but no form load no schema library. */
 export const matchesProof = (typed: string, { text }: Proof) =>
   typed.trim().toUpperCase() === text.toUpperCase();
 
