@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { matchesProof, type Proof, ProofField, proofProblem } from "./proof-field";
 import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
-import { TextField } from "./ui/field";
 import { RequestFailure } from "./ui/request-failure";
 
 type Props = DialogAction<void, unknown> & {
@@ -14,7 +14,7 @@ type Props = DialogAction<void, unknown> & {
   variant?: "primary";
   size?: ComponentProps<typeof Button>["size"];
   /** Text the user must type if the action can't be undone, such as a code's last 4. */
-  proof?: { label: string; text: string };
+  proof?: Proof;
 };
 
 /** Explains what will happen, asks for `proof` if set, and repeats the action on the button. */
@@ -22,7 +22,7 @@ export function ConfirmDialog({ proof, size, ...props }: Props) {
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);
   const action = useDialogAction(props);
-  const matches = !proof || typed.trim().toUpperCase() === proof.text.toUpperCase();
+  const matches = !proof || matchesProof(typed, proof);
   return (
     <Dialog onClose={props.onClose} title={props.title} description={props.consequence}>
       <form
@@ -35,16 +35,9 @@ export function ConfirmDialog({ proof, size, ...props }: Props) {
         className="grid gap-4"
       >
         {proof && (
-          <TextField
-            label={
-              <span>
-                {proof.label} <b className="font-mono font-semibold">{proof.text}</b>
-              </span>
-            }
-            error={refused && !matches ? `Type ${proof.text} to go on.` : undefined}
-            className="font-mono"
-            autoComplete="off"
-            spellCheck={false}
+          <ProofField
+            proof={proof}
+            error={refused && !matches ? proofProblem(proof) : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

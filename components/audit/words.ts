@@ -1,4 +1,5 @@
 import type { ReplyOf } from "@/components/api";
+import { AMOUNT_LIMITS } from "@/components/keys/amount-limits";
 import { formatMoney } from "@/components/money";
 import { causeWords } from "@/components/platform/platform";
 
@@ -62,10 +63,8 @@ const detailLabels: Record<string, string> = {
   expiresAt: "Expires",
   limitPerWindow: "Limit per window",
   addressRanges: "Allowed networks",
-  maxMovementInCents: "Limit per top-up",
-  maxMovementOutCents: "Limit per redemption",
-  maxDayInCents: "Top-ups per day",
-  maxDayOutCents: "Redemptions per day",
+  place: "Location",
+  ...Object.fromEntries(AMOUNT_LIMITS.map(({ name, label }) => [name, label])),
 };
 
 /** A detail's label: "validityMonths" is "Months of validity", "cardType" is "Card type". */
@@ -99,7 +98,7 @@ const signInFailureWords: Record<string, string> = {
 
 /** A detail's value as text. The entry provides the currency of amounts. */
 export function detailValue(value: unknown, key: string, entry: AuditEntry): string {
-  if (key === "validityMonths" && value === null) return "indefinitely";
+  if (key === "validityMonths" && value === null) return "never";
   if (value === null || value === undefined || value === "") return "none";
   if (key === "amounts" && typeof value === "object") return amountsInWords(value);
   if (key.endsWith("Cents") && typeof value === "number") return moneyIn(entry, value);

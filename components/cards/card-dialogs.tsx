@@ -13,7 +13,7 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Card } from "@/components/types";
-import { cardRefreshKeys, lastFour } from "./words";
+import { cardRefreshKeys, endingProof, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
@@ -43,23 +43,23 @@ export const AssignDialog = ({ card, onClose }: Props) => (
 
 /** Makes a card that was never sold unusable. */
 export function VoidDialog({ card, onClose }: Props) {
-  const ending = lastFour(card.code);
+  const proof = endingProof(lastFour(card.code));
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Void the card ending in ${ending}`}
+      title={`Void the card ending in ${proof.text}`}
       consequence={
         <>
-          It holds nothing, and{" "}
-          <b className="font-semibold text-ink">can't be activated any more</b>. For a card that was
-          lost, spoilt or made by mistake. Its history stays.
+          It has no balance and{" "}
+          <b className="font-semibold text-ink">can't be activated after this</b>. Use this for a
+          card that was lost, damaged or created by mistake. Its history stays.
         </>
       }
-      proof={{ label: "Type the last four of its code:", text: ending }}
+      proof={proof}
       verb="Void card"
       send={(_, key) => post(url("/api/portal/cards/{uuid}/void", card), {}, key)}
       refresh={cardRefreshKeys(card.uuid)}
-      toast={() => `Card ending in ${ending} voided`}
+      toast={() => `Card ending in ${proof.text} voided`}
     />
   );
 }
@@ -158,7 +158,7 @@ export function BalanceActionDialog({
             name="note"
             label="Note"
             optional
-            help="The card's owner sees it in the history."
+            help="The customer sees this note."
           />
           <FormText
             form={form}

@@ -6,6 +6,7 @@ import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import type { Card, Hold } from "@/components/types";
 import { Button } from "@/components/ui/button";
+import { MetadataList } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 import { Loaded } from "@/components/ui/states";
@@ -55,7 +56,6 @@ function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
   const mayWrite = useMayWrite();
   const [releasing, setReleasing] = useState(false);
   const { amountCents, currency, referenceId, note, metadata, createdAt, expiresAt } = hold;
-  const pairs = Object.entries(metadata).map((pair) => pair.join(": "));
   return (
     <li className="flex min-h-11 items-center justify-between gap-4 py-2">
       <div className="min-w-0">
@@ -68,7 +68,7 @@ function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
         <p className="text-sm text-muted">
           Placed <Time at={createdAt} />, expires <Time at={expiresAt} />
         </p>
-        {pairs.length > 0 && <p className="text-sm wrap-anywhere text-muted">{pairs.join(", ")}</p>}
+        <MetadataList metadata={metadata} />
       </div>
       {mayWrite && <Button onClick={() => setReleasing(true)}>Release</Button>}
       {releasing && (

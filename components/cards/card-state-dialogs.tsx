@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, type ReplyOf, url } from "@/components/api";
@@ -8,13 +9,13 @@ import { FormRadio } from "@/components/form-fields";
 import { optionalReason, optionalText } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
+import { matchesProof, ProofField, proofProblem } from "@/components/proof-field";
 import { useIsOwner } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/notice";
-import { cardRefreshKeys, cardTypeWords, inFours, lastFour } from "./words";
+import { SecretField } from "@/components/ui/secret-field";
+import { cardRefreshKeys, cardTypeWords, endingProof, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
@@ -24,7 +25,7 @@ export const FreezeDialog = ({ card, onClose }: Props) => (
   <ActionDialog
     onClose={onClose}
     title={`Freeze the card ending in ${lastFour(card.code)}`}
-    description="Nothing can be redeemed, transferred or given from the card until you unfreeze it. It can still be topped up."
+    description="This card can't be redeemed, transferred or sent as a gift until you unfreeze it. You can still top it up."
     verb="Freeze card"
     schema={z.object({ reason: optionalReason })}
     defaults={{ reason: "" }}
@@ -114,13 +115,11 @@ const NewCard = ({ card, onClose }: Props) => (
     description={`${balanceOf(card)} moved to the new card.`}
   >
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border bg-sunken px-4 py-2">
-        <span className="font-mono text-base">{inFours(card.code)}</span>
-        <CopyButton text={card.code} what="code" withWord />
-      </div>
-      <Notice tone="attention">
-        Treat codes like cash. You can view it later on its card page.
-      </Notice>
+      <SecretField
+        secret={card.code}
+        label="Code"
+        warning="Treat this code like cash. You can view it later on the card page."
+      />
       <DialogActions>
         <Button onClick={onClose}>Done</Button>
         <Button variant="primary" asChild>
@@ -131,90 +130,89 @@ const NewCard = ({ card, onClose }: Props) => (
   </Dialog>
 );
 
-const lastFourTyped = (ending: string) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (typed) => typed.trim().toUpperCase() === ending.toUpperCase(),
-        `Type ${ending} to go on.`,
-      ),
-    );
-
-/** Disables a card permanently and asks what becomes of its balance. */
+/** Disables a card permanently and asks what happens to its balance. */
 export function DisableDialog({ card, onClose }: Props) {
-  const isOwner = useIsOwner();
   const [moves, setMoves] = useState(false);
-  const ending = lastFour(card.code);
+  const proof = endingProof(lastFour(card.code));
   if (moves) return <ReplaceDialog card={card} onClose={onClose} />;
   const hasBalance = card.balanceCents > 0;
-  const amount = balanceOf(card);
   return (
     <ActionDialog
       onClose={onClose}
-      title={`Disable the card ending in ${ending}`}
+      title={`Disable the card ending in ${proof.text}`}
       description="The card can't be redeemed, topped up or enabled again. Its history stays."
       danger
       verb={({ balance }) =>
-        hasBalance && balance === "write_off" ? `Disable and write off ${amount}` : "Disable card"
+        hasBalance && balance === "write_off"
+          ? `Disable and write off ${balanceOf(card)}`
+          : "Disable card"
       }
       schema={z.object({
         balance: z.enum(["keep", "write_off"]),
-        ending: lastFourTyped(ending),
+        ending: z
+          .string()
+          .check(z.refine((typed) => matchesProof(typed, proof), proofProblem(proof))),
       })}
       defaults={{ balance: "keep", ending: "" }}
       send={({ balance }, key) => post(url("/api/v1/cards/{uuid}/disable", card), { balance }, key)}
       refresh={cardRefreshKeys(card.uuid)}
-      toast={() => `Card ending in ${ending} disabled`}
+      toast={() => `Card ending in ${proof.text} disabled`}
     >
       {(form) => (
         <>
           {hasBalance && (
-            <FormRadio
-              form={form}
-              name="balance"
-              legend={`What happens to its ${amount}?`}
-              options={[
-                {
-                  value: "keep",
-                  label: "Stays owed",
-                  help: "It can't be redeemed and stays part of your liability.",
-                },
-                ...(isOwner
-                  ? [
-                      {
-                        value: "write_off",
-                        label: "Written off",
-                        help: "It becomes income (breakage) and is no longer owed.",
-                      },
-                    ]
-                  : []),
-              ]}
-            />
+            <BalanceChoice form={form} amount={balanceOf(card)} onMove={() => setMoves(true)} />
           )}
-          {hasBalance && (
-            <p className="text-sm text-muted">
-              Does the customer still want it?{" "}
-              <button
-                type="button"
-                className="font-medium text-ink underline underline-offset-4"
-                onClick={() => setMoves(true)}
-              >
-                Move it to a new card
-              </button>
-            </p>
-          )}
-          <FormText
-            form={form}
-            name="ending"
-            label={`Type the last four of its code: ${ending}`}
-            className="font-mono"
-            autoComplete="off"
-            spellCheck={false}
+          <ProofField
+            proof={proof}
+            error={form.formState.errors.ending?.message}
+            {...form.register("ending")}
           />
         </>
       )}
     </ActionDialog>
+  );
+}
+
+const keepBalance = {
+  value: "keep",
+  label: "Keep as outstanding balance",
+  help: "It can't be redeemed but is still part of your liability.",
+};
+const writeOffBalance = {
+  value: "write_off",
+  label: "Write off",
+  help: "Counts as breakage income and leaves your liability.",
+};
+
+type ChoiceProps = {
+  form: UseFormReturn<{ balance: "keep" | "write_off"; ending: string }>;
+  amount: string;
+  onMove: () => void;
+};
+
+/** What happens to the balance of a card that is disabled. Only owners can write it off. */
+function BalanceChoice({ form, amount, onMove }: ChoiceProps) {
+  const isOwner = useIsOwner();
+  return (
+    <>
+      <FormRadio
+        form={form}
+        name="balance"
+        legend={`What should happen to the ${amount} balance?`}
+        options={isOwner ? [keepBalance, writeOffBalance] : [keepBalance]}
+      />
+      <p className="text-sm text-muted">
+        Does the customer still want it?{" "}
+        <button
+          type="button"
+          className="font-medium text-ink underline underline-offset-4"
+          onClick={onMove}
+        >
+          Move it to a new card
+        </button>
+      </p>
+    </>
   );
 }
 
@@ -226,12 +224,12 @@ export const WriteOffDialog = ({ card, onClose }: Props) => (
     consequence={
       <>
         <b className="font-semibold text-ink">
-          {balanceOf(card)} becomes income (breakage) and is no longer owed.
+          {balanceOf(card)} counts as breakage income and leaves your liability.
         </b>{" "}
         The card stays disabled. This can't be undone.
       </>
     }
-    proof={{ label: "Type the last four of its code:", text: lastFour(card.code) }}
+    proof={endingProof(lastFour(card.code))}
     verb={`Write off ${balanceOf(card)}`}
     send={(_, key) => post(url("/api/portal/cards/{uuid}/write-off", card), {}, key)}
     refresh={cardRefreshKeys(card.uuid)}

@@ -117,7 +117,7 @@ function CardFacts({ card }: { card: Card }) {
           <span title={`End of the day, ${merchant.timeZone}`}>{formatDate(card.expiresOn)}</span>
         ) : (
           <span className="text-subtle">
-            {card.status === "inactive" ? "Set when it is activated" : "No end"}
+            {card.status === "inactive" ? "Set when it is activated" : "Never"}
           </span>
         )}
       </Fact>
@@ -146,7 +146,8 @@ function CardNotice({ card }: { card: Card }) {
         ) : (
           <>
             This card was disabled permanently.
-            {balance && ` Its balance of ${balance} can't be used, and is still owed.`}
+            {balance &&
+              ` Its balance of ${balance} can't be redeemed but is still part of your liability.`}
           </>
         )}
       </Notice>
@@ -155,7 +156,8 @@ function CardNotice({ card }: { card: Card }) {
   if (card.frozen) {
     return (
       <Notice tone="attention">
-        This card is frozen: nothing can be taken from it until it is unfrozen.
+        This card is frozen. It can't be redeemed, transferred or sent as a gift until you unfreeze
+        it. You can still top it up.
         {card.frozenReason && ` Reason: ${card.frozenReason}`}
       </Notice>
     );
@@ -163,7 +165,7 @@ function CardNotice({ card }: { card: Card }) {
   if (status === "inactive") {
     return (
       <Notice tone="info">
-        This card holds nothing yet. Activate it with the amount that was paid for it.
+        This card has no balance yet. Activate it with the amount that was paid for it.
       </Notice>
     );
   }
@@ -212,12 +214,13 @@ function CardActions({ card }: { card: Card }) {
   const isOwner = useIsOwner();
   const StateDialog = task && isStateAction(task) ? stateDialogs[task] : null;
   const ended = card.status === "disabled";
+  const canWriteOff = ended && isOwner && card.balanceCents > 0;
   // The dialog that replaced the card shows its new code, so it stays open when the card is read again.
-  if (!mayWrite || (ended && !task && !(isOwner && card.balanceCents > 0))) return null;
+  if (!mayWrite || (ended && !task && !canWriteOff)) return null;
 
   return (
     <div className="flex flex-wrap gap-2">
-      {ended && isOwner && card.balanceCents > 0 && (
+      {canWriteOff && (
         <Button variant="danger-quiet" onClick={() => setTask("writeOff")}>
           Write off {formatMoney(card.balanceCents, card.currency)}
         </Button>

@@ -146,7 +146,7 @@ function Activation({
             name="note"
             label="Note"
             optional
-            help="The card's owner sees it in the history."
+            help="The customer sees this note."
           />
         </>
       )}

@@ -247,8 +247,8 @@ const changeWords = {
 function detailOf({ what, email, balanceCents, actor, ...more }: CardChange, card: Card): string {
   const { otherCard, reason } = more;
   if (what === "claimed" && email) return `to ${email}`;
-  if (what === "replaced" && otherCard) return `by the card ending ${otherCard.last4}`;
-  if (what === "created" && otherCard) return `to replace the card ending ${otherCard.last4}`;
+  if (what === "replaced" && otherCard) return `by the card ending in ${otherCard.last4}`;
+  if (what === "created" && otherCard) return `to replace the card ending in ${otherCard.last4}`;
   if (what === "frozen" && reason) return reason;
   if (what === "disabled" && balanceCents) {
     return `${formatMoney(balanceCents, card.currency)} became unusable`;

@@ -15,8 +15,8 @@ export function ReleaseHoldDialog({ card, hold, onClose }: Props) {
       title="Release the hold"
       consequence={
         <>
-          <b className="font-semibold text-ink">{amount} is available again.</b> The till that holds
-          it can't redeem it any more, and has to ask for another payment.
+          <b className="font-semibold text-ink">{amount} is available again.</b> The till can't
+          capture this hold and must ask for another payment.
         </>
       }
       verb={`Release ${amount}`}

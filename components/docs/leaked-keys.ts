@@ -10,11 +10,11 @@ export const leakWords: Record<ApiScope, string> = {
   "cards:read":
     "Read cards and store credit, their balances, customers' emails, metadata and latest transactions, and what the key itself moved. Codes are masked, so they can't be spent.",
   "cards:write":
-    "Create cards without value, change their metadata, disable cards, and assign a card whose code they have.",
+    "Create cards without value, edit their metadata, freeze, unfreeze and disable cards, and assign a card whose code they have.",
   "codes:read":
     "See the full code of every card that the other scopes return. Codes can be spent like cash.",
   "money:write":
-    "Activate, top up, redeem and refund cards, hold their balance, undo transactions, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email.",
+    "Activate, top up, redeem and refund cards, hold their balance, reverse transactions, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email, replace cards, and write off the balance of a card that they disable.",
   "transactions:read":
     "Read every transaction with its amount, note, reference and metadata, and the name of the key that made it.",
   "webhooks:write":
@@ -43,8 +43,13 @@ function openedBy(scope: ApiScope, { name, spec }: NamedOperation): string | nul
   if (scope === "codes:read") {
     return spec.scope !== null && !spec.createdBy && containsCode(spec) ? name : null;
   }
-  if (spec.scope === scope) return spec.scopeWithoutCode ? `${name} (with the card's code)` : name;
-  return spec.scopeWithoutCode === scope ? `${name} (together with ${spec.scope})` : null;
+  const { alsoScope, scopeWithoutCode } = spec;
+  if (spec.scope === scope) {
+    if (scopeWithoutCode) return `${name} (with the card's code)`;
+    return alsoScope ? `${name} (with ${alsoScope})` : name;
+  }
+  const isNeededToo = scopeWithoutCode === scope || alsoScope === scope;
+  return isNeededToo ? `${name} (together with ${spec.scope})` : null;
 }
 
 /** The operations that a scope opens, such as "GET /cards". For codes:read, those that show codes to it. */

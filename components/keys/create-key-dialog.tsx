@@ -3,7 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
-import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
+import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormRadio, FormSelect } from "@/components/form-fields";
 import { FormField, FormText } from "@/components/form-text";
 import { useIsOwner, useIsTest, useSession } from "@/components/session";
@@ -12,6 +12,7 @@ import { FieldGroup } from "@/components/ui/field";
 import { formatDay } from "@/components/ui/format";
 import { API_SCOPES, type ApiScope, isOwnersKey, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
 import { KeyNameSchema } from "./key-dialogs";
+import { KeyProof } from "./key-proof";
 import { LimitFields, limitFieldsSchema, noLimits } from "./limit-fields";
 import { type RevealedKey, ShownKey } from "./shown-key";
 import { presetHelp, scopeWords } from "./words";
@@ -123,7 +124,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             currency={currency}
             movesMoney={scopesOf(form.watch()).includes("money:write")}
           />
-          {!isTest && isOwnersKey(scopesOf(form.watch())) && <ProofFields form={form} />}
+          <KeyProof form={form} scopes={scopesOf(form.watch())} />
         </>
       )}
     </ActionDialog>

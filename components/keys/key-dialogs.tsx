@@ -2,14 +2,13 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, url } from "@/components/api";
-import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
+import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormRadio } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
-import { useIsTest } from "@/components/session";
 import { Time } from "@/components/ui/format";
-import { isOwnersKey } from "@/lib/roles";
+import { KeyProof } from "./key-proof";
 import { type RevealedKey, ShownKey } from "./shown-key";
 import type { ApiKey } from "./words";
 
@@ -85,7 +84,6 @@ type OverlapHours = 0 | 1 | 24 | 168;
 
 /** Creates a replacement for a key. Both work during the overlap. */
 export function RollKeyDialog({ apiKey, onClose }: Props) {
-  const isTest = useIsTest();
   const [rolled, setRolled] = useState<RevealedKey | null>(null);
   if (rolled) return <ShownKey {...rolled} onClose={onClose} />;
   return (
@@ -127,7 +125,7 @@ export function RollKeyDialog({ apiKey, onClose }: Props) {
               "The new key is given as long a life as the old one had, which ends no later than it would have. "}
             While both work, each has limits of its own.
           </p>
-          {!isTest && isOwnersKey(apiKey.scopes) && <ProofFields form={form} />}
+          <KeyProof form={form} scopes={apiKey.scopes} />
         </>
       )}
     </ActionDialog>

@@ -1,18 +1,19 @@
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, url } from "@/components/api";
-import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
+import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
 import { decimalText } from "@/lib/money";
-import { isOwnersKey } from "@/lib/roles";
+import { eachAmountLimit } from "./amount-limits";
+import { KeyProof } from "./key-proof";
 import { LimitFields, limitFieldsSchema } from "./limit-fields";
 import type { ApiKey } from "./words";
 
 type Props = { apiKey: ApiKey; onClose: () => void };
 
 const rateSchema = z.pipe(
-  z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a whole number, or leave it empty.")),
+  z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a whole number, or leave it blank.")),
   z.transform((text) => (text === "" ? null : Number(text))),
 );
 
@@ -32,16 +33,13 @@ export function KeyLimitsDialog({ apiKey, onClose }: Props) {
     <ActionDialog
       onClose={onClose}
       title={`Limits of “${apiKey.name}”`}
-      description="An empty field means no limit. Changes apply within a second, and owners get an email."
+      description="Leave amounts or networks blank for no limit. Changes take effect within a second, and owners get an email."
       verb="Save limits"
       schema={limitsSchema(currency)}
       defaults={{
         place: apiKey.place ?? "",
         addressRanges: apiKey.addressRanges.join(", "),
-        maxMovementInCents: typed(apiKey.maxMovementInCents),
-        maxDayInCents: typed(apiKey.maxDayInCents),
-        maxMovementOutCents: typed(apiKey.maxMovementOutCents),
-        maxDayOutCents: typed(apiKey.maxDayOutCents),
+        ...eachAmountLimit((name) => typed(apiKey[name])),
         limitPerWindow: rate ? String(rate) : "",
         ...emptyProof,
       }}
@@ -67,14 +65,15 @@ export function KeyLimitsDialog({ apiKey, onClose }: Props) {
             form={form}
             name="limitPerWindow"
             label="Requests per window"
+            optional
             help={
               rate === 0
                 ? "The operator removed the rate limit of this key."
-                : "Replaces the published rate limits, such as 50 redemptions and top-ups a minute."
+                : "Leave blank for the standard limits."
             }
             inputMode="numeric"
           />
-          {isOwnersKey(apiKey.scopes) && <ProofFields form={form} />}
+          <KeyProof form={form} scopes={apiKey.scopes} />
         </>
       )}
     </ActionDialog>

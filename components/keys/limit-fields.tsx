@@ -2,6 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountSchema } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
+import { AMOUNT_LIMITS, eachAmountLimit } from "./amount-limits";
 
 /** An amount in minor units, or null for an empty field: no limit. */
 const limitSchema = (currency: string) =>
@@ -20,27 +21,14 @@ export const limitFieldsSchema = (currency: string) => ({
     z.string(),
     z.transform((text) => text.split(/[\s,;]+/).filter((one) => one !== "")),
   ),
-  maxMovementInCents: limitSchema(currency),
-  maxDayInCents: limitSchema(currency),
-  maxMovementOutCents: limitSchema(currency),
-  maxDayOutCents: limitSchema(currency),
+  ...eachAmountLimit(() => limitSchema(currency)),
 });
 
 export const noLimits = {
   place: "",
   addressRanges: "",
-  maxMovementInCents: "",
-  maxDayInCents: "",
-  maxMovementOutCents: "",
-  maxDayOutCents: "",
+  ...eachAmountLimit(() => ""),
 };
-
-const amounts = [
-  { name: "maxMovementInCents", label: "Largest top-up" },
-  { name: "maxDayInCents", label: "Top-ups per day" },
-  { name: "maxMovementOutCents", label: "Largest redemption" },
-  { name: "maxDayOutCents", label: "Redemptions per day" },
-] as const;
 
 type Typed = typeof noLimits;
 type Props<T extends FieldValues & Typed, Values> = {
@@ -50,18 +38,18 @@ type Props<T extends FieldValues & Typed, Values> = {
   movesMoney: boolean;
 };
 
-/** The fields of the place, the networks and the amounts that a key is limited to. */
+/** The fields of the location, the networks and the amounts that a key is limited to. */
 export const LimitFields = <T extends FieldValues & Typed, Values>(props: Props<T, Values>) => {
   const { form, currency } = props;
   // An amount that was typed stays in sight, because it is sent.
   const hasAmounts =
-    props.movesMoney || amounts.some(({ name }) => form.watch(name as Path<T>) !== "");
+    props.movesMoney || AMOUNT_LIMITS.some(({ name }) => form.watch(name as Path<T>) !== "");
   return (
     <>
       <FormText
         form={form}
         name={"place" as Path<T>}
-        label="Place"
+        label="Location"
         help="Where the key is used."
         optional
       />
@@ -76,7 +64,7 @@ export const LimitFields = <T extends FieldValues & Typed, Values>(props: Props<
       {hasAmounts && (
         <>
           <div className="grid gap-3 sm:grid-cols-2">
-            {amounts.map(({ name, label }) => (
+            {AMOUNT_LIMITS.map(({ name, label }) => (
               <FormMoney
                 key={name}
                 form={form}

@@ -2,18 +2,11 @@ import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import type { StateLabel } from "@/components/ui/chip";
 import { type ApiScope, KEY_PRESETS, type KeyPreset, presetOf } from "@/lib/roles";
+import { AMOUNT_LIMITS, type AmountLimit } from "./amount-limits";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
-type KeyLimits = Pick<
-  ApiKey,
-  | "addressRanges"
-  | "limitPerWindow"
-  | "maxMovementInCents"
-  | "maxDayInCents"
-  | "maxMovementOutCents"
-  | "maxDayOutCents"
->;
+type KeyLimits = Pick<ApiKey, "addressRanges" | "limitPerWindow" | AmountLimit>;
 
 /** What each scope allows, in plain words for the person who grants it. */
 export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
@@ -22,17 +15,23 @@ export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
     label: "Show codes",
     help: "See the full code of every card, which can be spent like cash",
   },
-  "cards:write": { label: "Manage cards", help: "Create, assign and disable cards" },
-  "money:write": { label: "Move money", help: "Activate, redeem, top up, give store credit" },
+  "cards:write": {
+    label: "Manage cards",
+    help: "Create, assign, freeze and disable cards, and edit their metadata",
+  },
+  "money:write": {
+    label: "Move money",
+    help: "Activate, redeem, top up, refund, reverse, hold, and issue store credit",
+  },
   "transactions:read": { label: "Read transactions", help: "List everything that moved" },
   "webhooks:write": { label: "Manage webhooks", help: "Register and change notifications" },
 };
 
 /** What a key made from each preset can and can't do. */
 export const presetHelp: Record<KeyPreset, string> = {
-  till: "Looks up, activates, redeems and tops up cards. Can't create cards or show codes.",
+  till: "Looks up, activates, redeems, refunds and tops up cards, and places holds. Can't create cards or show codes.",
   online_shop:
-    "Also creates and assigns cards, and manages webhooks. Shows a card's code only when it creates the card.",
+    "Also creates, assigns, freezes, replaces and disables cards, and manages webhooks. Shows a card's code only when it creates the card.",
   balance_check: "Looks up cards and balances. Can't change anything or show codes.",
   read_only: "Reads cards and transactions. Can't change anything or show codes.",
   full_access: "Can do everything, and shows the code of every card. Treat it like cash.",
@@ -57,18 +56,16 @@ export function keyState(key: ApiKey, now: Date): StateLabel {
   return { word: "Active", tone: "positive" };
 }
 
-/** What a key is limited to, in a few words, such as "2 networks, $50.00 per redemption"; null without limits. */
+/** What a key is limited to, in a few words, such as "2 networks, $50.00 taken per transaction"; null without limits. */
 export function limitWords(key: KeyLimits, currency: string): string | null {
   const { addressRanges, limitPerWindow } = key;
   const networks = addressRanges.length;
-  const amount = (cents: number | null, per: string) =>
-    cents !== null && `${formatMoney(cents, currency)} ${per}`;
   const words = [
     networks > 0 && (networks === 1 ? addressRanges[0] : `${networks} networks`),
-    amount(key.maxMovementInCents, "per top-up"),
-    amount(key.maxDayInCents, "topped up per day"),
-    amount(key.maxMovementOutCents, "per redemption"),
-    amount(key.maxDayOutCents, "redeemed per day"),
+    ...AMOUNT_LIMITS.map(({ name, phrase }) => {
+      const cents = key[name];
+      return cents !== null && `${formatMoney(cents, currency)} ${phrase}`;
+    }),
     limitPerWindow !== null &&
       (limitPerWindow === 0 ? "no rate limit" : `${limitPerWindow} requests per window`),
   ].filter((one) => typeof one === "string");

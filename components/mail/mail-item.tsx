@@ -1,6 +1,12 @@
 import { LocalTime } from "@/components/ui/format";
 
-type Mail = { to: string; subject: string; text: string; createdAt: string; sendAt: string | null };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  createdAt: string;
+  sendAt?: string | null;
+};
 
 const URL_PATTERN = /(https?:\/\/\S+)/;
 

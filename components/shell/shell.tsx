@@ -4,7 +4,7 @@ import { Menu, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { RecentPagesProvider } from "@/components/recent-pages";
 import { useIsTest, useSession } from "@/components/session";
-import { TestModeBand } from "@/components/test-mode/band";
+import { TestModeBanner } from "@/components/test-mode/banner";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Sheet } from "@/components/ui/dialog";
@@ -39,34 +39,35 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
   return (
     <RecentPagesProvider>
       <SkipLink />
-      {isTest && <TestModeBand />}
-      <div className={cx("md:flex", isTest && "[--band-height:2.5rem]")}>
-        <aside
-          className={cx(
-            "sticky hidden shrink-0 border-r bg-sunken md:block",
-            isTest ? "top-10 h-[calc(100dvh-2.5rem)]" : "top-0 h-dvh",
-            collapsed ? "w-16" : "w-60",
-          )}
-        >
-          <Rail
-            theme={theme}
-            collapsed={collapsed}
-            onToggle={toggle}
-            onSearch={showPalette}
-            onShortcuts={showList}
-          />
-        </aside>
-        <div className="min-w-0 flex-1">
-          <PhoneHeader onMenu={() => setMenuOpen(true)} onSearch={showPalette} />
-          <OfflineNotice />
-          <UnconfirmedAddress />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="mx-auto grid w-full max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
+      <div className={cx(isTest && "[--banner-height:2.5rem]")}>
+        {isTest && <TestModeBanner />}
+        <div className="md:flex">
+          <aside
+            className={cx(
+              "sticky top-[var(--banner-height,0px)] hidden h-[calc(100dvh-var(--banner-height,0px))] shrink-0 border-r bg-sunken md:block",
+              collapsed ? "w-16" : "w-60",
+            )}
           >
-            {children}
-          </main>
+            <Rail
+              theme={theme}
+              collapsed={collapsed}
+              onToggle={toggle}
+              onSearch={showPalette}
+              onShortcuts={showList}
+            />
+          </aside>
+          <div className="min-w-0 flex-1">
+            <PhoneHeader onMenu={() => setMenuOpen(true)} onSearch={showPalette} />
+            <OfflineNotice />
+            <UnconfirmedAddress />
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto grid w-full max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
+            >
+              {children}
+            </main>
+          </div>
         </div>
       </div>
       {menuOpen && (

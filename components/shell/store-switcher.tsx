@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, FlaskConical, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { openPage, post } from "@/components/api";
 import { readOptions } from "@/components/queries";
 import { useIsTest, useSession } from "@/components/session";
 import { roleWords } from "@/components/team/words";
-import { useSwitchMode } from "@/components/test-mode/use-switch-mode";
 import { toast } from "@/components/toast";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import { Skeletons } from "@/components/ui/states";
-import { announceStore, useLeaveOnStoreSwitch } from "./store-channel";
+import { useLeaveOnStoreSwitch } from "./store-channel";
+import { useSwitchStore } from "./use-switch-store";
 
 // Few people create another store, so the form loads on demand.
 const load = () => import("@/components/store/create-store-dialog");
@@ -20,7 +19,7 @@ const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStor
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
   const { merchant, mayCreateStores } = useSession();
   const [creating, setCreating] = useState(false);
-  const mode = useSwitchMode();
+  const change = useSwitchStore();
   const isTest = useIsTest();
   useLeaveOnStoreSwitch(merchant.id);
   const create = () =>
@@ -53,7 +52,14 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
       >
         <Stores />
         <MenuRule />
-        <MenuItem onSelect={() => mode.mutate(!isTest)}>
+        <MenuItem
+          onSelect={() =>
+            change.mutate({
+              merchantId: merchant.liveMerchantId ?? merchant.id,
+              testMode: !isTest,
+            })
+          }
+        >
           <FlaskConical aria-hidden /> {isTest ? "Leave test mode" : "Switch to test mode"}
         </MenuItem>
         {mayCreateStores ? (
@@ -85,14 +91,7 @@ const Initial = ({ name }: { name: string }) => (
 /** Fetched only when the menu opens, because most people have one store. */
 function Stores() {
   const stores = useQuery(readOptions(["stores"], "/api/portal/stores"));
-  const turn = useMutation({
-    mutationFn: async (merchantId: string) => {
-      await post("/api/portal/stores/switch", { merchantId });
-      announceStore(merchantId);
-      return openPage("/");
-    },
-    onError: (error) => toast(error.message),
-  });
+  const change = useSwitchStore();
   if (stores.isError) return <MenuLabel>Your stores couldn't be loaded</MenuLabel>;
   if (!stores.data) {
     return <Skeletons label="Loading your stores" bars={["h-4 w-40"]} className="p-2.5" />;
@@ -104,7 +103,7 @@ function Stores() {
         <MenuItem
           key={store.id}
           onSelect={() => {
-            if (!store.current) turn.mutate(store.id);
+            if (!store.current) change.mutate({ merchantId: store.id });
           }}
         >
           <span className="min-w-0 max-w-60 flex-1 truncate">{store.name}</span>

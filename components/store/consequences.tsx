@@ -24,8 +24,8 @@ export function Consequences({ store, values }: { store: Store; values: StoreInp
       )}
       {validity !== String(store.validityMonths ?? "") && (
         <Notice tone="info">
-          <b className="font-semibold">Validity:</b> it counts from a card's next load. Expiry dates
-          that stand on cards today stay.
+          <b className="font-semibold">Expiration:</b> applies from a card's next top-up. The
+          expiration dates that cards have now stay.
         </Notice>
       )}
     </div>

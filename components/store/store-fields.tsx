@@ -17,7 +17,7 @@ export const StoreFields = ({ form, store }: { form: StoreFormReturn; store: Sto
       form={form}
       name="name"
       label="Name"
-      help="Stands on every card and in mail to your customers."
+      help="Shown on cards and in customer emails."
       autoComplete="organization"
     />
     <FixedField
@@ -28,7 +28,7 @@ export const StoreFields = ({ form, store }: { form: StoreFormReturn; store: Sto
     />
     <FixedField
       label="Balance page"
-      help="Whoever has the code of a card reads its balance there. Link to it from your site; printed cards name it."
+      help="Customers can check their balance here with the card code. The URL is printed on cards."
       value={balancePageUrl(store.slug)}
       what="link"
     />
@@ -67,17 +67,17 @@ export const CardFields = ({ form }: { form: StoreFormReturn }) => (
     <FormRadio
       form={form}
       name="validity"
-      legend="Cards are valid"
+      legend="Expiration"
       options={[
-        { value: "months", label: "For a time", help: "Counted anew from each load" },
-        { value: "never", label: "Indefinitely", help: "Cards never expire" },
+        { value: "months", label: "After a set period", help: "Restarts with each top-up" },
+        { value: "never", label: "Never" },
       ]}
     />
     {form.watch("validity") === "months" && (
       <FormText
         form={form}
         name="months"
-        label="Months after the last load"
+        label="Months after the last top-up"
         inputMode="numeric"
         autoComplete="off"
         className="md:w-32"

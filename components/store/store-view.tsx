@@ -25,10 +25,7 @@ export function StoreView() {
 
   return (
     <>
-      <PageHeader
-        title="Store"
-        purpose="What your cards are sold under, in which money and time."
-      />
+      <PageHeader title="Store" purpose="Your store's name, currency and time zone." />
       <section aria-label="Store settings" className="max-w-[640px] min-w-0">
         <Loaded query={store} what="The settings" loading={<FormSkeleton />}>
           {(settings) =>
@@ -66,7 +63,7 @@ const StoreFacts = ({ store }: { store: Store }) => (
       </Fact>
       <Fact name="Currency of new cards">{store.currency}</Fact>
       <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>
-      <Fact name="Cards are valid">{validityWords(store.validityMonths)}</Fact>
+      <Fact name="Cards expire">{validityWords(store.validityMonths)}</Fact>
       <Fact name="Second factor">
         {store.requiresSecondFactor ? "Required for everyone on the team" : "Optional"}
       </Fact>

@@ -1,8 +1,8 @@
 /** URL of the page where customers check a balance with a card code. */
 export const balancePageUrl = (slug: string) => `${window.location.origin}/balance/${slug}`;
 
-/** How long a card is valid after its last top-up; null is "indefinitely". */
+/** When a card expires, in months after its last top-up; null is "never". */
 export function validityWords(months: number | null): string {
-  if (months === null) return "indefinitely";
-  return `${months} ${months === 1 ? "month" : "months"} after the last load`;
+  if (months === null) return "never";
+  return `${months} ${months === 1 ? "month" : "months"} after the last top-up`;
 }

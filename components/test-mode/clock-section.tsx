@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReplyOf } from "@/components/api";
 import { readOptions, usePost } from "@/components/queries";
-import { useSession } from "@/components/session";
 import { toast, toastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { durationInWords } from "./duration";
@@ -14,7 +14,7 @@ const steps = [
   { label: "1 hour", seconds: 60 * 60 },
   { label: "1 day", seconds: 24 * 60 * 60 },
   { label: "31 days", seconds: 31 * 24 * 60 * 60 },
-  { label: "1 year", seconds: 366 * 24 * 60 * 60 },
+  { label: "366 days", seconds: 366 * 24 * 60 * 60 },
 ];
 
 type Clock = ReplyOf<"/api/v1/test/clock">;
@@ -27,7 +27,7 @@ export function ClockSection() {
     refresh: [[]],
     done: (_, { advanceSeconds }) => {
       toast(`Clock moved ${durationInWords(advanceSeconds)} forward`);
-      // The band at the top shows the clock too.
+      // The banner at the top shows the clock too.
       router.refresh();
     },
     failed: toastError,
@@ -63,23 +63,15 @@ export function ClockSection() {
   );
 }
 
-function ClockTime({ clock }: { clock: Clock }) {
-  const { merchant } = useSession();
-  const shown = new Intl.DateTimeFormat(undefined, {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: merchant.timeZone,
-  }).format(new Date(clock.now));
-  return (
-    <p className="tabular-nums">
-      <time dateTime={clock.now} className="font-semibold">
-        {shown}
-      </time>
-      <span className="text-muted">
-        {clock.aheadSeconds > 0
-          ? ` · ${durationInWords(clock.aheadSeconds)} ahead of the real time`
-          : " · the real time"}
-      </span>
-    </p>
-  );
-}
+const ClockTime = ({ clock }: { clock: Clock }) => (
+  <p className="tabular-nums">
+    <b className="font-semibold">
+      <Time at={clock.now} exact />
+    </b>
+    <span className="text-muted">
+      {clock.aheadSeconds > 0
+        ? ` · ${durationInWords(clock.aheadSeconds)} ahead of real time`
+        : " · Real time"}
+    </span>
+  </p>
+);

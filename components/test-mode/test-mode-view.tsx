@@ -32,7 +32,7 @@ export function TestModeView() {
           </Section>
         </>
       ) : (
-        <p className="text-muted">Owners and managers move the clock and read the emails here.</p>
+        <p className="text-muted">Only owners and managers can move the clock and see emails.</p>
       )}
     </>
   );

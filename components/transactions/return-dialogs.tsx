@@ -7,32 +7,30 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Movement } from "@/components/types";
-import { movementWords, wordOf } from "./words";
+import { movementWords, nounOf } from "./words";
 
 type Props = { movement: Movement; onClose: () => void };
 
-const noteHelp = "The card's owner sees it in the history.";
+const noteHelp = "The customer sees this note.";
 
 /** Reverses a transaction in full. */
-export function UndoDialog({ movement, onClose }: Props) {
+export function ReverseDialog({ movement, onClose }: Props) {
   const { amountCents, currency, card, cardUuid } = movement;
   const amount = formatMoney(amountCents, currency);
   const isIncoming = movementWords[movement.type].direction > 0;
-  const what = isIncoming
-    ? `${amount} is taken off the card ending in ${card.last4}.`
-    : `${amount} goes back on the card ending in ${card.last4}.`;
+  const change = isIncoming ? "is deducted from" : "is added back to";
   return (
     <ActionDialog
       onClose={onClose}
-      title={`Undo: ${wordOf(movement)} ${amount}`}
-      description={`${what} Both transactions stay in the history, and the expiration date stays the same.`}
-      verb="Undo transaction"
+      title={`Reverse this ${amount} ${nounOf(movement)}`}
+      description={`${amount} ${change} the card ending in ${card.last4}. Both transactions stay in the history, and the expiration date stays the same.`}
+      verb={`Reverse ${amount}`}
       schema={z.object({ note: optionalNote })}
       defaults={{}}
       send={(body, key) => post("/api/v1/reversals", { transactionId: movement.id, ...body }, key)}
       refresh={cardRefreshKeys(cardUuid)}
       // Without a link, which would close the panel: the panel links the reversal itself.
-      toast={() => `Undone: ${amount}`}
+      toast={() => `${amount} reversed`}
     >
       {(form) => <FormText form={form} name="note" label="Note" optional help={noteHelp} />}
     </ActionDialog>
@@ -51,7 +49,7 @@ export function RefundDialog({
     <ActionDialog
       onClose={onClose}
       title="Refund"
-      description={`Puts the amount back on the card ending in ${card.last4}.`}
+      description={`The amount is added back to the card ending in ${card.last4}.`}
       schema={z.object({
         amountCents: amountSchema(currency).check(
           z.refine((cents) => cents <= refundableCents, `At most ${left} can be refunded.`),

@@ -10,7 +10,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { RefundDialog, UndoDialog } from "./return-dialogs";
+import { RefundDialog, ReverseDialog } from "./return-dialogs";
 
 type Details = ReplyOf<"/api/v1/transactions/{id}">;
 
@@ -97,19 +97,19 @@ const TransactionLink = ({ id, children }: { id: string; children: ReactNode }) 
 /** Offers what the server would accept, apart from the balance. */
 function ReturnActions({ movement, details }: { movement: Movement; details: Details }) {
   const mayWrite = useMayWrite();
-  const [asked, setAsked] = useState<"undo" | "refund" | null>(null);
+  const [asked, setAsked] = useState<"reverse" | "refund" | null>(null);
   if (!mayWrite || movement.card.status !== "active") return null;
   const { source, reversedByTransactionId, refunds, refundableCents } = details;
   const isOwn = source !== "reversal" && source !== "platform";
-  const canUndo = isOwn && reversedByTransactionId === null && refunds.length === 0;
+  const canReverse = isOwn && reversedByTransactionId === null && refunds.length === 0;
   const canRefund = refundableCents > 0;
-  if (!canUndo && !canRefund) return null;
+  if (!canReverse && !canRefund) return null;
   const close = () => setAsked(null);
   return (
     <div className="flex flex-wrap gap-2">
-      {canUndo && (
-        <Button onClick={() => setAsked("undo")}>
-          <Undo2 aria-hidden /> Undo
+      {canReverse && (
+        <Button onClick={() => setAsked("reverse")}>
+          <Undo2 aria-hidden /> Reverse
         </Button>
       )}
       {canRefund && (
@@ -117,7 +117,7 @@ function ReturnActions({ movement, details }: { movement: Movement; details: Det
           <RotateCcw aria-hidden /> Refund
         </Button>
       )}
-      {asked === "undo" && <UndoDialog movement={movement} onClose={close} />}
+      {asked === "reverse" && <ReverseDialog movement={movement} onClose={close} />}
       {asked === "refund" && (
         <RefundDialog movement={movement} refundableCents={refundableCents} onClose={close} />
       )}

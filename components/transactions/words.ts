@@ -32,16 +32,23 @@ type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source"
 /** The label a cashier would use, from the type and the counter account. */
 export function wordOf({ type, account, source, otherCard }: Kind): string {
   if (source === "replacement" && type === "transfer_out") {
-    return `Moved to ${otherCard ? `the card ending ${otherCard.last4}` : "a new card"}`;
+    return `Moved to ${otherCard ? `the card ending in ${otherCard.last4}` : "a new card"}`;
   }
   if (source === "replacement" && type === "transfer_in") {
-    return `Moved from ${otherCard ? `the card ending ${otherCard.last4}` : "the old card"}`;
+    return `Moved from ${otherCard ? `the card ending in ${otherCard.last4}` : "the old card"}`;
   }
   if (type === "gift_received" && source === "returned") return "Gift came back";
   if (source === "reversal") return "Reversal";
   if (type === "load" && account === "redemption") return "Refund";
   if (account === "store_credit") return "Store credit";
   return account === "breakage" ? "Written off" : movementWords[type].word;
+}
+
+/** What a transaction that can be reversed is called in a sentence. */
+export function nounOf({ type, account }: Pick<Movement, "type" | "account">): string {
+  if (type === "spend") return "redemption";
+  if (account === "redemption") return "refund";
+  return account === "store_credit" ? "store credit" : "load";
 }
 
 const actorKindLabels: Record<string, string> = {
@@ -51,17 +58,16 @@ const actorKindLabels: Record<string, string> = {
   platform: "Online shop",
 };
 
-const sourceLabels: Record<string, string> = {
-  platform: "Online shop",
-  reversal: "Reversal",
-  refund: "Refund",
-  top_up: "Top-up",
-  replacement: "Card replaced",
-};
+const sourceLabels = new Map([
+  ["platform", "Online shop"],
+  ["reversal", "Reversal"],
+  ["refund", "Refund"],
+  ["top_up", "Top-up"],
+  ["replacement", "Card replaced"],
+]);
 
 /** Label of a transaction's source. A source named by an API client stays as is. */
-export const sourceOf = (source: string): string =>
-  Object.hasOwn(sourceLabels, source) ? (sourceLabels[source] ?? source) : source;
+export const sourceOf = (source: string): string => sourceLabels.get(source) ?? source;
 
 /** Who made a transaction: the name of a key or person, otherwise the kind of actor. */
 export const actorName = ({ id, name }: Movement["actor"]): string =>

@@ -21,20 +21,28 @@ export const IdFact = ({ name, id, what = name.toLowerCase() }: IdProps) => (
 
 type IdProps = { name: string; id: string; what?: string };
 
-/** The pairs that an integration attached, each under its own key. Renders nothing without pairs. */
-export function MetadataFacts({ metadata }: { metadata: Record<string, string> }) {
+type Metadata = { metadata: Record<string, string> };
+
+/** The key-value pairs that an integration attached. Renders nothing without pairs. */
+export function MetadataList({ metadata }: Metadata) {
   const pairs = Object.entries(metadata);
   if (pairs.length === 0) return null;
   return (
-    <Fact name="Metadata">
-      <dl className="grid gap-0.5 text-sm">
-        {pairs.map(([key, value]) => (
-          <div key={key}>
-            <dt className="mr-1 inline font-mono text-muted">{key}</dt>{" "}
-            <dd className="inline wrap-anywhere break-normal">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Fact>
+    <dl className="grid gap-0.5 text-sm">
+      {pairs.map(([key, value]) => (
+        <div key={key}>
+          <dt className="mr-1 inline font-mono text-muted">{key}</dt>{" "}
+          <dd className="inline wrap-anywhere break-normal">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
+
+/** Metadata among other facts. Renders nothing without pairs. */
+export const MetadataFacts = ({ metadata }: Metadata) =>
+  Object.keys(metadata).length > 0 && (
+    <Fact name="Metadata">
+      <MetadataList metadata={metadata} />
+    </Fact>
+  );

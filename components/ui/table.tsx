@@ -93,7 +93,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
       aria-busy={stale || undefined}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead className="sticky top-[var(--band-height,0px)] z-10 bg-canvas max-md:sr-only">
+      <thead className="sticky top-[var(--banner-height,0px)] z-10 bg-canvas max-md:sr-only">
         <tr>
           {columns.map((column) => (
             <th

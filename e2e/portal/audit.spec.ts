@@ -6,7 +6,7 @@ const path = "/settings/audit-log";
 test("an audit entry links to its subject", async ({ page, merchant, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 500 });
   await openAs(page, merchant, "/settings/store");
-  await page.getByLabel("Months after the last load").fill("24");
+  await page.getByLabel("Months after the last top-up").fill("24");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Store settings saved")).toBeVisible();
   await page.getByRole("link", { name: "Audit log" }).click();

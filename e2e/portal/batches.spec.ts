@@ -81,7 +81,7 @@ test("a range is activated, and the rest is voided", async ({ page, merchant, ap
   for (const typed of ["10", "20"]) {
     await dialog.getByRole("textbox").fill(typed);
     await dialog.getByRole("button", { name: "Void 20 cards" }).click();
-    if (typed === "10") await expect(dialog.getByText("Type 20 to go on.")).toBeVisible();
+    if (typed === "10") await expect(dialog.getByText("Type 20 to continue.")).toBeVisible();
   }
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Disabled/ })).toContainText("20");

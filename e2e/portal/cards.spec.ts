@@ -51,9 +51,9 @@ test("a card is used from creation to disabling", async ({ page, merchant, toler
   await expect(page.getByRole("definition").filter({ hasText: "grace@" })).toBeVisible();
 
   await page.getByRole("button", { name: "Disable" }).click();
-  await expect(dialog).toContainText("What happens to its $40.90?");
+  await expect(dialog).toContainText("What should happen to the $40.90 balance?");
   await dialog.getByRole("button", { name: "Disable card" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("to go on");
+  await expect(dialog.getByRole("alert")).toContainText("to continue");
   const ending = /ending in (\S+)/.exec(await dialog.getByRole("heading").innerText())?.[1] ?? "";
   await dialog.getByLabel(/last four/).fill(ending);
   await dialog.getByRole("button", { name: "Disable card" }).click();
@@ -72,7 +72,7 @@ test("an unsold card is voided by typing its last four", async ({ page, merchant
   await page.getByRole("button", { name: "Void" }).click();
   const dialog = page.getByRole("dialog", { name: `Void the card ending in ${last4}` });
   await dialog.getByRole("button", { name: "Void card" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("to go on");
+  await expect(dialog.getByRole("alert")).toContainText("to continue");
   await dialog.getByLabel(/last four/).fill(last4);
   await dialog.getByRole("button", { name: "Void card" }).click();
   await expect(page.getByText(`Card ending in ${last4} voided`)).toBeVisible();

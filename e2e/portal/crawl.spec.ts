@@ -134,7 +134,7 @@ const expandedViews: [
   [
     () => "/settings/store",
     async (page) => {
-      await page.getByRole("radio", { name: "Indefinitely" }).click();
+      await page.getByRole("radio", { name: "Never", exact: true }).click();
       await page.getByLabel("Time zone").click();
       await page.getByRole("combobox", { name: /Search/ }).fill("zurich");
       await expect(page.getByRole("option")).toHaveText([/Europe\/Zurich/]);

@@ -140,7 +140,7 @@ export const dialogCases = [
   ...darkCases("cards/release-hold-dialog", cardAt("active"), { release: click("Release") }),
   ...darkCases("cards/card-dialogs", cardAt("active"), { redeem: click("Redeem") }),
   ...cases("cards/card-dialogs", cardAt("inactive"), {
-    "void, with errors": clickInDialogAfter(click("Void"), "Void card", "to go on"),
+    "void, with errors": clickInDialogAfter(click("Void"), "Void card", "to continue"),
     activate: click("Activate"),
   }),
   ...darkCases("cards/filter-panels", filteredCards, {

@@ -71,7 +71,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
   expect(await statusWith(secret)).toBe(200);
 });
 
-test("a key gets a place and limits when it is created, and the list of keys shows them", async ({
+test("a key gets a location and limits when it is created, and the list of keys shows them", async ({
   page,
   merchant,
   tolerate,
@@ -81,20 +81,20 @@ test("a key gets a place and limits when it is created, and the list of keys sho
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Kiosk");
   await dialog.getByRole("radio", { name: "Read only" }).click();
-  await expect(dialog.getByLabel("Largest redemption")).toHaveCount(0);
+  await expect(dialog.getByLabel("Largest amount taken")).toHaveCount(0);
   await dialog.getByRole("radio", { name: /^Till/ }).click();
-  await dialog.getByLabel("Place").fill("Central station");
+  await dialog.getByLabel("Location").fill("Central station");
   await dialog.getByLabel("Allowed networks").fill("203.0.113.0/24, 198.51.100.7");
-  await dialog.getByLabel("Largest redemption").fill("50");
+  await dialog.getByLabel("Largest amount taken").fill("50");
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Create key" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("row", { name: /Kiosk/ });
   await expect(row).toContainText("Central station");
-  await expect(row).toContainText("2 networks, $50.00 per redemption");
+  await expect(row).toContainText("2 networks, $50.00 taken per transaction");
 
   await chooseItem(page, "Actions for Kiosk", "Limits");
-  await expect(dialog.getByLabel("Largest redemption")).toHaveValue("50.00");
+  await expect(dialog.getByLabel("Largest amount taken")).toHaveValue("50.00");
   await dialog.getByLabel("Allowed networks").fill("");
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Save limits" }).click();

@@ -87,7 +87,7 @@ test("an owner writes off expired cards", async ({ page, merchant, api, activeCa
   const dialog = page.getByRole("dialog", { name: "Write off $70.00" });
   await expect(dialog).toContainText("$70.00 on 2 expired cards becomes breakage");
   await dialog.getByRole("button", { name: "Write off $70.00" }).click();
-  await expect(dialog).toContainText("Type 2 to go on");
+  await expect(dialog).toContainText("Type 2 to continue");
   // One card is topped up before the write-off is confirmed.
   await api.post(`/cards/${uuids[1]}/credit`, { amountCents: 100 });
   await dialog.getByLabel(/Type the number of cards/).fill("2");

@@ -74,7 +74,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
     await expect(button(/Create key|Actions for/)).toHaveCount(0);
     await visit("/settings/store");
     const settings = page.getByRole("region", { name: "Store settings" });
-    await expect(settings).toContainText("60 months after the last load");
+    await expect(settings).toContainText("60 months after the last top-up");
     await expect(settings.getByRole("button")).toHaveCount(0);
     await expect(settings.getByRole("textbox")).toHaveCount(0);
     await visit("/settings/team");

@@ -9,10 +9,10 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   const name = page.getByLabel("Name", { exact: true });
   const save = page.getByRole("button", { name: "Save changes" });
   await name.fill(" ");
-  await page.getByLabel("Months after the last load").fill("0");
+  await page.getByLabel("Months after the last top-up").fill("0");
   await save.click();
   await expect(page.getByText("Enter the store's name.")).toBeVisible();
-  await expect(page.getByLabel("Months after the last load")).toHaveAccessibleDescription(
+  await expect(page.getByLabel("Months after the last top-up")).toHaveAccessibleDescription(
     /whole number of months/,
   );
   await page.getByRole("button", { name: "Discard" }).click();
@@ -23,8 +23,8 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await page.getByRole("combobox", { name: /Search/ }).fill("kirit");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Time zone")).toHaveText("Pacific/Kiritimati");
-  await page.getByRole("radio", { name: "Indefinitely" }).click();
-  await expect(page.getByText(/Expiry dates that stand on cards today stay/)).toBeVisible();
+  await page.getByRole("radio", { name: "Never", exact: true }).click();
+  await expect(page.getByText(/expiration dates that cards have now stay/)).toBeVisible();
   await expect(page.getByText(/totals stay exact meanwhile/)).toBeVisible();
   await save.click();
   await expect(page.getByText("Store settings saved")).toBeVisible();
@@ -34,7 +34,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await expect(page.getByText("Times are the store's: Pacific/Kiritimati.")).toBeVisible();
   await page.goto(path);
   await expect(name).toHaveValue("Corner Café");
-  await expect(page.getByRole("radio", { name: "Indefinitely" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Never", exact: true })).toBeChecked();
 });
 
 test("unsaved changes are not lost", async ({ page, merchant }) => {

@@ -6,21 +6,21 @@ import { chooseItem, openAs } from "./page-actions";
 // Switching modes loads a whole page.
 const PAGE_LOAD_TIMEOUT = { timeout: 15_000 };
 
-test("test mode has a band on every page, keys and a clock of its own, and shows the emails it doesn't send", async ({
+test("test mode has a banner on every page, keys and a clock of its own, and shows the emails it doesn't send", async ({
   page,
   merchant,
   api,
 }) => {
   test.slow();
-  const band = page.getByRole("region", { name: "Test mode" });
+  const banner = page.getByRole("region", { name: "Test mode" });
   const { body: live } = await api.post("/cards", { currency: "USD", cardType: "digital" });
   await openAs(page, merchant, "/cards");
-  await expect(band).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
   await chooseItem(page, /switch store/, "Switch to test mode");
-  await expect(band).toContainText("Test mode: no real money", PAGE_LOAD_TIMEOUT);
+  await expect(banner).toContainText("Test mode: no real money", PAGE_LOAD_TIMEOUT);
   for (const path of ["/cards", "/reports", "/settings/team"]) {
     await page.goto(path);
-    await expect(band).toBeVisible();
+    await expect(banner).toBeVisible();
   }
   await expect(page.getByText("Not available in test mode")).toBeVisible();
 
@@ -41,9 +41,9 @@ test("test mode has a band on every page, keys and a clock of its own, and shows
   await page.goto("/settings/test-mode");
   await expect(page.getByText(`To ${email}`)).toBeVisible();
   await page.getByRole("button", { name: "1 day", exact: true }).click();
-  await expect(band).toContainText("Clock 1 day ahead");
+  await expect(banner).toContainText("Clock 1 day ahead");
   await expectAccessible(page, "test mode");
 
   await page.getByRole("button", { name: "Leave test mode" }).click();
-  await expect(band).toHaveCount(0, PAGE_LOAD_TIMEOUT);
+  await expect(banner).toHaveCount(0, PAGE_LOAD_TIMEOUT);
 });

@@ -127,7 +127,7 @@ test("a refused export shows when to retry", async ({ page, merchant, activeCard
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
 });
 
-test("a redemption is refunded in part and another undone, from their panels", async ({
+test("a redemption is refunded in part and another reversed, from their panels", async ({
   page,
   merchant,
   api,
@@ -136,7 +136,7 @@ test("a redemption is refunded in part and another undone, from their panels", a
   const { uuid } = await activeCard({ amountCents: 5_000 });
   const debit = async (amountCents: number): Promise<string> =>
     (await api.post(`/cards/${uuid}/debit`, { amountCents })).body.transaction.id;
-  const [refunded, undone] = [await debit(1_250), await debit(800)];
+  const [refunded, reversed] = [await debit(1_250), await debit(800)];
   await openAs(page, merchant, `/transactions?transaction=${refunded}`);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Refund" });
@@ -147,12 +147,12 @@ test("a redemption is refunded in part and another undone, from their panels", a
   await dialog.getByLabel("Amount").fill("4.50");
   await dialog.getByRole("button", { name: "Refund $4.50" }).click();
   await expect(page.getByText("Left to refund")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Reverse", exact: true })).toBeHidden();
 
-  await page.goto(`/transactions?transaction=${undone}`);
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expectDialogAccessible(page, "undo");
-  await page.getByRole("button", { name: "Undo transaction" }).click();
+  await page.goto(`/transactions?transaction=${reversed}`);
+  await page.getByRole("button", { name: "Reverse", exact: true }).click();
+  await expectDialogAccessible(page, "reverse");
+  await page.getByRole("button", { name: "Reverse $8.00" }).click();
   await page.getByRole("link", { name: "Reversal", exact: true }).click();
   await expect(page.getByText("Reverses")).toBeVisible();
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(4_200);

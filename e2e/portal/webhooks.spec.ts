@@ -125,7 +125,7 @@ test("a webhook is edited, off, then deleted", async ({ page, merchant, receiver
   for (const typed of ["localhost", shown]) {
     await dialog.getByLabel(/Type where it leads/).fill(typed);
     await dialog.getByRole("button", { name: "Delete webhook" }).click();
-    if (typed !== shown) await expect(dialog.getByText(`Type ${shown} to go on.`)).toBeVisible();
+    if (typed !== shown) await expect(dialog.getByText(`Type ${shown} to continue.`)).toBeVisible();
   }
   await expect(page.getByText(`Webhook to ${shown} deleted`)).toBeVisible();
   await expect(page).toHaveURL("/webhooks");

@@ -8,7 +8,7 @@ export default function EmailPage() {
   return (
     <LiveOnly
       title="Email"
-      text="Emails of a test store are never sent. You find them under Settings, Test mode."
+      text="Test stores don't send email. See messages under Settings → Test mode."
     >
       <SuppressionsView />
     </LiveOnly>

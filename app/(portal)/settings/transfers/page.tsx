@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Transfers" };
 
 export default function TransfersPage() {
   return (
-    <LiveOnly title="Transfers" text="A test store exchanges no money with other stores.">
+    <LiveOnly title="Transfers" text="Transfers aren't available for test stores.">
       <AgreementsView />
     </LiveOnly>
   );

@@ -1,17 +1,17 @@
 import { FlaskConical } from "lucide-react";
 import { useSession } from "@/components/session";
+import { useSwitchStore } from "@/components/shell/use-switch-store";
 import { durationInWords } from "./duration";
-import { useSwitchMode } from "./use-switch-mode";
 
 /** Stays at the top of every page of a test store, so that nobody takes what it shows for real. */
-export function TestModeBand() {
+export function TestModeBanner() {
   const { merchant } = useSession();
-  const leave = useSwitchMode();
+  const leave = useSwitchStore();
   const ahead = durationInWords(merchant.clockOffsetMs / 1_000);
   return (
     <section
       aria-label="Test mode"
-      className="sticky top-0 z-20 flex h-10 items-center justify-center gap-3 border-b border-attention-line bg-attention-tint px-4 text-sm text-attention print:static"
+      className="sticky top-0 z-20 flex h-(--banner-height) items-center justify-center gap-3 border-b border-attention-line bg-attention-tint px-4 text-sm text-attention print:static"
     >
       <FlaskConical className="size-4 shrink-0" aria-hidden />
       <p className="min-w-0 truncate">
@@ -22,9 +22,11 @@ export function TestModeBand() {
       </p>
       <button
         type="button"
-        className="h-10 shrink-0 font-medium underline underline-offset-4 disabled:opacity-60 print:hidden"
+        className="h-full shrink-0 font-medium underline underline-offset-4 disabled:opacity-60 print:hidden"
         disabled={leave.isPending}
-        onClick={() => leave.mutate(false)}
+        onClick={() =>
+          leave.mutate({ merchantId: merchant.liveMerchantId ?? merchant.id, testMode: false })
+        }
       >
         Leave test mode
       </button>
