@@ -99,11 +99,9 @@ export function canonicalPath(
   given: Record<string, string | string[] | undefined> | undefined,
   parsed: unknown,
 ): string {
-  const changes = new Map<unknown, unknown>();
-  for (const [name, value] of Object.entries(parsed ?? {})) {
-    if (value !== given?.[name]) changes.set(given?.[name], value);
-  }
-  if (changes.size === 0 && !path.includes("%")) return path;
+  const changed = Object.entries(parsed ?? {}).filter(([name, value]) => value !== given?.[name]);
+  if (changed.length === 0 && !path.includes("%")) return path;
+  const changes = new Map<unknown, unknown>(changed.map(([name, value]) => [given?.[name], value]));
   const segments = path.split("/").map(decodeURIComponent);
   return segments.map((segment) => changes.get(segment) ?? segment).join("/");
 }

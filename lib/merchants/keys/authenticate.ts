@@ -1,7 +1,7 @@
-import type { AmountLimits, ApiShape, Principal } from "../../context";
+import type { ApiShape, Principal } from "../../context";
 import { isPoolOpen, ledgerPool, pg } from "../../db/client";
 import { log, safeError } from "../../log";
-import { type Network, parseNetwork } from "../../networks";
+import { parseNetwork } from "../../networks";
 import type { Scope } from "../../roles";
 import { sameSecret, sha256 } from "../../secrets";
 import { type AmountLimitColumns, amountLimitsOf } from "./amount-limits";
@@ -20,19 +20,23 @@ const MAX_KEYS_A_LOOKUP = 500;
 const MAX_CACHED = 10_000;
 
 type StoredKey = {
+  secretHash: Uint8Array;
+  principal: Principal;
+  /** Whether a use within the last minute is already recorded. */
+  noted: boolean;
+};
+
+type KeyRow = AmountLimitColumns & {
+  id: string;
   merchantId: string;
   secretHash: Uint8Array;
   shape: ApiShape;
   scopes: Scope[];
   limitPerWindow: number | null;
-  amountLimits?: AmountLimits;
-  networks?: readonly Network[];
-  /** Whether a use within the last minute is already recorded. */
+  prefix: string;
+  addressRanges: string[];
   noted: boolean;
 };
-
-type KeyRow = Omit<StoredKey, "amountLimits" | "networks"> &
-  AmountLimitColumns & { id: string; addressRanges: string[] };
 
 type CachedKey = { startedAtMs: number; usedAtMs: number; key: Promise<StoredKey | null> };
 
@@ -58,9 +62,7 @@ export async function authenticateKey(presented: string): Promise<Principal | nu
     key.noted = true;
     recordKeyUse(id);
   }
-  const { noted: _noted, secretHash: _secretHash, ...principal } = key;
-  // The hash covers the whole key, so that its prefix is the one it was created with.
-  return { kind: "key", actor: `key:${id}`, isTest: isTestKey(presented), ...principal };
+  return key.principal;
 }
 
 /** Drops a key from the cache, so that its next use reads the database. */
@@ -121,7 +123,7 @@ function trim(): void {
 async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
   // Not on the connections of reads: however many are under way, debits don't wait for their key.
   const keys = await ledgerPool()<KeyRow[]>`
-    select id, merchant_id as "merchantId", secret_hash as "secretHash", shape, scopes,
+    select id, merchant_id as "merchantId", secret_hash as "secretHash", prefix, shape, scopes,
       limit_per_window as "limitPerWindow", address_ranges as "addressRanges",
       max_movement_in_cents::float8 as "maxMovementInCents",
       max_movement_out_cents::float8 as "maxMovementOutCents",
@@ -134,20 +136,22 @@ async function readKeys(ids: string[]): Promise<Map<string, StoredKey>> {
 }
 
 function storedKeyOf(row: KeyRow): StoredKey {
-  const { merchantId, secretHash, shape, scopes, limitPerWindow, noted } = row;
+  const { id, merchantId, secretHash, prefix, shape, scopes, limitPerWindow, noted } = row;
   const amountLimits = amountLimitsOf(row);
   const networks = row.addressRanges.map(parseNetwork).filter((network) => network !== null);
-  return {
+  const principal: Principal = {
+    kind: "key",
     merchantId,
-    secretHash,
-    shape,
+    isTest: isTestKey(prefix),
+    actor: `key:${id}`,
     scopes,
+    shape,
     limitPerWindow,
-    noted,
     // Left out if there are none, so that other keys pay nothing for them.
     ...(amountLimits ? { amountLimits } : {}),
     ...(row.addressRanges.length > 0 ? { networks } : {}),
   };
+  return { secretHash, principal, noted };
 }
 
 /** Uses within this time are written in one commit. */
