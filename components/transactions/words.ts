@@ -64,6 +64,7 @@ const sourceLabels = new Map([
   ["refund", "Refund"],
   ["top_up", "Top-up"],
   ["replacement", "Card replaced"],
+  ["write_off", "Write-off"],
 ]);
 
 /** Label of a transaction's source. A source named by an API client stays as is. */

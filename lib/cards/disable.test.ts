@@ -17,9 +17,11 @@ import { spend } from "./movements";
 
 const accountsOf = async (cardId: string) =>
   (
-    await pg()`select type, counter_account as account, amount_cents::int as cents from transactions
+    await pg()`select type, counter_account as account, amount_cents::int as cents, source from transactions
       where card_id = ${cardId} order by sequence`
-  ).map(({ type, account, cents }) => `${type} ${account} ${cents}`);
+  ).map(({ type, account, cents, source }) =>
+    [type, account, cents, source].filter((one) => one !== null).join(" "),
+  );
 
 test("a card is disabled with its balance owed by default, or written off as breakage in the same commit, frozen or not", async () => {
   const { id: merchantId, ctx } = await openStore();
@@ -29,7 +31,7 @@ test("a card is disabled with its balance owed by default, or written off as bre
   await freeze(ctx(), { cardId: gone.id });
   const { card } = await disable(ctx(), { cardId: gone.id, balance: "write_off" });
   expect(card).toMatchObject({ status: "disabled", balanceCents: 0, frozenReason: null });
-  expect(await accountsOf(gone.id)).toEqual(["load issuance 800", "spend breakage 800"]);
+  expect(await accountsOf(gone.id)).toEqual(["load issuance 800", "spend breakage 800 write_off"]);
   expect((await eventsOf(gone.id)).slice(2)).toEqual([
     "2 card.balance_changed 800 0",
     "3 card.disabled 0 0",
@@ -49,7 +51,7 @@ test("the balance of a disabled card is written off once, also by ten requests a
   const counts = await race(10, () => writeOffDisabled(ctx(), { cardId }));
   expect(counts).toEqual({ done: 1, invalid_request: 9 });
   expect(await stateOfCard(cardId)).toMatchObject({ status: "disabled", balance: 0, sequence: 3 });
-  expect(await accountsOf(cardId)).toEqual(["load issuance 800", "spend breakage 800"]);
+  expect(await accountsOf(cardId)).toEqual(["load issuance 800", "spend breakage 800 write_off"]);
   await expectNoProblems();
 });
 

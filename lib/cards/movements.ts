@@ -115,6 +115,7 @@ export const MOVEMENT_POLICIES = {
   disabledWriteOff: {
     ...redemptionPolicy,
     counterAccount: "breakage",
+    source: "write_off",
     refusedStatuses: { inactive: "card_not_active" },
     refusesExpired: false,
     events: EVENTS_BY_CHANGE.writtenOff,
@@ -123,6 +124,7 @@ export const MOVEMENT_POLICIES = {
   writeOff: {
     ...redemptionPolicy,
     counterAccount: "breakage",
+    source: "write_off",
     refusesExpired: false,
     events: EVENTS_BY_CHANGE.writtenOff,
   },

@@ -82,6 +82,7 @@ export type MovementPolicy = {
   events: readonly string[];
   /** Replaces `events` if the movement activates the card. */
   activationEvents: readonly string[];
+  source?: string | undefined;
 };
 
 export type Movement = MovementPolicy & {
@@ -95,7 +96,6 @@ export type Movement = MovementPolicy & {
   currency?: string | undefined;
   note?: string | undefined;
   referenceId?: string | undefined;
-  source?: string | undefined;
   /** Only for a gift that is not accepted yet. Other movements are completed immediately. */
   status?: "pending";
   transferId?: string;
