@@ -47,7 +47,8 @@ begin
     'limit', case when abs(p_moved) > per_movement then 'per_movement' else 'per_day' end,
     'direction', side, 'currency', p_currency, 'remainingCents', most,
     'resetsAt', case when abs(p_moved) <= coalesce(per_movement, max_cents())
-      then day_start(p_day + 1, p_zone) end));
+      then to_char(
+          day_start(p_day + 1, p_zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end));
 end $$;
 
 -- Counts a successful movement in its key's day. A reversal of the key's own movement takes that back out of

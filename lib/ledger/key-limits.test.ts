@@ -121,7 +121,7 @@ describe("a key's limit per day", () => {
         as midnight`;
     const midnight = new Date(day?.midnight);
     expect(refused).toMatchObject({ limit: "per_day", remainingCents: 40 });
-    expect(new Date(refused?.resetsAt)).toEqual(midnight);
+    expect(refused?.resetsAt).toBe(midnight.toISOString());
     expect(await countedOf(keyId)).toMatchObject([{ day: day?.today }]);
     await pg()`update api_key_days set day = day - 1 where key_id = ${keyId}`;
     expect(await outcome(spend(till(), { cardId, amountCents: 100 }))).toBe("done");
