@@ -36,7 +36,8 @@ export function RecentTransactionsPanel() {
           Nothing has moved yet. The first line appears when a card is activated.
         </p>
       ) : (
-        <div className="overflow-x-auto">
+        // The header sticks to this box, not below the banner of test mode.
+        <div className="overflow-x-auto [--banner-height:0px]">
           <Table
             caption="The ten newest transactions"
             columns={movementColumns(setOpen, (id) => `/transactions?transaction=${id}`)}
