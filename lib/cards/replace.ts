@@ -131,7 +131,7 @@ async function insertSuccessor(
   if (inserted.length === 0) throw codeIsTaken();
 }
 
-/** Moves what belongs to a card besides its balance: holds, store credit, PIN, row of expired balances. */
+/** Moves what belongs to a card besides its balance: holds, store credit, its PIN and its row of expired balances. */
 async function moveBelongings(
   tx: Tx,
   old: LockedCard,

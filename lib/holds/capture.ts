@@ -33,7 +33,7 @@ export const captureHold = (
       const extras = { capturableCents: hold.amountCents };
       throw new Refusal("capture_exceeds_hold", { extras });
     }
-    // First, so that the hold doesn't stand in the way of its own redemption.
+    // First, so that the hold doesn't block its own redemption.
     const captured = { status: "captured", capturedCents: amountCents } as const;
     const ended = await endHold(tx, ctx.merchantId, hold, captured);
     const moved = await moveOne(ctx, tx, {

@@ -93,7 +93,7 @@ test("a partial hold is of what is available, and says what is left", async () =
   expect(await outcomeOf(hold({ allowPartial: true }))).toBe("400 insufficient_balance");
 });
 
-test("a late capture or release is told how the hold ended", async () => {
+test("a late capture or release gets the status in which the hold ended", async () => {
   const { till, cardId, hold } = await tillWithHolds();
   const ends: [string, (holdId: string) => Promise<unknown>][] = [
     ["captured", (holdId) => till.post(`/holds/${holdId}/capture`, { amountCents: 1 })],
