@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
 
 // Pages get theirs from proxy.ts, and routes from lib/http.
 const STATIC_FILE_HEADERS = [
@@ -23,9 +24,11 @@ const config: NextConfig = {
   // Types are checked by `npm run verify`, with a compiler that Next cannot load.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
+    // Messages come compiled (lib/i18n/messages.ts).
+    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: { "*.md": { loaders: ["./components/docs/guide-loader.cjs"], as: "*.js" } },
   },
   serverExternalPackages: ["@node-rs/argon2", "postgres", "undici", "nodemailer", "pdfkit"],
 };
 
-export default config;
+export default createNextIntlPlugin("./app/i18n.ts")(config);

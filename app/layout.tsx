@@ -2,6 +2,8 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { themeCookie, themeOf } from "@/components/shell/preferences";
 import "./globals.css";
@@ -21,13 +23,16 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeOf((await cookies()).get(themeCookie)?.value);
+  const { common } = await getMessages();
   return (
     <html
-      lang="en"
+      lang={await getLocale()}
       data-theme={theme}
       className={`${GeistSans.variable} ${GeistMono.variable} font-sans`}
     >
-      <body>{children}</body>
+      <body>
+        <NextIntlClientProvider messages={{ common }}>{children}</NextIntlClientProvider>
+      </body>
     </html>
   );
 }

@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { Messages } from "@/app/messages";
 import { Providers } from "@/components/providers";
 import { SessionProvider } from "@/components/session";
 import { railCookie, themeCookie, themeOf } from "@/components/shell/preferences";
@@ -13,17 +14,19 @@ type Props = { session: Profile; children: ReactNode };
 export async function PortalFrame({ session, children }: Props) {
   const jar = await cookies();
   return (
-    <Providers>
-      <SessionProvider session={session}>
-        <NuqsAdapter>
-          <Shell
-            theme={themeOf(jar.get(themeCookie)?.value)}
-            initiallyCollapsed={jar.get(railCookie)?.value === "narrow"}
-          >
-            {children}
-          </Shell>
-        </NuqsAdapter>
-      </SessionProvider>
-    </Providers>
+    <Messages areas={["shell"]}>
+      <Providers>
+        <SessionProvider session={session}>
+          <NuqsAdapter>
+            <Shell
+              theme={themeOf(jar.get(themeCookie)?.value)}
+              initiallyCollapsed={jar.get(railCookie)?.value === "narrow"}
+            >
+              {children}
+            </Shell>
+          </NuqsAdapter>
+        </SessionProvider>
+      </Providers>
+    </Messages>
   );
 }

@@ -1,8 +1,9 @@
 import { decimalsOf, localizedMoney } from "@/lib/money";
+import { pageLocale } from "./locale";
 
-/** Formats minor units in the user's locale. `signed` adds a plus sign to positive amounts. */
+/** Formats minor units in the page's locale. `signed` adds a plus sign to positive amounts. */
 export const formatMoney = (amountCents: number | bigint, currency: string, signed = false) =>
-  localizedMoney(amountCents, currency, undefined, signed ? "exceptZero" : "auto").replace(
+  localizedMoney(amountCents, currency, pageLocale(), signed ? "exceptZero" : "auto").replace(
     "-",
     "−",
   );
@@ -18,7 +19,7 @@ type Parsed = { amountCents: number } | { problem: string };
  * separator before 3 digits groups them only if `locale` uses it for that: a one-digit typo must
  * not become 1,000 times the amount.
  */
-export function parseMoney(text: string, currency: string, locale?: string): Parsed {
+export function parseMoney(text: string, currency: string, locale = pageLocale()): Parsed {
   const decimals = decimalsOf(currency);
   const bare = text.replace(/[\s'’\u00a0\u202f]|\p{Sc}/gu, "");
   if (bare === "") return { problem: "Enter an amount." };
@@ -43,7 +44,7 @@ export function parseMoney(text: string, currency: string, locale?: string): Par
 }
 
 /** The index of the decimal mark in `text`, or -1 if there is none. */
-function decimalMark(text: string, locale?: string): number {
+function decimalMark(text: string, locale: string): number {
   const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   if (last < 0) return -1;
   const mark = text.charAt(last);
@@ -58,5 +59,5 @@ function decimalMark(text: string, locale?: string): number {
 const splitAt = (text: string, index: number) =>
   index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 
-const groupSeparatorOf = (locale?: string) =>
+const groupSeparatorOf = (locale: string) =>
   new Intl.NumberFormat(locale).formatToParts(12_345).find((part) => part.type === "group")?.value;

@@ -15,7 +15,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ],
   ["ledger, outbox, audit log, limits, sessions", /^lib\/(ledger|outbox|audit|limits|sessions)\//],
   ["database", /^lib\/db\//],
-  ["common ground", /^lib\/[^/]+\.ts$/],
+  ["common ground", /^lib\/(i18n\/)?[^/]+\.ts$/],
 ];
 
 const isTest = (file: string) =>

@@ -1,40 +1,43 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Messages } from "@/app/messages";
 import { CardDrawing } from "@/components/cards/card-parts";
 import { Providers } from "@/components/providers";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <Providers>
-      <div className="grid min-h-dvh lg:grid-cols-2">
-        <main className="flex flex-col px-4 py-8 md:px-12">
-          <header className="flex items-center justify-between gap-4">
-            <p className="text-lg font-semibold tracking-tight">Scrip</p>
-            <Link href="/docs" className="text-muted hover:text-ink hover:underline">
-              API reference
-            </Link>
-          </header>
-          <div className="mx-auto my-auto w-full max-w-sm py-10">{children}</div>
-        </main>
-        <aside
-          aria-hidden="true"
-          className="hidden place-content-center justify-items-center gap-8 border-l bg-sunken p-12 lg:grid"
-        >
-          <div className="w-96">
-            <CardDrawing
-              storeName="Corner Bakery"
-              code="•••• •••• •••• 7K2M"
-              amountCents={5_000}
-              currency="USD"
-              status="active"
-            />
-          </div>
-          <p className="max-w-96 text-center text-lg text-muted">
-            Sell, redeem and top up gift cards at the till and online, with every cent accounted
-            for.
-          </p>
-        </aside>
-      </div>
-    </Providers>
+    <Messages areas={["auth", "cards"]}>
+      <Providers>
+        <div className="grid min-h-dvh lg:grid-cols-2">
+          <main className="flex flex-col px-4 py-8 md:px-12">
+            <header className="flex items-center justify-between gap-4">
+              <p className="text-lg font-semibold tracking-tight">Scrip</p>
+              <Link href="/docs" className="text-muted hover:text-ink hover:underline">
+                API reference
+              </Link>
+            </header>
+            <div className="mx-auto my-auto w-full max-w-sm py-10">{children}</div>
+          </main>
+          <aside
+            aria-hidden="true"
+            className="hidden place-content-center justify-items-center gap-8 border-l bg-sunken p-12 lg:grid"
+          >
+            <div className="w-96">
+              <CardDrawing
+                storeName="Corner Bakery"
+                code="•••• •••• •••• 7K2M"
+                amountCents={5_000}
+                currency="USD"
+                status="active"
+              />
+            </div>
+            <p className="max-w-96 text-center text-lg text-muted">
+              Sell, redeem and top up gift cards at the till and online, with every cent accounted
+              for.
+            </p>
+          </aside>
+        </div>
+      </Providers>
+    </Messages>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Messages } from "@/app/messages";
 import { PortalFrame } from "@/app/portal-frame";
 import { lacksSecondFactor, requireSession } from "@/app/session";
 import { Providers } from "@/components/providers";
@@ -9,11 +10,13 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   const session = await requireSession();
   if (await lacksSecondFactor()) {
     return (
-      <Providers>
-        <SessionProvider session={session}>
-          <SecondFactorRequired />
-        </SessionProvider>
-      </Providers>
+      <Messages areas={["security"]}>
+        <Providers>
+          <SessionProvider session={session}>
+            <SecondFactorRequired />
+          </SessionProvider>
+        </Providers>
+      </Messages>
     );
   }
   return <PortalFrame session={session}>{children}</PortalFrame>;

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { titled } from "@/app/messages";
 import { PortalFrame } from "@/app/portal-frame";
 import { currentProfile, lacksSecondFactor } from "@/app/session";
 
-export const metadata: Metadata = { title: "Page not found" };
+export const generateMetadata = titled("notFound");
 
 /** Signed-in users keep the portal's navigation on the 404 page. */
 export default async function MissingLayout({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { Messages } from "@/app/messages";
 import { DocsFrame } from "@/components/docs/frame";
 import { detailEntries, navGroups } from "@/components/docs/pages";
 import { reference } from "./reference";
@@ -10,8 +11,10 @@ export const metadata: Metadata = {
 
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <DocsFrame groups={navGroups(reference().operations)} details={detailEntries}>
-      {children}
-    </DocsFrame>
+    <Messages areas={["docs"]}>
+      <DocsFrame groups={navGroups(reference().operations)} details={detailEntries}>
+        {children}
+      </DocsFrame>
+    </Messages>
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import type { ReplyOf } from "@/components/api";
 import { type ChartPoint, Swatch } from "@/components/charts/series";
+import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -121,7 +122,7 @@ const Sums = ({ activity, currency, period }: Shown) => (
 function Lines({ activity, currency, period }: Shown) {
   const series = seriesOf(activity);
   const { points, toCents } = asChart(activity, currency);
-  const compact = new Intl.NumberFormat(undefined, {
+  const compact = new Intl.NumberFormat(pageLocale(), {
     style: "currency",
     currency,
     notation: "compact",
@@ -217,7 +218,7 @@ function pointWords(from: string, step: ActivityTotals["step"], long: boolean): 
     step === "month"
       ? { month: long ? "long" : "short", year: long ? "numeric" : undefined }
       : { month: "short", day: "numeric", ...(long && { weekday: "short", year: "numeric" }) };
-  return new Intl.DateTimeFormat(undefined, { ...parts, timeZone: "UTC" }).format(day);
+  return new Intl.DateTimeFormat(pageLocale(), { ...parts, timeZone: "UTC" }).format(day);
 }
 
 const Chart = dynamic(() => import("@/components/charts/line-chart"), {

@@ -3,6 +3,7 @@ import { Hourglass } from "lucide-react";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReplyOf } from "@/components/api";
 import { dateIn, isDay } from "@/components/days";
+import { pageLocale } from "@/components/locale";
 import { countOf, formatNumber } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -135,7 +136,10 @@ type Props = {
 };
 
 function BucketTable({ caption, header, buckets, total, currency }: Props) {
-  const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(pageLocale(), {
+    style: "percent",
+    maximumFractionDigits: 1,
+  });
   const shareOf = (cents: bigint) => (total > 0n ? Number((cents * 10_000n) / total) / 10_000 : 0);
   return (
     <table className="w-full text-left tabular-nums">

@@ -1,4 +1,5 @@
 import type { ReplyOf } from "@/components/api";
+import { pageLocale } from "@/components/locale";
 
 export type Month = ReplyOf<"/api/portal/reports/liability">["months"][number];
 
@@ -51,7 +52,7 @@ export const figuresOf = (months?: Month[]) => [
 
 /** Formats a month as "Nov 2026", with ", to date" for the current month. */
 export function monthWords(month: string, today: string): string {
-  const name = new Intl.DateTimeFormat(undefined, {
+  const name = new Intl.DateTimeFormat(pageLocale(), {
     month: "short",
     year: "numeric",
     timeZone: "UTC",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReplyOf } from "@/components/api";
 import { get, post } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { countOf, formatNumber } from "@/components/numbers";
 import { useRefresh } from "@/components/queries";
@@ -21,7 +22,7 @@ type Props = {
 
 export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: Props) {
   const amount = formatMoney(cents, currency);
-  const number = new Intl.NumberFormat(undefined, { useGrouping: false }).format(cards);
+  const number = new Intl.NumberFormat(pageLocale(), { useGrouping: false }).format(cards);
   return (
     <ConfirmDialog
       onClose={onClose}

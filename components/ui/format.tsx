@@ -1,3 +1,4 @@
+import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 
@@ -21,7 +22,7 @@ const exactParts = {
 } as const;
 
 const formatted = (at: string, format: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(undefined, format).format(new Date(at));
+  new Intl.DateTimeFormat(pageLocale(), format).format(new Date(at));
 
 /** A timestamp in the store's time zone. The title has the exact time. */
 function StoreTime({ at, write }: { at: string; write: (timeZone: string) => string }) {
@@ -54,7 +55,7 @@ const formatExact = (at: string, timeZone: string) =>
 
 /** The date of a timestamp in the store's time zone. */
 export const formatDay = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone }).format(moment);
+  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone }).format(moment);
 
 /** Formats a calendar date (YYYY-MM-DD), which has no time zone. */
 export const formatDate = (date: string) => formatDay(new Date(`${date}T00:00:00Z`), "UTC");
@@ -73,7 +74,7 @@ function formatRelative(at: string): string | null {
   const [unit, unitMs] = units.find(([, ms]) => distanceMs >= ms) ?? [];
   if (!unit) return "just now";
   const count = Math.floor(distanceMs / unitMs) * (pastMs >= 0 ? -1 : 1);
-  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(count, unit);
+  return new Intl.RelativeTimeFormat(pageLocale(), { numeric: "auto" }).format(count, unit);
 }
 
 /** Date and time in the user's own time zone. The title has seconds and the full zone name. */

@@ -8,6 +8,7 @@ import { ApiError, openPage, post, type ReplyOf, refusesField } from "@/componen
 import { CardDrawing } from "@/components/cards/card-parts";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { takeToken, useLinkToken } from "@/components/link-token";
+import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { useAction, useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
@@ -157,7 +158,7 @@ function Answers({ gift, token, isOther }: AnswerProps) {
 
 /** Formats a timestamp's day in the user's time zone. */
 const formatLocalDay = (at: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(new Date(at));
+  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium" }).format(new Date(at));
 
 const endings: Record<Exclude<Status, "pending">, { title: string; text: string }> = {
   accepted: {

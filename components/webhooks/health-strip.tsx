@@ -1,3 +1,4 @@
+import { pageLocale } from "@/components/locale";
 import { countOf } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
@@ -40,7 +41,7 @@ type Props = { health: Health; size: "row" | "page" };
  */
 export function HealthStrip({ health, size }: Props) {
   const { merchant } = useSession();
-  const clock = new Intl.DateTimeFormat(undefined, {
+  const clock = new Intl.DateTimeFormat(pageLocale(), {
     timeStyle: "short",
     timeZone: merchant.timeZone,
   });

@@ -1,3 +1,4 @@
+import { pageLocale } from "@/components/locale";
 import type { StateLabel } from "@/components/ui/chip";
 import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import type { Delivery, Health, Webhook } from "./types";
@@ -50,11 +51,11 @@ export const shortUrl = (url: string) => url.replace(/^https:\/\//, "");
 /** Formats milliseconds as "180 ms" or "2.1 s". */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${durationMs} ms`;
-  const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+  const seconds = new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: 1 });
   return `${seconds.format(durationMs / 1_000)} s`;
 }
 
-const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(pageLocale(), { style: "percent", maximumFractionDigits: 1 });
 
 /** Success rate of the last 24 hours' attempts; null if there were none. */
 export function successRate({ delivered, failed }: Health): string | null {

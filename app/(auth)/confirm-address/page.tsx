@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { ConfirmAddress } from "@/components/auth/confirm-address";
 
-export const metadata: Metadata = { title: "Confirm your address", robots: { index: false } };
+export const generateMetadata = titled("confirmEmail", { robots: { index: false } });
 
-export default ConfirmAddress;
+export default pageOf(ConfirmAddress, "auth");

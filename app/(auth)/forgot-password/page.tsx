@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { ForgotForm } from "@/components/auth/forgot-form";
 
-export const metadata: Metadata = { title: "Forgot your password?" };
+export const generateMetadata = titled("forgotPassword");
 
-export default ForgotForm;
+export default pageOf(ForgotForm, "auth");

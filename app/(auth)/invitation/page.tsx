@@ -1,10 +1,14 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { currentProfile } from "@/app/session";
 import { InvitationView } from "@/components/invitation/invitation-view";
 
-export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
+export const generateMetadata = titled("invitation", { robots: { index: false } });
 
 export default async function InvitationPage() {
   const profile = await currentProfile();
-  return <InvitationView signedInAs={profile?.user.email ?? null} />;
+  return (
+    <Messages areas={["team"]}>
+      <InvitationView signedInAs={profile?.user.email ?? null} />
+    </Messages>
+  );
 }

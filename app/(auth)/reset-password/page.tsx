@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { ResetForm } from "@/components/auth/reset-form";
 
-export const metadata: Metadata = { title: "Choose a new password", robots: { index: false } };
+export const generateMetadata = titled("resetPassword", { robots: { index: false } });
 
-export default ResetForm;
+export default pageOf(ResetForm, "auth");

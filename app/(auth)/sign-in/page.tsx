@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { env } from "@/lib/env";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const generateMetadata = titled("signIn");
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 

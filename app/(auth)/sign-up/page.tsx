@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { BackToSignIn } from "@/components/auth/auth-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { env } from "@/lib/env";
 
-export const metadata: Metadata = { title: "Create a store" };
+export const generateMetadata = titled("signUp");
 
 export default function SignUpPage() {
   const { signUp } = env();

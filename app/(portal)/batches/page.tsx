@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { BatchesView } from "@/components/batches/batches-view";
 
-export const metadata: Metadata = { title: "Batches" };
+export const generateMetadata = titled("batches");
 
-export default BatchesView;
+export default pageOf(BatchesView, "batches");

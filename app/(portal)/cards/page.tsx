@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { CardsView } from "@/components/cards/cards-view";
 
-export const metadata: Metadata = { title: "Cards" };
+export const generateMetadata = titled("cards");
 
-export default CardsView;
+export default pageOf(CardsView, "cards");

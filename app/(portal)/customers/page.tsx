@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { CustomersView } from "@/components/customers/customers-view";
 
-export const metadata: Metadata = { title: "Customers" };
+export const generateMetadata = titled("customers");
 
-export default CustomersView;
+export default pageOf(CustomersView, "customers");

@@ -1,11 +1,15 @@
-import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { Messages, titled } from "@/app/messages";
 import { OverviewView } from "@/components/overview/overview-view";
 import { setupCookie } from "@/components/shell/preferences";
 
-export const metadata: Metadata = { title: "Overview" };
+export const generateMetadata = titled("overview");
 
 export default async function OverviewPage() {
   const dismissedFor = (await cookies()).get(setupCookie)?.value ?? null;
-  return <OverviewView dismissedFor={dismissedFor} />;
+  return (
+    <Messages areas={["overview"]}>
+      <OverviewView dismissedFor={dismissedFor} />
+    </Messages>
+  );
 }

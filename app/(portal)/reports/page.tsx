@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { ReportsView } from "@/components/reports/reports-view";
 
-export const metadata: Metadata = { title: "Reports" };
+export const generateMetadata = titled("reports");
 
-export default ReportsView;
+export default pageOf(ReportsView, "reports");

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { StoreCreditView } from "@/components/store-credit/store-credit-view";
 
-export const metadata: Metadata = { title: "Store credit" };
+export const generateMetadata = titled("storeCredit");
 
-export default StoreCreditView;
+export default pageOf(StoreCreditView, "storeCredit");

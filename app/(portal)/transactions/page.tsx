@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { TransactionsView } from "@/components/transactions/transactions-view";
 
-export const metadata: Metadata = { title: "Transactions" };
+export const generateMetadata = titled("transactions");
 
-export default TransactionsView;
+export default pageOf(TransactionsView, "transactions");

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { WebhooksView } from "@/components/webhooks/webhooks-view";
 
-export const metadata: Metadata = { title: "Webhooks" };
+export const generateMetadata = titled("webhooks");
 
-export default WebhooksView;
+export default pageOf(WebhooksView, "webhooks");

@@ -1,16 +1,18 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Messages, titled } from "@/app/messages";
 import { Providers } from "@/components/providers";
 import { keepsMail } from "@/lib/outbox/list-mails";
 import { MailView } from "./mail-view";
 
-export const metadata: Metadata = { title: "Mail" };
+export const generateMetadata = titled("mail");
 
 export default function DevMailPage() {
   if (!keepsMail()) notFound();
   return (
-    <Providers>
-      <MailView />
-    </Providers>
+    <Messages areas={["mail"]}>
+      <Providers>
+        <MailView />
+      </Providers>
+    </Messages>
   );
 }

@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { Providers } from "@/components/providers";
 import { WalletFrame } from "@/components/wallet/frame";
 import { Unsubscribe } from "@/components/wallet/unsubscribe";
 import { isRefusal } from "@/lib/errors";
 import { readUnsubscribeLink } from "@/lib/outbox/suppressions";
 
-export const metadata: Metadata = { title: "Stop email", robots: { index: false } };
+export const generateMetadata = titled("unsubscribe", { robots: { index: false } });
 
 export default async function UnsubscribePage({ params }: PageProps<"/unsubscribe/[token]">) {
   const { token } = await params;
@@ -14,10 +14,12 @@ export default async function UnsubscribePage({ params }: PageProps<"/unsubscrib
     throw error;
   });
   return (
-    <Providers signInPath="/wallet/sign-in">
-      <WalletFrame>
-        <Unsubscribe token={token} storeName={link?.storeName ?? null} />
-      </WalletFrame>
-    </Providers>
+    <Messages areas={["wallet"]}>
+      <Providers signInPath="/wallet/sign-in">
+        <WalletFrame>
+          <Unsubscribe token={token} storeName={link?.storeName ?? null} />
+        </WalletFrame>
+      </Providers>
+    </Messages>
   );
 }

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { CardsView } from "@/components/wallet/cards-view";
 
-export const metadata: Metadata = { title: "Your cards" };
+export const generateMetadata = titled("yourCards");
 
 export default CardsView;

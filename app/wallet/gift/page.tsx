@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { WalletFrame } from "@/components/wallet/frame";
 import { OfferedGift } from "@/components/wallet/offered-gift";
 import { currentWallet } from "../wallet-session";
 
-export const metadata: Metadata = { title: "A gift for you", robots: { index: false } };
+export const generateMetadata = titled("gift", { robots: { index: false } });
 
 export default async function OfferedGiftPage() {
   const wallet = await currentWallet();

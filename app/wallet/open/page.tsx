@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { WalletFrame } from "@/components/wallet/frame";
 import { OpenLink } from "@/components/wallet/open-link";
 
-export const metadata: Metadata = { title: "Open your wallet", robots: { index: false } };
+export const generateMetadata = titled("openWallet", { robots: { index: false } });
 
 export default function OpenLinkPage() {
   return (

@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { titled } from "@/app/messages";
 import { WalletFrame } from "@/components/wallet/frame";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentWallet } from "../wallet-session";
 
-export const metadata: Metadata = { title: "Open your wallet" };
+export const generateMetadata = titled("openWallet");
 
 export default async function WalletSignInPage() {
   const wallet = await currentWallet();

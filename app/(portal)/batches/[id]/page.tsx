@@ -1,8 +1,12 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { BatchView } from "@/components/batches/batch-view";
 
-export const metadata: Metadata = { title: "Batch" };
+export const generateMetadata = titled("batch");
 
 export default async function BatchPage({ params }: { params: Promise<{ id: string }> }) {
-  return <BatchView {...(await params)} />;
+  return (
+    <Messages areas={["batches"]}>
+      <BatchView {...(await params)} />
+    </Messages>
+  );
 }

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { ImportView } from "@/components/batches/import-view";
 
-export const metadata: Metadata = { title: "Import cards" };
+export const generateMetadata = titled("importCards");
 
-export default ImportView;
+export default pageOf(ImportView, "batches");

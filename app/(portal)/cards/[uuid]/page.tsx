@@ -1,8 +1,12 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { CardView } from "@/components/cards/card-view";
 
-export const metadata: Metadata = { title: "Card" };
+export const generateMetadata = titled("card");
 
 export default async function CardPage({ params }: { params: Promise<{ uuid: string }> }) {
-  return <CardView {...(await params)} />;
+  return (
+    <Messages areas={["cards"]}>
+      <CardView {...(await params)} />
+    </Messages>
+  );
 }

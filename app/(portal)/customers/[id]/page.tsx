@@ -1,8 +1,12 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { CustomerView } from "@/components/customers/customer-view";
 
-export const metadata: Metadata = { title: "Customer" };
+export const generateMetadata = titled("customer");
 
 export default async function CustomerPage({ params }: { params: Promise<{ id: string }> }) {
-  return <CustomerView {...(await params)} />;
+  return (
+    <Messages areas={["customers"]}>
+      <CustomerView {...(await params)} />
+    </Messages>
+  );
 }

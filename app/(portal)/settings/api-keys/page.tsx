@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { KeysView } from "@/components/keys/keys-view";
 
-export const metadata: Metadata = { title: "API keys" };
+export const generateMetadata = titled("apiKeys");
 
-export default KeysView;
+export default pageOf(KeysView, "keys");

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { AuditView } from "@/components/audit/audit-view";
 
-export const metadata: Metadata = { title: "Audit log" };
+export const generateMetadata = titled("auditLog");
 
-export default AuditView;
+export default pageOf(AuditView, "audit");

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { SecurityView } from "@/components/security/security-view";
 
-export const metadata: Metadata = { title: "Security" };
+export const generateMetadata = titled("security");
 
-export default SecurityView;
+export default pageOf(SecurityView, "security");

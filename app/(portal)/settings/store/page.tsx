@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { StoreView } from "@/components/store/store-view";
 
-export const metadata: Metadata = { title: "Store settings" };
+export const generateMetadata = titled("storeSettings");
 
-export default StoreView;
+export default pageOf(StoreView, "store");

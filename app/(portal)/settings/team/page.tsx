@@ -1,16 +1,18 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { TeamView } from "@/components/team/team-view";
 import { LiveOnly } from "@/components/test-mode/live-only";
 
-export const metadata: Metadata = { title: "Team" };
+export const generateMetadata = titled("team");
 
 export default function TeamPage() {
   return (
-    <LiveOnly
-      title="Team"
-      text="The team of the live store works here too. Leave test mode to change it."
-    >
-      <TeamView />
-    </LiveOnly>
+    <Messages areas={["team"]}>
+      <LiveOnly
+        title="Team"
+        text="The team of the live store works here too. Leave test mode to change it."
+      >
+        <TeamView />
+      </LiveOnly>
+    </Messages>
   );
 }

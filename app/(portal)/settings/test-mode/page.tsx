@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { pageOf, titled } from "@/app/messages";
 import { TestModeView } from "@/components/test-mode/test-mode-view";
 
-export const metadata: Metadata = { title: "Test mode" };
+export const generateMetadata = titled("testMode");
 
-export default TestModeView;
+export default pageOf(TestModeView, "testMode");

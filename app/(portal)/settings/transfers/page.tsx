@@ -1,13 +1,15 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { AgreementsView } from "@/components/agreements/agreements-view";
 import { LiveOnly } from "@/components/test-mode/live-only";
 
-export const metadata: Metadata = { title: "Transfers" };
+export const generateMetadata = titled("transfers");
 
 export default function TransfersPage() {
   return (
-    <LiveOnly title="Transfers" text="Transfers aren't available for test stores.">
-      <AgreementsView />
-    </LiveOnly>
+    <Messages areas={["agreements"]}>
+      <LiveOnly title="Transfers" text="Transfers aren't available for test stores.">
+        <AgreementsView />
+      </LiveOnly>
+    </Messages>
   );
 }

@@ -1,8 +1,12 @@
-import type { Metadata } from "next";
+import { Messages, titled } from "@/app/messages";
 import { WebhookView } from "@/components/webhooks/webhook-view";
 
-export const metadata: Metadata = { title: "Webhook" };
+export const generateMetadata = titled("webhook");
 
 export default async function WebhookPage({ params }: { params: Promise<{ id: string }> }) {
-  return <WebhookView {...(await params)} />;
+  return (
+    <Messages areas={["webhooks"]}>
+      <WebhookView {...(await params)} />
+    </Messages>
+  );
 }

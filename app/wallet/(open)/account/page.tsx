@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { AccountView } from "@/components/wallet/account-view";
 
-export const metadata: Metadata = { title: "Account" };
+export const generateMetadata = titled("account");
 
 export default AccountView;

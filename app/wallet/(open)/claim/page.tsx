@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { ClaimForm } from "@/components/wallet/code-forms";
 
-export const metadata: Metadata = { title: "Add a card" };
+export const generateMetadata = titled("addCard");
 
 export default ClaimForm;

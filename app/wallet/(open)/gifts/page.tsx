@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { GiftsView } from "@/components/wallet/gifts-view";
 
-export const metadata: Metadata = { title: "Gifts you sent" };
+export const generateMetadata = titled("sentGifts");
 
 export default GiftsView;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { CardView } from "@/components/wallet/card-view";
 
-export const metadata: Metadata = { title: "Card" };
+export const generateMetadata = titled("card");
 
 export default async function WalletCardPage({ params }: PageProps<"/wallet/cards/[uuid]">) {
   const { uuid } = await params;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { GiftForm } from "@/components/wallet/gift-form";
 
-export const metadata: Metadata = { title: "Send as a gift" };
+export const generateMetadata = titled("sendGift");
 
 export default async function SendGiftPage({ params }: PageProps<"/wallet/cards/[uuid]/gift">) {
   const { uuid } = await params;

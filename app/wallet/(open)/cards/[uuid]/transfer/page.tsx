@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/messages";
 import { TransferForm } from "@/components/wallet/transfer-form";
 
-export const metadata: Metadata = { title: "Move to another store" };
+export const generateMetadata = titled("transfer");
 
 export default async function TransferPage({ params }: PageProps<"/wallet/cards/[uuid]/transfer">) {
   const { uuid } = await params;

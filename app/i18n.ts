@@ -1,0 +1,19 @@
+import { cookies, headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, pickLocale } from "@/lib/i18n/languages";
+import { messagesOf } from "@/lib/i18n/messages";
+import { PATH_HEADER } from "./security";
+
+const CUSTOMER_PAGES = /^\/(wallet|balance|unsubscribe)(\/|$|\?)/;
+
+/** The locale and messages of the requested page. */
+export default getRequestConfig(async () => {
+  const [sent, jar] = [await headers(), await cookies()];
+  const isCustomerPage = CUSTOMER_PAGES.test(sent.get(PATH_HEADER) ?? "");
+  const locale = pickLocale({
+    chosen: jar.get(LANGUAGE_COOKIE)?.value,
+    accepted: sent.get("accept-language"),
+    languages: isCustomerPage ? CUSTOMER_LANGUAGES : ["en"],
+  });
+  return { locale, messages: messagesOf(locale), timeZone: "UTC" };
+});

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getMessages, getTranslations } from "next-intl/server";
+import type { ComponentType, ReactNode } from "react";
+import { MessagesProvider } from "@/components/messages-provider";
+import type { Messages as AllMessages, Area } from "@/lib/i18n/messages";
+
+/** Gives the components below the messages of these areas. A test holds that a page names all it needs. */
+export async function Messages({ areas, children }: { areas: Area[]; children: ReactNode }) {
+  const all: Partial<AllMessages> = await getMessages();
+  const chosen = Object.fromEntries(areas.map((area) => [area, all[area]]));
+  return <MessagesProvider messages={chosen}>{children}</MessagesProvider>;
+}
+
+/** A page that shows `View` with the messages of these areas. */
+export const pageOf = (View: ComponentType, ...areas: Area[]) =>
+  function Page() {
+    return (
+      <Messages areas={areas}>
+        <View />
+      </Messages>
+    );
+  };
+
+/** A page's metadata: its title from the area "titles", and more. */
+export const titled =
+  (key: keyof AllMessages["titles"], more: Metadata = {}) =>
+  async (): Promise<Metadata> => ({ title: (await getTranslations("titles"))(key), ...more });

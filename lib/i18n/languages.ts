@@ -1,0 +1,55 @@
+/** The languages of customers' pages and emails. The dashboard and the docs are in English. */
+export const CUSTOMER_LANGUAGES = ["en", "de", "fr", "es"] as const;
+
+export type Language = (typeof CUSTOMER_LANGUAGES)[number];
+
+/** Cookie with the language that a person chose. */
+export const LANGUAGE_COOKIE = "scrip-language";
+
+const DEFAULT_LOCALE = "en-US";
+
+type Wishes = {
+  /** The language that the person chose, if any. */
+  chosen: string | undefined;
+  /** The `Accept-Language` header. */
+  accepted: string | null;
+  /** The languages that exist for this page. */
+  languages: readonly Language[];
+};
+
+/**
+ * Picks a page's locale (BCP 47): the chosen language or else the first accepted one that exists, with
+ * the region that the browser accepts for it ("de-AT"), so that text, dates and amounts agree.
+ */
+export function pickLocale({ chosen, accepted, languages }: Wishes): string {
+  const locales = acceptedLocales(accepted);
+  const own = languages.find((language) => language === chosen);
+  const wanted = own ? [own] : languages;
+  const match = locales.find((locale) => wanted.some((one) => one === languageOf(locale)));
+  return match ?? own ?? DEFAULT_LOCALE;
+}
+
+/** The language of a locale; undefined if there is no translation. */
+export const languageOf = (locale: string): Language | undefined =>
+  CUSTOMER_LANGUAGES.find((language) => language === locale.split("-")[0]?.toLowerCase());
+
+/** The locales of an `Accept-Language` header, the most wanted first, without those that are not BCP 47. */
+function acceptedLocales(header: string | null): string[] {
+  const weighted = (header ?? "").split(",").flatMap((part) => {
+    const [tag = "", quality] = part.trim().split(/\s*;\s*q=/);
+    const locale = canonical(tag);
+    return locale ? [{ locale, weight: quality === undefined ? 1 : Number(quality) }] : [];
+  });
+  return weighted
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ locale }) => locale);
+}
+
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import compile from "icu-minify/compile";
+import type { CompiledMessage } from "icu-minify/format";
+import agreements from "./en/agreements.json";
+import audit from "./en/audit.json";
+import auth from "./en/auth.json";
+import batches from "./en/batches.json";
+import cards from "./en/cards.json";
+import common from "./en/common.json";
+import customers from "./en/customers.json";
+import docs from "./en/docs.json";
+import emails from "./en/emails.json";
+import keys from "./en/keys.json";
+import mail from "./en/mail.json";
+import overview from "./en/overview.json";
+import platform from "./en/platform.json";
+import reports from "./en/reports.json";
+import security from "./en/security.json";
+import shell from "./en/shell.json";
+import store from "./en/store.json";
+import storeCredit from "./en/storeCredit.json";
+import team from "./en/team.json";
+import testMode from "./en/testMode.json";
+import titles from "./en/titles.json";
+import transactions from "./en/transactions.json";
+import wallet from "./en/wallet.json";
+import webhooks from "./en/webhooks.json";
+import { type Language, languageOf } from "./languages";
+
+const english = {
+  agreements,
+  audit,
+  auth,
+  batches,
+  cards,
+  common,
+  customers,
+  docs,
+  emails,
+  keys,
+  mail,
+  overview,
+  platform,
+  reports,
+  security,
+  shell,
+  store,
+  storeCredit,
+  team,
+  testMode,
+  titles,
+  transactions,
+  wallet,
+  webhooks,
+};
+
+/** Every text of the product by area, in ICU message format: one file each in `en`. */
+export type Messages = typeof english;
+
+export type Area = keyof Messages;
+
+declare module "use-intl" {
+  interface AppConfig {
+    Messages: Messages;
+  }
+}
+
+/** The areas in the languages of customers. A test holds that they have all English keys. */
+export const TRANSLATIONS: Record<Language, Partial<Messages>> = {
+  en: english,
+  de: {},
+  fr: {},
+  es: {},
+};
+
+type Text = string | { [key: string]: Text };
+type CompiledText = CompiledMessage | { [key: string]: CompiledText };
+
+/** Compiles ICU messages here, so that no browser has to load a parser. */
+const compiled = (text: Text): CompiledText =>
+  typeof text === "string"
+    ? compile(text)
+    : Object.fromEntries(Object.entries(text).map(([key, inner]) => [key, compiled(inner)]));
+
+const catalogs = new Map<Language, Messages>();
+
+/** The compiled messages of a locale (BCP 47); English where there is no translation. */
+export function messagesOf(locale: string): Messages {
+  const language = languageOf(locale) ?? "en";
+  const known = catalogs.get(language);
+  if (known) return known;
+  // Typed as their sources, since use-intl has no type for compiled messages.
+  const made = compiled({ ...english, ...TRANSLATIONS[language] }) as Messages;
+  catalogs.set(language, made);
+  return made;
+}
