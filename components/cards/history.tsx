@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { type ReplyOf, url } from "@/components/api";
 import { whyReturned } from "@/components/gifts/gift-columns";
@@ -7,7 +8,7 @@ import { formatMoney } from "@/components/money";
 import { countOf } from "@/components/numbers";
 import { readOptions, readPagesOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { movementStates, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
+import { movementState, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
 import type { Card, Movement, MovementPage } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact, MetadataFacts } from "@/components/ui/facts";
@@ -151,15 +152,16 @@ const clockClasses =
   "col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right";
 
 function MovementRow({ movement }: { movement: Movement }) {
+  const t = useTranslations("transactions");
   const { status, note, currency, returned } = movement;
   const detail = returned ? whyReturned(returned) : note;
-  const state = movementStates[status];
+  const state = movementState(t, status);
   return (
     <Row
       summary={
         <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">{wordOf(movement)}</span>
+            <span className="font-medium whitespace-nowrap">{wordOf(t, movement)}</span>
             {detail && <span className="truncate text-muted">{detail}</span>}
             {status !== "completed" && <Chip {...state} />}
           </span>
@@ -185,7 +187,7 @@ function MovementRow({ movement }: { movement: Movement }) {
           </Fact>
         )}
         {movement.referenceId && <IdFact name="Reference" id={movement.referenceId} />}
-        {movement.source && <Fact name="Source">{sourceOf(movement.source)}</Fact>}
+        {movement.source && <Fact name="Source">{sourceOf(t, movement.source)}</Fact>}
         <MetadataFacts metadata={movement.metadata} />
         {movement.transferId && <IdFact name="Transfer id" id={movement.transferId} />}
         <SequenceFact sequence={movement.sequence} />

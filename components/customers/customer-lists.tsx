@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/api";
 import { CardCellLink, CardEnding, ListedBalance, StateChip } from "@/components/cards/card-parts";
@@ -56,6 +57,7 @@ export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
 }
 
 export function CustomerHistory({ id }: { id: string }) {
+  const t = useTranslations("transactions");
   const [opened, setOpened] = useState<string | null>(null);
   const history = useInfiniteQuery(
     readPagesOptions(
@@ -74,7 +76,11 @@ export function CustomerHistory({ id }: { id: string }) {
         what="The history"
         loading="Loading the history"
         caption="What moved on the customer's cards, newest first"
-        columns={movementColumns(setOpened, (movement) => `/transactions?transaction=${movement}`)}
+        columns={movementColumns(
+          t,
+          setOpened,
+          (movement) => `/transactions?transaction=${movement}`,
+        )}
         rows={(page) => page.movements}
         rowId={(movement) => movement.id}
         empty={

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { readOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
@@ -15,6 +16,7 @@ const query = { limit: 10 };
 const refreshMs = 30_000;
 
 export function RecentTransactionsPanel() {
+  const t = useTranslations("transactions");
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({
     ...readOptions(["transactions", "list", query], "/api/portal/transactions", query),
@@ -40,7 +42,7 @@ export function RecentTransactionsPanel() {
         <div className="overflow-x-auto [--banner-height:0px]">
           <Table
             caption="The ten newest transactions"
-            columns={movementColumns(setOpen, (id) => `/transactions?transaction=${id}`)}
+            columns={movementColumns(t, setOpen, (id) => `/transactions?transaction=${id}`)}
             rows={movements}
             rowId={({ id }) => id}
           />

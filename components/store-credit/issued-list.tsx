@@ -1,4 +1,5 @@
 import { HandCoins } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { List, useList } from "@/components/list";
 import {
   actorColumn,
@@ -8,12 +9,14 @@ import {
 } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
 import { useOpenTransaction } from "@/components/transactions/transaction-filters";
+import type { Translate } from "@/components/translate";
 import type { Movement } from "@/components/types";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, textColumn } from "@/components/ui/table";
 import { creditKindOf } from "./words";
 
 export function IssuedList() {
+  const t = useTranslations("transactions");
   const [transaction, open] = useOpenTransaction();
   const { query, steps } = useList({
     key: ["transactions", "list"],
@@ -28,7 +31,7 @@ export function IssuedList() {
         what="The store credit"
         loading="Loading what was issued"
         caption="Store credit that was issued, newest first"
-        columns={issuedColumns(open)}
+        columns={issuedColumns(t, open)}
         rows={(found) => found.movements}
         rowId={(movement) => movement.id}
         steps={steps}
@@ -52,7 +55,10 @@ export function IssuedList() {
   );
 }
 
-const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
+const issuedColumns = (
+  t: Translate<"transactions">,
+  open: (id: string) => void,
+): Column<Movement>[] => [
   {
     header: "Customer",
     phone: "what",
@@ -73,7 +79,7 @@ const issuedColumns = (open: (id: string) => void): Column<Movement>[] => [
     cell: ({ source }) => <span className="text-muted max-md:text-sm">{creditKindOf(source)}</span>,
   },
   textColumn("Reason", ({ note }) => note, { className: "max-w-56", from: "lg" }),
-  actorColumn("Issued by", "lg"),
-  { ...whenColumn, from: "lg" },
-  amountColumn,
+  actorColumn(t, "Issued by", "lg"),
+  { ...whenColumn(t), from: "lg" },
+  amountColumn(t),
 ];

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { CardCellLink, CardEnding } from "@/components/cards/card-parts";
 import { whyReturned } from "@/components/gifts/gift-columns";
+import type { Translate } from "@/components/translate";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, textColumn, timeColumn } from "@/components/ui/table";
-import { actorName, movementStates, signedCents, wordOf } from "./words";
+import { actorName, movementState, signedCents, wordOf } from "./words";
+
+type T = Translate<"transactions">;
 
 type Props = { href: string; onOpen: () => void; children: ReactNode };
 
@@ -24,16 +27,17 @@ export const SidePanelLink = ({ href, onOpen, children }: Props) => (
   </a>
 );
 
-export const actorColumn = (header: string, from: "lg" | "xl") =>
-  textColumn<Movement>(header, ({ actor }) => actorName(actor), {
+export const actorColumn = (t: T, header: string, from: "lg" | "xl") =>
+  textColumn<Movement>(header, ({ actor }) => actorName(t, actor), {
     className: "max-w-36 text-muted",
     from,
   });
 
-export const whenColumn = timeColumn<Movement>("When", ({ createdAt }) => createdAt);
+export const whenColumn = (t: T) =>
+  timeColumn<Movement>(t("column.when"), ({ createdAt }) => createdAt);
 
-export const amountColumn: Column<Movement> = {
-  header: "Amount",
+export const amountColumn = (t: T): Column<Movement> => ({
+  header: t("column.amount"),
   phone: "amount",
   align: "right",
   cell: (movement) => (
@@ -41,7 +45,7 @@ export const amountColumn: Column<Movement> = {
       <Money amountCents={signedCents(movement)} currency={movement.currency} signed />
     </span>
   ),
-};
+});
 
 function Detail({ returned, note }: Movement) {
   const detail = returned ? whyReturned(returned) : note;
@@ -55,16 +59,17 @@ function Detail({ returned, note }: Movement) {
 
 /** Columns of the transaction list; `open` shows one in the side panel, `hrefOf` gives its URL. */
 export const movementColumns = (
+  t: T,
   open: (id: string) => void,
   hrefOf: (id: string) => string,
 ): Column<Movement>[] => [
   {
-    header: "Type",
+    header: t("column.type"),
     phone: "what",
     cell: (movement) => (
       <span className="flex min-w-0 items-baseline gap-2">
         <SidePanelLink href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
-          {wordOf(movement)}
+          {wordOf(t, movement)}
         </SidePanelLink>
         <span className="font-mono text-sm font-normal text-muted md:hidden">
           <CardEnding last4={movement.card.last4} />
@@ -74,26 +79,26 @@ export const movementColumns = (
     ),
   },
   {
-    header: "Status",
+    header: t("column.status"),
     phone: "state",
-    cell: ({ status }) => <Chip {...movementStates[status]} />,
+    cell: ({ status }) => <Chip {...movementState(t, status)} />,
   },
   {
-    header: "Card",
+    header: t("column.card"),
     phone: "hidden",
     cell: (movement) => (
       <CardCellLink uuid={movement.cardUuid} last4={movement.card.last4} className="relative z-1" />
     ),
   },
-  textColumn("Reference", ({ referenceId }) => referenceId, {
+  textColumn(t("column.reference"), ({ referenceId }) => referenceId, {
     className: "max-w-40 font-mono text-sm text-muted",
     from: "lg",
   }),
-  actorColumn("Made by", "xl"),
-  whenColumn,
-  amountColumn,
+  actorColumn(t, t("column.actor"), "xl"),
+  whenColumn(t),
+  amountColumn(t),
   {
-    header: "Balance after",
+    header: t("column.balanceAfter"),
     phone: "hidden",
     from: "lg",
     align: "right",

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { url } from "@/components/api";
 import { CardEnding, StateChip, useIsExpired } from "@/components/cards/card-parts";
 import { RelatedMovement } from "@/components/cards/related-movement";
@@ -13,7 +14,7 @@ import { Money, Time } from "@/components/ui/format";
 import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { isReturnable, Returns } from "./returns";
-import { actorName, movementStates, signedCents, sourceOf, wordOf } from "./words";
+import { actorName, movementState, signedCents, sourceOf, wordOf } from "./words";
 
 type Props = {
   id: string;
@@ -25,14 +26,15 @@ type Props = {
 export const MovementPanel = (props: Props) => <OpenPanel key={props.id} {...props} />;
 
 function OpenPanel({ id, among, onClose }: Props) {
+  const t = useTranslations("transactions");
   const known = among.find((movement) => movement.id === id);
   const movement = useQuery({
     ...readOptions(["transactions", "one", id], url("/api/portal/transactions/{id}", { id })),
     ...(known && { initialData: known }),
   });
   return (
-    <Panel title={movement.data ? wordOf(movement.data) : "Transaction"} onClose={onClose}>
-      <Loaded query={movement} what="This transaction" loading="Loading the transaction">
+    <Panel title={movement.data ? wordOf(t, movement.data) : t("panel.title")} onClose={onClose}>
+      <Loaded query={movement} what={t("panel.what")} loading={t("panel.loading")}>
         {(shown) => <MovementDetails movement={shown} />}
       </Loaded>
     </Panel>
@@ -40,6 +42,7 @@ function OpenPanel({ id, among, onClose }: Props) {
 }
 
 function MovementDetails({ movement }: { movement: Movement }) {
+  const t = useTranslations("transactions");
   const { currency, balanceAfterCents } = movement;
   const beforeCents = balanceAfterCents - signedCents(movement);
   return (
@@ -48,37 +51,39 @@ function MovementDetails({ movement }: { movement: Movement }) {
       <Facts>
         <CardAndOwner movement={movement} />
         {beforeCents >= 0 && (
-          <Fact name="Balance before">
+          <Fact name={t("panel.balanceBefore")}>
             <Money amountCents={beforeCents} currency={currency} />
           </Fact>
         )}
-        <Fact name="Balance after">
+        <Fact name={t("column.balanceAfter")}>
           <Money amountCents={balanceAfterCents} currency={currency} />
         </Fact>
-        <Fact name="Made by">
+        <Fact name={t("column.actor")}>
           <ActorLink actor={movement.actor} />
         </Fact>
-        <Fact name="Note">{movement.note ?? <span className="text-subtle">None</span>}</Fact>
-        <Fact name="Reference">
+        <Fact name={t("panel.note")}>
+          {movement.note ?? <span className="text-subtle">{t("panel.none")}</span>}
+        </Fact>
+        <Fact name={t("column.reference")}>
           {movement.referenceId ? (
             <>
               <TextLink href={referenceHref(movement.referenceId)}>
                 <span className="font-mono text-sm">{movement.referenceId}</span>
               </TextLink>
-              <CopyButton text={movement.referenceId} what="reference" />
+              <CopyButton text={movement.referenceId} what={t("panel.referenceToCopy")} />
             </>
           ) : (
-            <span className="text-subtle">None</span>
+            <span className="text-subtle">{t("panel.none")}</span>
           )}
         </Fact>
         <SourceFact movement={movement} />
         <MetadataFacts metadata={movement.metadata} />
-        {movement.transferId && <IdFact name="Transfer" id={movement.transferId} />}
-        <Fact name="Place in the card's history">
+        {movement.transferId && <IdFact name={t("panel.transfer")} id={movement.transferId} />}
+        <Fact name={t("panel.sequence")}>
           <span className="tabular-nums">{movement.sequence}</span>
         </Fact>
-        <IdFact name="Transaction id" id={movement.id} />
-        <IdFact name="Request id" id={movement.requestId} />
+        <IdFact name={t("panel.id")} id={movement.id} />
+        <IdFact name={t("panel.requestId")} id={movement.requestId} />
       </Facts>
       {isReturnable(movement) && <Returns movement={movement} />}
       {cardToCardTypes.has(movement.type) && (
@@ -90,12 +95,14 @@ function MovementDetails({ movement }: { movement: Movement }) {
 
 /** Left out where the title says it: for refunds and reversals. */
 function SourceFact({ movement: { source, account } }: { movement: Movement }) {
+  const t = useTranslations("transactions");
   if (!source || source === "reversal") return null;
-  if (account === "store_credit") return <Fact name="Kind">{creditKindOf(source)}</Fact>;
-  return source === "refund" ? null : <Fact name="Source">{sourceOf(source)}</Fact>;
+  if (account === "store_credit") return <Fact name={t("panel.kind")}>{creditKindOf(source)}</Fact>;
+  return source === "refund" ? null : <Fact name={t("panel.source")}>{sourceOf(t, source)}</Fact>;
 }
 
 function AmountSummary({ movement }: { movement: Movement }) {
+  const t = useTranslations("transactions");
   const { status, currency, createdAt } = movement;
   return (
     <div className="grid gap-2">
@@ -103,7 +110,7 @@ function AmountSummary({ movement }: { movement: Movement }) {
         <Money amountCents={signedCents(movement)} currency={currency} signed />
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <Chip {...movementStates[status]} />
+        <Chip {...movementState(t, status)} />
         <Time at={createdAt} exact />
       </p>
     </div>
@@ -111,10 +118,11 @@ function AmountSummary({ movement }: { movement: Movement }) {
 }
 
 function CardAndOwner({ movement: { card, cardUuid } }: { movement: Movement }) {
+  const t = useTranslations("transactions");
   const expired = useIsExpired(card);
   return (
     <>
-      <Fact name="Card">
+      <Fact name={t("column.card")}>
         <TextLink href={`/cards/${cardUuid}`}>
           <span className="font-mono">
             <CardEnding last4={card.last4} />
@@ -122,11 +130,11 @@ function CardAndOwner({ movement: { card, cardUuid } }: { movement: Movement }) 
         </TextLink>
         {(card.status !== "active" || expired || card.frozen) && <StateChip {...card} />}
       </Fact>
-      <Fact name="Customer">
+      <Fact name={t("panel.customer")}>
         {card.customerId ? (
           <TextLink href={`/customers/${card.customerId}`}>{card.ownerEmail}</TextLink>
         ) : (
-          <span className="text-subtle">Unassigned</span>
+          <span className="text-subtle">{t("panel.unassigned")}</span>
         )}
       </Fact>
     </>
@@ -144,9 +152,8 @@ const cardToCardTypes: ReadonlySet<Movement["type"]> = new Set([
 const referenceHref = (reference: string) =>
   `/transactions?referenceId=${encodeURIComponent(reference)}`;
 
-const ActorLink = ({ actor }: { actor: Movement["actor"] }) =>
-  actor.id.startsWith("key:") ? (
-    <TextLink href="/settings/api-keys">{actorName(actor)}</TextLink>
-  ) : (
-    actorName(actor)
-  );
+function ActorLink({ actor }: { actor: Movement["actor"] }) {
+  const t = useTranslations("transactions");
+  const name = actorName(t, actor);
+  return actor.id.startsWith("key:") ? <TextLink href="/settings/api-keys">{name}</TextLink> : name;
+}

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
@@ -7,32 +8,38 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Movement } from "@/components/types";
-import { movementWords, nounOf } from "./words";
+import { addsToBalance, reversibleKind } from "./words";
 
 type Props = { movement: Movement; onClose: () => void };
 
-const noteHelp = "The customer sees this note.";
-
 /** Reverses a transaction in full. */
 export function ReverseDialog({ movement, onClose }: Props) {
+  const t = useTranslations("transactions");
   const { amountCents, currency, card, cardUuid } = movement;
   const amount = formatMoney(amountCents, currency);
-  const isIncoming = movementWords[movement.type].direction > 0;
-  const change = isIncoming ? "is deducted from" : "is added back to";
+  const change = addsToBalance(movement.type) ? "deducted" : "added";
   return (
     <ActionDialog
       onClose={onClose}
-      title={`Reverse this ${amount} ${nounOf(movement)}`}
-      description={`${amount} ${change} the card ending in ${card.last4}. Both transactions stay in the history, and the expiration date stays the same.`}
-      verb={`Reverse ${amount}`}
+      title={t("reverse.title", { amount, kind: reversibleKind(movement) })}
+      description={t(`reverse.${change}`, { amount, last4: card.last4 })}
+      verb={t("reverse.submit", { amount })}
       schema={z.object({ note: optionalNote })}
       defaults={{}}
       send={(body, key) => post("/api/v1/reversals", { transactionId: movement.id, ...body }, key)}
       refresh={cardRefreshKeys(cardUuid)}
       // Without a link, which would close the panel: the panel links the reversal itself.
-      toast={() => `${amount} reversed`}
+      toast={() => t("reverse.done", { amount })}
     >
-      {(form) => <FormText form={form} name="note" label="Note" optional help={noteHelp} />}
+      {(form) => (
+        <FormText
+          form={form}
+          name="note"
+          label={t("panel.note")}
+          optional
+          help={t("refund.noteHelp")}
+        />
+      )}
     </ActionDialog>
   );
 }
@@ -43,16 +50,17 @@ export function RefundDialog({
   refundableCents,
   onClose,
 }: Props & { refundableCents: number }) {
+  const t = useTranslations("transactions");
   const { currency, card, cardUuid, id } = movement;
   const left = formatMoney(refundableCents, currency);
   return (
     <ActionDialog
       onClose={onClose}
-      title="Refund"
-      description={`The amount is added back to the card ending in ${card.last4}.`}
+      title={t("refund.title")}
+      description={t("refund.description", { last4: card.last4 })}
       schema={z.object({
         amountCents: amountSchema(currency).check(
-          z.refine((cents) => cents <= refundableCents, `At most ${left} can be refunded.`),
+          z.refine((cents) => cents <= refundableCents, t("refund.tooMuch", { amount: left })),
         ),
         note: optionalNote,
         referenceId: optionalReference,
@@ -60,7 +68,9 @@ export function RefundDialog({
       defaults={{ amountCents: "" }}
       verb={(typed) => {
         const amountCents = amountSoFar({ ...typed, currency });
-        return amountCents === null ? "Refund" : `Refund ${formatMoney(amountCents, currency)}`;
+        return amountCents === null
+          ? t("returns.refund")
+          : t("refund.submit", { amount: formatMoney(amountCents, currency) });
       }}
       send={(body, key) =>
         post(
@@ -70,22 +80,30 @@ export function RefundDialog({
         )
       }
       refresh={cardRefreshKeys(cardUuid)}
-      toast={({ transaction }) => `Refunded ${formatMoney(transaction.amountCents, currency)}`}
+      toast={({ transaction }) =>
+        t("refund.done", { amount: formatMoney(transaction.amountCents, currency) })
+      }
     >
       {(form) => (
         <>
           <FormMoney
             form={form}
             name="amountCents"
-            label="Amount"
+            label={t("column.amount")}
             currency={currency}
-            help={`Up to ${left}`}
+            help={t("refund.upTo", { amount: left })}
           />
-          <FormText form={form} name="note" label="Note" optional help={noteHelp} />
+          <FormText
+            form={form}
+            name="note"
+            label={t("panel.note")}
+            optional
+            help={t("refund.noteHelp")}
+          />
           <FormText
             form={form}
             name="referenceId"
-            label="Reference"
+            label={t("column.reference")}
             optional
             className="font-mono"
           />

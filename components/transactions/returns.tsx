@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw, Undo2 } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { type ReplyOf, url } from "@/components/api";
 import { readOptions } from "@/components/queries";
@@ -20,6 +21,7 @@ export const isReturnable = ({ type, account }: Movement) =>
 
 /** What a transaction reversed or refunded, what was returned of it, and buttons to return it. */
 export function Returns({ movement }: { movement: Movement }) {
+  const t = useTranslations("transactions");
   const { id } = movement;
   const details = useQuery(
     readOptions(["transactions", "returns", id], url("/api/v1/transactions/{id}", { id })),
@@ -27,13 +29,9 @@ export function Returns({ movement }: { movement: Movement }) {
   return (
     <Loaded
       query={details}
-      what="Refunds and reversals"
+      what={t("returns.title")}
       loading={
-        <Skeletons
-          label="Loading refunds and reversals"
-          bars={["h-9 w-24"]}
-          className="grid gap-2"
-        />
+        <Skeletons label={t("returns.loading")} bars={["h-9 w-24"]} className="grid gap-2" />
       }
     >
       {(known) => (
@@ -47,31 +45,34 @@ export function Returns({ movement }: { movement: Movement }) {
 }
 
 function ReturnFacts({ details }: { details: Details }) {
+  const t = useTranslations("transactions");
   const { reversesTransactionId, originalTransactionId, reversedByTransactionId } = details;
   const { refunds, refundedCents, refundableCents, currency } = details;
   const isPlain = !reversesTransactionId && !originalTransactionId && !reversedByTransactionId;
   if (isPlain && refunds.length === 0) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h4 className="text-sm font-medium">Refunds and reversals</h4>
+      <h4 className="text-sm font-medium">{t("returns.title")}</h4>
       <Facts>
         {reversesTransactionId && (
-          <Fact name="Reverses">
-            <TransactionLink id={reversesTransactionId}>Original transaction</TransactionLink>
+          <Fact name={t("returns.reverses")}>
+            <TransactionLink id={reversesTransactionId}>{t("returns.original")}</TransactionLink>
           </Fact>
         )}
         {originalTransactionId && (
-          <Fact name="Refunds">
-            <TransactionLink id={originalTransactionId}>Original redemption</TransactionLink>
+          <Fact name={t("returns.refunds")}>
+            <TransactionLink id={originalTransactionId}>
+              {t("returns.originalRedemption")}
+            </TransactionLink>
           </Fact>
         )}
         {reversedByTransactionId && (
-          <Fact name="Reversed by">
-            <TransactionLink id={reversedByTransactionId}>Reversal</TransactionLink>
+          <Fact name={t("returns.reversedBy")}>
+            <TransactionLink id={reversedByTransactionId}>{t("returns.reversal")}</TransactionLink>
           </Fact>
         )}
         {refunds.map(({ id, amountCents, createdAt }) => (
-          <Fact key={id} name="Refunded">
+          <Fact key={id} name={t("returns.refunded")}>
             <TransactionLink id={id}>
               <Money amountCents={amountCents} currency={currency} />
             </TransactionLink>
@@ -81,7 +82,7 @@ function ReturnFacts({ details }: { details: Details }) {
           </Fact>
         ))}
         {refundedCents > 0 && (
-          <Fact name="Left to refund">
+          <Fact name={t("returns.refundable")}>
             <Money amountCents={refundableCents} currency={currency} />
           </Fact>
         )}
@@ -96,6 +97,7 @@ const TransactionLink = ({ id, children }: { id: string; children: ReactNode }) 
 
 /** Offers what the server would accept, apart from the balance. */
 function ReturnActions({ movement, details }: { movement: Movement; details: Details }) {
+  const t = useTranslations("transactions");
   const mayWrite = useMayWrite();
   const [asked, setAsked] = useState<"reverse" | "refund" | null>(null);
   if (!mayWrite || movement.card.status !== "active") return null;
@@ -109,12 +111,12 @@ function ReturnActions({ movement, details }: { movement: Movement; details: Det
     <div className="flex flex-wrap gap-2">
       {canReverse && (
         <Button onClick={() => setAsked("reverse")}>
-          <Undo2 aria-hidden /> Reverse
+          <Undo2 aria-hidden /> {t("returns.reverse")}
         </Button>
       )}
       {canRefund && (
         <Button onClick={() => setAsked("refund")}>
-          <RotateCcw aria-hidden /> Refund
+          <RotateCcw aria-hidden /> {t("returns.refund")}
         </Button>
       )}
       {asked === "reverse" && <ReverseDialog movement={movement} onClose={close} />}

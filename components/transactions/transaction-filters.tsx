@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type inferParserType, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
 import { currencyOptions } from "@/components/currencies";
@@ -10,7 +11,7 @@ import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { compactClasses, DayFilter, FilterChips, FilterSelect } from "@/components/ui/filters";
-import { movementStates, movementWords, transactionStatuses, transactionTypes } from "./words";
+import { movementState, transactionStatuses, transactionTypes } from "./words";
 
 /** Filters from the URL. Days are in the store's time zone. */
 export const filterParsers = {
@@ -37,10 +38,11 @@ export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) =>
 
 /** Team members and API keys as filter options. */
 export function useActors() {
+  const t = useTranslations("transactions");
   const actors = useQuery(readOptions(["actors"], "/api/portal/transactions/actors"));
   return (actors.data?.actors ?? []).map(({ id, name }) => ({
     value: id,
-    label: id.startsWith("key:") ? `${name} (key)` : name,
+    label: id.startsWith("key:") ? t("filters.keyActor", { name }) : name,
   }));
 }
 
@@ -53,6 +55,7 @@ type Props = { filters: Filters; onChange: (change: Partial<Filters>) => void };
 const states = [null, ...transactionStatuses];
 
 export function TransactionFilters({ filters, onChange }: Props) {
+  const t = useTranslations("transactions");
   const actors = useActors();
   const counts = useCounts(filters);
   const [unfolded, setUnfolded] = useState(false);
@@ -62,12 +65,12 @@ export function TransactionFilters({ filters, onChange }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FilterChips
-        label="Status"
+        label={t("column.status")}
         value={filters.status}
         onValueChange={(status) => onChange({ status })}
         options={states.map((status) => ({
           value: status,
-          label: status ? movementStates[status].word : "All",
+          label: status ? movementState(t, status).word : t("filters.all"),
           count: counts.data?.[status ?? "all"] ?? undefined,
         }))}
       />
@@ -76,7 +79,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
         aria-expanded={unfolded}
         onClick={() => setUnfolded(!unfolded)}
       >
-        <SlidersHorizontal aria-hidden /> Filters{active > 0 && ` (${active})`}
+        <SlidersHorizontal aria-hidden /> {t("filters.button", { count: active })}
       </Button>
       <div
         className={cx(
@@ -85,35 +88,39 @@ export function TransactionFilters({ filters, onChange }: Props) {
         )}
       >
         <FilterSelect
-          label="Type"
-          any="Any type"
+          label={t("column.type")}
+          any={t("filters.anyType")}
           className={`md:w-40 ${compactClasses}`}
           value={filters.type}
           onChange={(type) => onChange({ type })}
-          options={transactionTypes.map((value) => ({ value, label: movementWords[value].word }))}
+          options={transactionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
         />
         <FilterSelect
-          label="Currency"
-          any="Any currency"
+          label={t("column.currency")}
+          any={t("filters.anyCurrency")}
           className={`md:w-40 ${compactClasses}`}
           value={filters.currency}
           onChange={(currency) => onChange({ currency })}
           options={currencyOptions()}
         />
         <FilterSelect
-          label="Made by"
-          any="Made by anyone"
-          other={() => "Someone else"}
+          label={t("column.actor")}
+          any={t("filters.anyActor")}
+          other={() => t("filters.otherActor")}
           className={`max-md:col-span-2 md:w-40 ${compactClasses}`}
           value={filters.actor}
           onChange={(actor) => onChange({ actor })}
           options={actors}
         />
-        <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-        <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+        <DayFilter
+          label={t("filters.from")}
+          value={filters.from}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayFilter label={t("filters.to")} value={filters.to} onChange={(to) => onChange({ to })} />
         {active + (filters.status ? 1 : 0) > 0 && (
           <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
-            Clear filters
+            {t("list.clearFilters")}
           </Button>
         )}
       </div>

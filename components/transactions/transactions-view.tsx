@@ -4,7 +4,8 @@ import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { ArrowLeftRight, SearchX, X } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { ApiError, pathWithQuery, post } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { isFiltered, List, useList } from "@/components/list";
@@ -29,6 +30,7 @@ import {
 import type { ResolvedSearch } from "./words";
 
 export function TransactionsView() {
+  const t = useTranslations("transactions");
   const { merchant } = useSession();
   const [transaction, open] = useOpenTransaction();
   const list = useList({
@@ -50,17 +52,15 @@ export function TransactionsView() {
   return (
     <>
       <PageHeader
-        title="Transactions"
+        title={t("list.title")}
         action={
           !untouched && (
             <DownloadLink href={pathWithQuery("/api/portal/transactions/export", list.narrowed)}>
-              Export CSV
+              {t("list.export")}
             </DownloadLink>
           )
         }
-        {...(!shown.length && {
-          purpose: "Every load, redemption, transfer and gift, across all cards.",
-        })}
+        {...(!shown.length && { purpose: t("list.purpose") })}
       />
       {!untouched && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -75,7 +75,7 @@ export function TransactionsView() {
           <TransactionFilters filters={filters} onChange={change} />
         </div>
       )}
-      <section aria-label="Transactions" className="min-w-0">
+      <section aria-label={t("list.title")} className="min-w-0">
         {untouched ? (
           <NothingYet />
         ) : (
@@ -98,38 +98,42 @@ type SearchFilterChipsProps = {
   onRemove: (change: Partial<Filters>) => void;
 };
 
-const SearchFilterChips = ({
-  filters: { cardUuid, referenceId },
-  last4,
-  onRemove,
-}: SearchFilterChipsProps) => (
-  <>
-    {cardUuid && (
-      <Button onClick={() => onRemove({ cardUuid: null })}>
-        Card <span className="font-mono">{last4 ? `•••• ${last4}` : "by its id"}</span>
-        <X aria-label="Remove this filter" />
-      </Button>
-    )}
-    {referenceId && (
-      <Button className="max-w-full" onClick={() => onRemove({ referenceId: null })}>
-        Reference <span className="truncate font-mono">{referenceId}</span>
-        <X aria-label="Remove this filter" />
-      </Button>
-    )}
-  </>
-);
+function SearchFilterChips({ filters, last4, onRemove }: SearchFilterChipsProps) {
+  const t = useTranslations("transactions");
+  const { cardUuid, referenceId } = filters;
+  const code = (text: ReactNode) => <span className="truncate font-mono">{text}</span>;
+  return (
+    <>
+      {cardUuid && (
+        <Button onClick={() => onRemove({ cardUuid: null })}>
+          {last4 ? t.rich("filters.card", { last4, code }) : t("filters.oneCard")}
+          <X aria-label={t("filters.remove")} />
+        </Button>
+      )}
+      {referenceId && (
+        <Button className="max-w-full" onClick={() => onRemove({ referenceId: null })}>
+          {t.rich("filters.reference", { reference: referenceId, code })}
+          <X aria-label={t("filters.remove")} />
+        </Button>
+      )}
+    </>
+  );
+}
 
-const NothingYet = () => (
-  <EmptyState
-    icon={<ArrowLeftRight aria-hidden />}
-    title="No transactions yet"
-    text="The first one appears when a card is activated. From then on every movement stands here with its balance."
-  >
-    <Button asChild variant="primary">
-      <Link href="/cards">Go to cards</Link>
-    </Button>
-  </EmptyState>
-);
+function NothingYet() {
+  const t = useTranslations("transactions");
+  return (
+    <EmptyState
+      icon={<ArrowLeftRight aria-hidden />}
+      title={t("list.first.title")}
+      text={t("list.first.text")}
+    >
+      <Button asChild variant="primary">
+        <Link href="/cards">{t("list.first.action")}</Link>
+      </Button>
+    </EmptyState>
+  );
+}
 
 type Props = {
   query: UseQueryResult<MovementPage>;
@@ -139,45 +143,42 @@ type Props = {
 };
 
 function TransactionList({ query, steps, open, onClear }: Props) {
-  const { merchant } = useSession();
+  const t = useTranslations("transactions");
+  const { timeZone } = useSession().merchant;
   const hrefOf = useHrefOf();
   const { total, searchedTo } = query.data ?? {};
-  const searched = searchedTo && formatDay(new Date(searchedTo), merchant.timeZone);
+  const date = searchedTo && formatDay(new Date(searchedTo), timeZone);
   // Without a total, pages may be partly filled, so row numbers are unknown after the first page.
   const first = total === null && steps.onPrevious ? null : steps.first;
   return (
     <List
       query={query}
-      what="The transactions"
-      loading="Loading transactions"
-      caption={`Transactions, newest first, in ${merchant.timeZone} time`}
-      columns={movementColumns(open, hrefOf)}
+      what={t("list.what")}
+      loading={t("list.loading")}
+      caption={t("list.caption", { timeZone })}
+      columns={movementColumns(t, open, hrefOf)}
       rows={({ movements }) => movements}
       rowId={(movement) => movement.id}
       steps={{ ...steps, first }}
       total={(page) => page.total}
       note={
         <p className="text-sm text-subtle">
-          {searched && `Searched back to ${searched}; “Next” goes on from there. `}
-          Times are the store's: {merchant.timeZone}.
+          {date && `${t("list.searchedTo", { date })} `}
+          {t("list.timeZone", { timeZone })}
         </p>
       }
       empty={
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title={searched ? `Nothing found back to ${searched}` : "No transaction matches"}
-          text={
-            searched
-              ? "This search looks through the history a part at a time. There is more of it behind this day."
-              : "Nothing moved within these filters."
-          }
+          title={date ? t("list.stopped.title", { date }) : t("list.noMatch.title")}
+          text={date ? t("list.stopped.text") : t("list.noMatch.text")}
         >
-          {searched && (
+          {date && (
             <Button variant="primary" onClick={() => steps.onNext?.()}>
-              Search further back
+              {t("list.stopped.action")}
             </Button>
           )}
-          <Button onClick={onClear}>Clear filters</Button>
+          <Button onClick={onClear}>{t("list.clearFilters")}</Button>
         </EmptyState>
       }
     />
@@ -194,27 +195,25 @@ function useHrefOf() {
   };
 }
 
-const notFoundMessage = "No card of this store has that code, and no transaction that reference.";
-
 /** Posts the text, because it may be a card code. */
 function MovementSearch({ onFound }: { onFound: (found: ResolvedSearch) => void }) {
+  const t = useTranslations("transactions");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const search = useMutation({
     mutationFn: (term: string) => post("/api/portal/transactions/resolve", { term }),
     onSuccess: (found) => {
-      if (found.kind === "unknown") return setProblem(notFoundMessage);
+      if (found.kind === "unknown") return setProblem(t("search.notFound"));
       setTyped("");
       onFound(found);
     },
-    onError: (error) =>
-      setProblem(error instanceof ApiError ? error.message : "The search didn't work. Try again."),
+    onError: (error) => setProblem(error instanceof ApiError ? error.message : t("search.failed")),
   });
 
   return (
     <SearchField
-      label="Search transactions by reference, transaction id, or a card's code or id"
-      placeholder="Reference, transaction id or card"
+      label={t("search.label")}
+      placeholder={t("search.placeholder")}
       maxLength={255}
       value={typed}
       onType={(next) => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { url } from "@/components/api";
 import { readPagesOptions } from "@/components/queries";
 import { signedCents } from "@/components/transactions/words";
@@ -49,12 +50,13 @@ const Rows = ({ rows }: { rows: OwnMovement[] }) =>
   );
 
 function Row({ row }: { row: OwnMovement }) {
+  const t = useTranslations("transactions");
   const state = stateOfMovement(row);
   const detail = row.returned ? returnWords(row.returned) : row.note;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
-        {wordOfMovement(row)}
+        {wordOfMovement(t, row)}
         {state && <Chip {...state} />}
       </p>
       <p className="text-right font-medium">

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { translator } from "@/lib/testing/translator";
 import type { OwnMovement } from "./types";
 import { returnWords, stateOf, stateOfMovement, wordOfMovement } from "./words";
+
+const t = translator("transactions");
 
 const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
   id: "0199a0f4-0000-7000-8000-000000000001",
@@ -23,11 +26,11 @@ const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
 });
 
 test("store credit is called that, and a write-off is no redemption", () => {
-  expect(wordOfMovement(movement({ account: "store_credit" }))).toBe("Store credit");
-  expect(wordOfMovement(movement({ type: "spend", account: "breakage" }))).toBe(
+  expect(wordOfMovement(t, movement({ account: "store_credit" }))).toBe("Store credit");
+  expect(wordOfMovement(t, movement({ type: "spend", account: "breakage" }))).toBe(
     "Balance written off",
   );
-  expect(wordOfMovement(movement({ type: "spend", account: "redemption" }))).toBe("Redeemed");
+  expect(wordOfMovement(t, movement({ type: "spend", account: "redemption" }))).toBe("Redeemed");
 });
 
 test("a frozen card can't be spent and says so, unless it was disabled", () => {
@@ -42,6 +45,6 @@ test("a gift that waits says so; one that came back says why", () => {
   expect(stateOfMovement(waiting)).toEqual({ word: "Waiting", tone: "attention" });
   const returned = { status: "declined", recipientEmail: "bob@example.com" } as const;
   const back = movement({ type: "gift_received", account: "escrow", source: "returned", returned });
-  expect([wordOfMovement(back), stateOfMovement(back)]).toEqual(["Gift came back", null]);
+  expect([wordOfMovement(t, back), stateOfMovement(back)]).toEqual(["Gift came back", null]);
   expect(returnWords(returned)).toBe("bob@example.com declined it.");
 });

@@ -1,5 +1,6 @@
 import { formatMoney } from "@/components/money";
-import { movementWords, wordOf } from "@/components/transactions/words";
+import { wordOf } from "@/components/transactions/words";
+import type { Translate } from "@/components/translate";
 import type { StateLabel } from "@/components/ui/chip";
 import { formatDate } from "@/components/ui/format";
 import type { OwnCard, OwnMovement, SentGift } from "./types";
@@ -34,12 +35,15 @@ export function expiryOf({ expiresOn, expired }: { expiresOn: string | null; exp
 }
 
 /** Label of a transaction, for the card's owner. */
-export function wordOfMovement({ type, account, source, returned }: OwnMovement): string {
+export function wordOfMovement(
+  t: Translate<"transactions">,
+  { type, account, source, returned }: OwnMovement,
+): string {
   if (returned) return "Gift came back";
   if (source === "reversal") return "Reversed";
   if (account === "breakage") return "Balance written off";
   const isNamedByMore = type === "load" || source === "replacement";
-  return isNamedByMore ? wordOf({ type, account, source }) : movementWords[type].word;
+  return isNamedByMore ? wordOf(t, { type, account, source }) : t(`type.${type}`);
 }
 
 /** State label of an unsettled transaction. On a card, only gifts can be pending. */

@@ -86,7 +86,7 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   await declined.getByRole("link", { name: /Card ending in/ }).click();
 
   const history = page.getByRole("region", { name: "History" });
-  const back = history.getByRole("listitem").filter({ hasText: "Gift came back" });
+  const back = history.getByRole("listitem").filter({ hasText: "Gift returned" });
   await expect(back).toContainText("+$15.00");
   await expect(back).toContainText("balance after $75.00");
   await expect(back).toContainText("cleo@example.com declined it");

@@ -10,7 +10,7 @@ import {
   search,
 } from "./page-actions";
 
-const SEARCH_LABEL = "Search transactions by reference, transaction id, or a card's code or id";
+const SEARCH_LABEL = "Search by reference, transaction ID, card code or card ID";
 
 test("transaction filters are in the URL", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 5_000 });
@@ -21,7 +21,7 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   await expectToFit(page, "/transactions");
   await expect(page.getByRole("button", { name: "Completed 3" })).toBeVisible();
 
-  await choose(page, page.getByLabel("Type"), "Loaded");
+  await choose(page, page.getByLabel("Type"), "Value added");
   await expect(page).toHaveURL(/type=load/);
   await expect(page.getByText("1–2 of 2")).toBeVisible();
   await choose(page, page.getByLabel("Currency"), /^JPY/);
@@ -37,7 +37,7 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   expect(rows).toMatchObject([{ Amount: "900", Currency: "JPY" }]);
 
   await page.getByLabel("To", { exact: true }).fill("2020-01-31");
-  await expect(page.getByRole("heading", { name: "No transaction matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching transactions" })).toBeVisible();
   await page.getByRole("region", { name: "Transactions" }).getByRole("button").click();
   await expect(page).toHaveURL("/transactions");
 });
@@ -52,11 +52,9 @@ test("a search that stopped early can be continued", async ({ page, merchant, ac
   });
   const nobody = "key:0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
   await openAs(page, merchant, `/transactions?actor=${nobody}`);
-  await expect(
-    page.getByRole("heading", { name: "Nothing found back to Mar 1, 2025" }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Search further back" }).click();
-  await expect(page.getByRole("heading", { name: "No transaction matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches back to Mar 1, 2025" })).toBeVisible();
+  await page.getByRole("button", { name: "Search older transactions" }).click();
+  await expect(page.getByRole("heading", { name: "No matching transactions" })).toBeVisible();
 });
 
 test("one field finds what is searched for", async ({ page, merchant, api, activeCard }) => {
@@ -139,11 +137,11 @@ test("a redemption is refunded in part and another reversed, from their panels",
   const [refunded, reversed] = [await debit(1_250), await debit(800)];
   await openAs(page, merchant, `/transactions?transaction=${refunded}`);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Refund" });
+  const dialog = page.getByRole("dialog", { name: "Refund redemption" });
   await expectDialogAccessible(page, "refund");
   await dialog.getByLabel("Amount").fill("12.51");
   await dialog.getByRole("button", { name: "Refund $12.51" }).click();
-  await expect(dialog.getByText("At most $12.50 can be refunded.")).toBeVisible();
+  await expect(dialog.getByText("You can refund up to $12.50.")).toBeVisible();
   await dialog.getByLabel("Amount").fill("4.50");
   await dialog.getByRole("button", { name: "Refund $4.50" }).click();
   await expect(page.getByText("Left to refund")).toBeVisible();
@@ -154,6 +152,6 @@ test("a redemption is refunded in part and another reversed, from their panels",
   await expectDialogAccessible(page, "reverse");
   await page.getByRole("button", { name: "Reverse $8.00" }).click();
   await page.getByRole("link", { name: "Reversal", exact: true }).click();
-  await expect(page.getByText("Reverses")).toBeVisible();
+  await expect(page.getByText("Reversal of")).toBeVisible();
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(4_200);
 });
