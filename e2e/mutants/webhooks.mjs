@@ -39,7 +39,7 @@ export const webhooks = [
     .replacing("${CONCURRENCY.merchant}::int - coalesce(merchant.count, 0) as", "1000 as")
     .caughtBy(CLAIM_TEST, "a merchant with twenty webhooks is given its share"),
   mutant("A delivery is tried again after 1, 5 and 30 minutes.", "lib/webhooks/delivery-policy.ts")
-    .replacing("= [1, 5, 30]", "= [1, 5, 15]")
+    .replacing("standard: [1, 5, 30]", "standard: [1, 5, 15]")
     .caughtBy(DELIVERY_SPEC, "is tried at 0, 1, 5 and 30 min"),
   mutant("Three exhausted deliveries disable a webhook.", "lib/webhooks/delivery-policy.ts")
     .replacing("const EXHAUSTED_BEFORE_DISABLING = 3;", "const EXHAUSTED_BEFORE_DISABLING = 4;")
@@ -98,4 +98,16 @@ export const webhooks = [
   mutant("A store has at most twenty webhooks, asked for at once too.", "lib/webhooks/create.ts")
     .without("  await lockStore(tx, merchantId);\n")
     .caughtBy("e2e/webhooks/registration.spec.ts", "at most twenty webhooks"),
+  mutant(
+    "Deliveries are retried by the schedule of their webhook.",
+    "lib/webhooks/delivery-policy.ts",
+  )
+    .replacing("RETRY_SCHEDULES[schedule][", "RETRY_SCHEDULES.standard[")
+    .caughtBy("lib/webhooks/record-attempt.test.ts", "retried by the webhook's schedule"),
+  mutant(
+    "A failing webhook keeps the time that its owner gave it.",
+    "lib/webhooks/disable-failing.ts",
+  )
+    .replacing("!webhook?.isOutOfTime || webhook", "!webhook || webhook")
+    .caughtBy("lib/webhooks/record-attempt.test.ts", "a webhook that its owner gave more time"),
 ];

@@ -45,6 +45,7 @@ export const ACTION_WORDS = {
   "platform.reconciliation_requested": "Platform cards compared",
   "webhook.created": "Webhook created",
   "webhook.updated": "Webhook changed",
+  "webhook.delivery_changed": "Webhook retries changed",
   "webhook.deleted": "Webhook deleted",
   "webhook.replayed": "Missed events replayed",
   "webhook.resent": "Delivery sent again",

@@ -25,6 +25,8 @@ const webhook = (): Webhook => ({
   lastError: null,
   sealedSecret: sealSecret(webhookOwner, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwb0example="),
   sealedNextSecret: null,
+  retrySchedule: "standard",
+  disableAfterHours: 0,
   createdAt: new Date("2026-01-30T16:20:11.004Z"),
   updatedAt: new Date("2026-01-30T16:20:11.004Z"),
 });

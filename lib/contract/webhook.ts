@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isUuid } from "../ids";
+import { MAX_DISABLE_AFTER_HOURS, RETRY_SCHEDULE_NAMES } from "../webhooks/delivery-policy";
 import type { WebhookDetails, WebhookWithHealth } from "../webhooks/read";
 import { unsealSecret } from "../webhooks/signature";
 import {
@@ -169,6 +170,8 @@ const PortalWebhook = z.object({
   /** The name of the team member or API key that disabled it, if any. */
   disabledBy: z.string().nullable(),
   lastError: z.string().nullable(),
+  retrySchedule: z.enum(RETRY_SCHEDULE_NAMES),
+  disableAfterHours: z.int(),
   /** Whether a new secret is ready to use. */
   rotating: z.boolean(),
   createdAt: ShownInstant,
@@ -188,6 +191,14 @@ const presentWebhook = ({ webhook, disabledBy, health }: WebhookWithHealth) => (
   rotating: webhook.sealedNextSecret !== null,
   health,
 });
+
+/** How a webhook's deliveries are retried, and how long they fail at least before it is disabled. */
+export const DeliverySettingsBody = inBothShapes(
+  z.strictObject({
+    retrySchedule: z.enum(RETRY_SCHEDULE_NAMES).optional(),
+    disableAfterHours: z.int().min(0).max(MAX_DISABLE_AFTER_HOURS).optional(),
+  }),
+);
 
 export const portalWebhookReply = sameReply(PortalWebhook, presentWebhook);
 

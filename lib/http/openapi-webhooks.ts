@@ -1,5 +1,5 @@
 import { EVENT_NAMES, type EventName, eventBodySchema, eventDescription } from "../contract/event";
-import { ATTEMPT_TIMEOUT_MS, HELD_DAYS, RETRY_AFTER_MINUTES } from "../webhooks/delivery-policy";
+import { ATTEMPT_TIMEOUT_MS, HELD_DAYS, RETRY_SCHEDULES } from "../webhooks/delivery-policy";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
 
 /** The `webhooks` of the OpenAPI document: the request for each event. */
@@ -35,7 +35,8 @@ function webhookOperation(event: EventName, schemas: Schemas): Json {
   };
 }
 
-const RETRY_MINUTES = `${RETRY_AFTER_MINUTES.slice(0, -1).join(", ")} and ${RETRY_AFTER_MINUTES.at(-1)}`;
+const { standard } = RETRY_SCHEDULES;
+const RETRY_MINUTES = `${standard.slice(0, -1).join(", ")} and ${standard.at(-1)}`;
 
 const HOW_TO_RECEIVE = `
 The body is the same in both shapes. Return any 2xx status within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds, including DNS and TLS,

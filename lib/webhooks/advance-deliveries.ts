@@ -1,11 +1,11 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
-import { webhookDeliveries as deliveries } from "../db/schema/webhooks";
+import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 import { extendStatementTimeout } from "./missed";
 
 /**
- * Makes the waiting retries of a store's deliveries due this much sooner, at the earliest now. The queue runs on
- * the real time, so that the retries of a test twin become due by its own clock.
+ * Makes the waiting retries of a store's deliveries due this much sooner, at the earliest now, and its failing
+ * webhooks this much longer failing. The queue runs on the real time, so that both follow a test twin's clock.
  */
 export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number): Promise<void> {
   await extendStatementTimeout(tx);
@@ -23,4 +23,8 @@ export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number
         sql`coalesce(${deliveries.leasedUntil} < now(), true)`,
       ),
     );
+  await tx
+    .update(webhooks)
+    .set({ exhaustedSince: sql`${webhooks.exhaustedSince} - ${byMs} * interval '1 millisecond'` })
+    .where(and(eq(webhooks.merchantId, merchantId), isNotNull(webhooks.exhaustedSince)));
 }

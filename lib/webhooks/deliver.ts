@@ -110,7 +110,8 @@ const lease = (rooms: ClaimRoom[], slots: number) => pg()<ClaimedDelivery[]>`
     and w.merchant_id = d.merchant_id and w.id = d.webhook_id
   returning d.merchant_id as "merchantId", d.id, d.webhook_id as "webhookId",
     d.event_id as "eventId", d.attempts, d.leased_until::text as lease, d.body, w.url,
-    w.sealed_secret as "sealedSecret", w.sealed_next_secret as "sealedNextSecret"`;
+    w.sealed_secret as "sealedSecret", w.sealed_next_secret as "sealedNextSecret",
+    w.retry_schedule as "retrySchedule"`;
 
 /** The number of pending deliveries in all stores, up to 100,000, and how long the oldest has been due. */
 export async function deliveriesBacklog(): Promise<{ pending: number; overdueSeconds: number }> {

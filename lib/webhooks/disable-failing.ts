@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Tx } from "../db/client";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 import { env } from "../env";
@@ -15,6 +15,9 @@ type Failing = { merchantId: string; webhookId: string };
 const isWebhookOfDelivery = ({ merchantId, webhookId }: Failing) =>
   and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, webhookId));
 
+const IS_OUT_OF_TIME = sql<boolean>`${webhooks.exhaustedSince}
+  <= now() - ${webhooks.disableAfterHours} * interval '1 hour'`;
+
 /** Locks the webhook of a failed delivery, before the delivery is locked. */
 export const lockFailing = (tx: Tx, failing: Failing) =>
   tx
@@ -24,8 +27,8 @@ export const lockFailing = (tx: Tx, failing: Failing) =>
     .for("no key update");
 
 /**
- * Counts an exhausted delivery, including a resent one. The third in a row disables the webhook, holds its
- * missed deliveries, and emails the owners (spec, Delivery).
+ * Counts an exhausted delivery, including a resent one. Three in a row disable the webhook, hold its missed
+ * deliveries, and email the owners (spec, Delivery), unless its owner gave it more time.
  */
 export async function countExhausted(tx: Tx, failing: Failing, error: string): Promise<void> {
   const { merchantId, webhookId } = failing;
@@ -33,13 +36,15 @@ export async function countExhausted(tx: Tx, failing: Failing, error: string): P
     .update(webhooks)
     .set({
       consecutiveFailures: sql`${webhooks.consecutiveFailures} + 1`,
+      exhaustedSince: sql`case when ${webhooks.consecutiveFailures} = 0 then now()
+        else coalesce(${webhooks.exhaustedSince}, now()) end`,
       // now() is the transaction's start: never later than `settledAt` of these deliveries.
       failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
       lastError: error,
     })
     .where(and(isWebhookOfDelivery(failing), eq(webhooks.active, true)))
-    .returning();
-  if (!webhook || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;
+    .returning({ ...getTableColumns(webhooks), isOutOfTime: IS_OUT_OF_TIME });
+  if (!webhook?.isOutOfTime || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;
   await tx
     .update(webhooks)
     .set({ active: false, disabledReason: "failures", disabledAt: sql`clock_timestamp()` })

@@ -93,3 +93,69 @@ test("an attempt whose lease was lost changes nothing", async () => {
   await recordAttempt({ ...claimed, lease: "2020-01-01T00:00:00Z" }, DELIVERED_RESULT);
   expect(await states()).toMatchObject([{ status: "pending", attempts: 0 }]);
 });
+
+/** How long after each failed attempt the next one is due, in minutes, until the delivery is exhausted. */
+async function pausesOf(schedule: string): Promise<number[]> {
+  const { webhookId, claim } = await webhookWithDeliveries(1);
+  await pg()`update webhooks set retry_schedule = ${schedule} where id = ${webhookId}`;
+  const pauses: number[] = [];
+  for (;;) {
+    const [claimed] = await claim();
+    if (!claimed) return pauses;
+    await recordAttempt(claimed, FAILED_RESULT);
+    const [row] = await pg()<{ minutes: number }[]>`
+      select extract(epoch from next_attempt_at - now())::float8 / 60 as minutes
+      from webhook_deliveries where webhook_id = ${webhookId} and status = 'pending'`;
+    if (row) pauses.push(row.minutes);
+    await pg()`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${webhookId}`;
+  }
+}
+
+test.each([
+  ["standard", [1, 5, 30]],
+  ["one_day", [1, 5, 30, 120, 300, 900]],
+  ["three_days", [1, 5, 30, 120, 300, 600, 960, 2_040]],
+])(
+  "failed deliveries are retried by the webhook's schedule, within its time: %s",
+  async (schedule, minutes) => {
+    const pauses = await pausesOf(schedule);
+    expect(pauses).toHaveLength(minutes.length);
+    for (const [place, pause] of pauses.entries()) {
+      expect(Math.abs(pause / (minutes[place] ?? 0) - 1)).toBeLessThan(0.1);
+    }
+    const longestMinutes = { standard: 40, one_day: 24 * 60, three_days: 72 * 60 }[schedule];
+    expect(minutes.reduce((sum, pause) => sum + pause, 0) * 1.05).toBeLessThan(longestMinutes ?? 0);
+  },
+);
+
+test("a webhook that its owner gave more time is disabled by the first failure after it, and not before", async () => {
+  const { webhookId, claim } = await webhookWithDeliveries(5, { attempts: 3 });
+  const isActive = async () =>
+    (await pg()`select active from webhooks where id = ${webhookId}`)[0]?.active;
+  await pg()`update webhooks set disable_after_hours = 6 where id = ${webhookId}`;
+  const claimed = await claim();
+  for (const each of claimed.slice(0, 4)) await recordAttempt(each, FAILED_RESULT);
+  expect(await isActive()).toBe(true);
+
+  await pg()`update webhooks set exhausted_since = exhausted_since - interval '6 hours' where id = ${webhookId}`;
+  expect(await isActive()).toBe(true);
+  await recordAttempt(onlyItem(claimed.slice(4)), FAILED_RESULT);
+  expect(await isActive()).toBe(false);
+});
+
+test("the time before a webhook is disabled starts anew after a success or re-enabling", async () => {
+  const { ctx, webhookId, claim, debit } = await webhookWithDeliveries(5, { attempts: 3 });
+  await pg()`update webhooks set disable_after_hours = 6, exhausted_since = now() - interval '1 year'
+    where id = ${webhookId}`;
+  const claimed = await claim();
+  for (const each of claimed.slice(0, 4)) await recordAttempt(each, FAILED_RESULT);
+  await recordAttempt(onlyItem(claimed.slice(4)), DELIVERED_RESULT);
+  await updateWebhook(ctx(), { webhookId, active: false });
+  await updateWebhook(ctx(), { webhookId, active: true });
+  await debit();
+  await pg()`update webhook_deliveries set attempts = 3 where webhook_id = ${webhookId} and status = 'pending'`;
+  await recordAttempt(onlyItem(await claim()), FAILED_RESULT);
+  const [row] = await pg()`select active, consecutive_failures as failures,
+    exhausted_since > now() - interval '1 hour' as recent from webhooks where id = ${webhookId}`;
+  expect(row).toMatchObject({ active: true, failures: 1, recent: true });
+});

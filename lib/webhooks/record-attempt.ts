@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, type Tx, withRetries } from "../db/client";
 import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
-import { retryAfterMs } from "./delivery-policy";
+import { type RetrySchedule, retryAfterMs } from "./delivery-policy";
 import { countExhausted, lockFailing } from "./disable-failing";
 import type { PostResult } from "./post";
 
@@ -19,14 +19,14 @@ export type ClaimedDelivery = {
   url: string;
   sealedSecret: string;
   sealedNextSecret: string | null;
+  retrySchedule: RetrySchedule;
 };
 
 type Outcome = { status: "delivered" | "pending" | "failed"; pauseMs: number | null };
 
 /**
- * Records an attempt in one commit with its consequences: delivered, retried or exhausted. The third
- * exhausted delivery in a row disables the webhook and emails its owners. Changes nothing if the lease was
- * lost.
+ * Records an attempt in one commit with its consequences: delivered, retried or exhausted. Three exhausted
+ * deliveries in a row disable the webhook and email its owners. Changes nothing if the lease was lost.
  */
 export const recordAttempt = (claimed: ClaimedDelivery, posted: PostResult): Promise<void> =>
   withRetries(() =>
@@ -42,9 +42,12 @@ export const recordAttempt = (claimed: ClaimedDelivery, posted: PostResult): Pro
     }),
   );
 
-function outcomeOf({ attempts }: ClaimedDelivery, { delivered }: PostResult): Outcome {
+function outcomeOf(
+  { attempts, retrySchedule }: ClaimedDelivery,
+  { delivered }: PostResult,
+): Outcome {
   if (delivered) return { status: "delivered", pauseMs: null };
-  const pauseMs = retryAfterMs(attempts + 1);
+  const pauseMs = retryAfterMs(attempts + 1, retrySchedule);
   return { status: pauseMs === null ? "failed" : "pending", pauseMs };
 }
 

@@ -15,6 +15,8 @@ export type Webhook = Pick<
   | "lastError"
   | "sealedSecret"
   | "sealedNextSecret"
+  | "retrySchedule"
+  | "disableAfterHours"
   | "createdAt"
   | "updatedAt"
 >;

@@ -46,6 +46,14 @@ export const webhooks = pgTable(
     sealedNextSecret: c.text("sealed_next_secret"),
     /** Exhausted deliveries in a row; a success or re-enabling resets it. */
     consecutiveFailures: c.integer("consecutive_failures").notNull().default(0),
+    /** When the first of them was exhausted. */
+    exhaustedSince: instant("exhausted_since"),
+    /** When failed deliveries are retried, and how long they fail at least before it is disabled. */
+    retrySchedule: c
+      .text("retry_schedule", { enum: ["standard", "one_day", "three_days"] })
+      .notNull()
+      .default("standard"),
+    disableAfterHours: c.integer("disable_after_hours").notNull().default(0),
     /** When deliveries started to fail; those that failed since then count as missed. */
     failingSince: instant("failing_since"),
     lastError: c.text("last_error"),
@@ -57,6 +65,11 @@ export const webhooks = pgTable(
   (t) => [
     primaryKey({ columns: [t.merchantId, t.id] }),
     check("webhooks_events", sql`cardinality(${t.events}) >= 1`),
+    check(
+      "webhooks_retry_schedule",
+      sql`${t.retrySchedule} in ('standard', 'one_day', 'three_days')`,
+    ),
+    check("webhooks_disable_after_hours", sql`${t.disableAfterHours} between 0 and 72`),
     check("webhooks_disabled", sql`${t.active} = (${t.disabledAt} is null)`),
   ],
 );

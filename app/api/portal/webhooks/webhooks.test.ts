@@ -53,3 +53,28 @@ test("a disabled webhook names the person who disabled it, if it was a person an
   await updateWebhook(ctx("key:none"), { webhookId: id, active: false });
   expect(await read()).toMatchObject({ active: false, disabledBy: null });
 });
+
+test("an owner chooses how long deliveries are retried and kept failing, which is logged; a manager can't", async () => {
+  const { merchantId, owner, join, id, read } = await storeWithWebhook();
+  const path = `/webhooks/${id}`;
+  expect(await read()).toMatchObject({ retrySchedule: "standard", disableAfterHours: 0 });
+  const settings = { retrySchedule: "three_days", disableAfterHours: 24 };
+  const { status, body } = await owner.patch(path, settings);
+  expect([status, body]).toMatchObject([200, settings]);
+  expect(await owner.patch(path, settings)).toMatchObject({ status: 200 });
+  expect(await read()).toMatchObject(settings);
+  expect(await auditOf(merchantId, "webhook.delivery_changed")).toMatchObject([
+    { details: { retrySchedule: { from: "standard", to: "three_days" } } },
+  ]);
+
+  expect((await (await join("manager")).patch(path, settings)).status).toBe(403);
+  for (const bad of [
+    { retrySchedule: "forever" },
+    { disableAfterHours: 73 },
+    { disableAfterHours: -1 },
+  ]) {
+    const refused = await owner.patch(path, bad);
+    expect([refused.status, refused.body.fields[0].path]).toEqual([400, Object.keys(bad)[0]]);
+  }
+  expect(await read()).toMatchObject(settings);
+});
