@@ -14,7 +14,7 @@ type Props = { session: Profile; children: ReactNode };
 export async function PortalFrame({ session, children }: Props) {
   const jar = await cookies();
   return (
-    <Messages areas={["shell"]}>
+    <Messages areas={["shell", "testMode"]}>
       <Providers>
         <SessionProvider session={session}>
           <NuqsAdapter>

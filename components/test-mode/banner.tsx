@@ -1,23 +1,25 @@
 import { FlaskConical } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useSession } from "@/components/session";
 import { useSwitchStore } from "@/components/shell/use-switch-store";
 import { durationInWords } from "./duration";
 
 /** Stays at the top of every page of a test store, so that nobody takes what it shows for real. */
 export function TestModeBanner() {
+  const t = useTranslations("testMode");
   const { merchant } = useSession();
   const leave = useSwitchStore();
-  const ahead = durationInWords(merchant.clockOffsetMs / 1_000);
+  const duration = durationInWords(t, merchant.clockOffsetMs / 1_000);
   return (
     <section
-      aria-label="Test mode"
+      aria-label={t("title")}
       className="sticky top-0 z-20 flex h-(--banner-height) items-center justify-center gap-3 border-b border-attention-line bg-attention-tint px-4 text-sm text-attention print:static"
     >
       <FlaskConical className="size-4 shrink-0" aria-hidden />
       <p className="min-w-0 truncate">
-        <b className="font-semibold">Test mode: no real money</b>
+        <b className="font-semibold">{t("banner.warning")}</b>
         {merchant.clockOffsetMs > 0 && (
-          <span className="max-sm:hidden"> · Clock {ahead} ahead</span>
+          <span className="max-sm:hidden"> · {t("banner.clockAhead", { duration })}</span>
         )}
       </p>
       <button
@@ -28,7 +30,7 @@ export function TestModeBanner() {
           leave.mutate({ merchantId: merchant.liveMerchantId ?? merchant.id, testMode: false })
         }
       >
-        Leave test mode
+        {t("banner.leave")}
       </button>
     </section>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { translator } from "@/lib/testing/translator";
 import { durationInWords } from "./duration";
 
 test.each([
@@ -9,5 +10,5 @@ test.each([
   [2_685_600, "31 days 2 hours"],
   [86_401, "1 day 1 second"],
 ])("%i seconds read as %s", (seconds, words) => {
-  expect(durationInWords(seconds)).toBe(words);
+  expect(durationInWords(translator("testMode"), seconds)).toBe(words);
 });

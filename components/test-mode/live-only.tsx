@@ -1,23 +1,30 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useIsTest } from "@/components/session";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states";
 
-type Props = { title: string; text: string; children: ReactNode };
+type Props = {
+  /** The page's texts in the messages. */
+  page: "email" | "integrations" | "team" | "transfers";
+  children: ReactNode;
+};
 
 /** A page that test mode doesn't have, with the reason there. */
-export function LiveOnly({ title, text, children }: Props) {
-  if (!useIsTest()) return children;
+export function LiveOnly({ page, children }: Props) {
+  const t = useTranslations("testMode");
+  const isTest = useIsTest();
+  if (!isTest) return children;
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={t(`liveOnly.${page}.title`)} />
       <EmptyState
         icon={<FlaskConical aria-hidden />}
-        title="Not available in test mode"
-        text={text}
+        title={t("liveOnly.heading")}
+        text={t(`liveOnly.${page}.text`)}
       />
     </>
   );

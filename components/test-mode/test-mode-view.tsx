@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useIsTest, useMayWrite } from "@/components/session";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
@@ -8,31 +9,24 @@ import { TestMails } from "./test-mails";
 
 /** The test store's clock, and the emails that it didn't send. */
 export function TestModeView() {
+  const t = useTranslations("testMode");
   const isTest = useIsTest();
   const mayWrite = useMayWrite();
   if (!isTest) {
-    return (
-      <PageHeader
-        title="Test mode"
-        purpose="Open the store menu and choose “Switch to test mode” to try the API without real money."
-      />
-    );
+    return <PageHeader title={t("title")} purpose={t("howToSwitch")} />;
   }
   return (
     <>
-      <PageHeader
-        title="Test mode"
-        purpose="This store has its own cards, API keys and webhooks. It sends no email and moves no real money."
-      />
+      <PageHeader title={t("title")} purpose={t("purpose")} />
       {mayWrite ? (
         <>
           <ClockSection />
-          <Section title="Emails">
+          <Section title={t("emails.title")}>
             <TestMails />
           </Section>
         </>
       ) : (
-        <p className="text-muted">Only owners and managers can move the clock and see emails.</p>
+        <p className="text-muted">{t("noAccess")}</p>
       )}
     </>
   );

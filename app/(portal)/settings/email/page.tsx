@@ -7,10 +7,7 @@ export const generateMetadata = titled("email");
 export default function EmailPage() {
   return (
     <Messages areas={["mail"]}>
-      <LiveOnly
-        title="Email"
-        text="Test stores don't send email. See messages under Settings → Test mode."
-      >
+      <LiveOnly page="email">
         <SuppressionsView />
       </LiveOnly>
     </Messages>

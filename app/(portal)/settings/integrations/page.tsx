@@ -7,10 +7,7 @@ export const generateMetadata = titled("integrations");
 export default function IntegrationsPage() {
   return (
     <Messages areas={["platform"]}>
-      <LiveOnly
-        title="Integrations"
-        text="An online shop connects to the live store only, because its gift cards are real."
-      >
+      <LiveOnly page="integrations">
         <IntegrationsView />
       </LiveOnly>
     </Messages>

@@ -7,10 +7,7 @@ export const generateMetadata = titled("team");
 export default function TeamPage() {
   return (
     <Messages areas={["team"]}>
-      <LiveOnly
-        title="Team"
-        text="The team of the live store works here too. Leave test mode to change it."
-      >
+      <LiveOnly page="team">
         <TeamView />
       </LiveOnly>
     </Messages>

@@ -7,7 +7,7 @@ export const generateMetadata = titled("transfers");
 export default function TransfersPage() {
   return (
     <Messages areas={["agreements"]}>
-      <LiveOnly title="Transfers" text="Transfers aren't available for test stores.">
+      <LiveOnly page="transfers">
         <AgreementsView />
       </LiveOnly>
     </Messages>
