@@ -1,10 +1,12 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
 import { CardDrawing } from "@/components/cards/card-parts";
 import { Providers } from "@/components/providers";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
+  const t = useTranslations("auth");
   return (
     <Messages areas={["auth", "cards"]}>
       <Providers>
@@ -13,7 +15,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
             <header className="flex items-center justify-between gap-4">
               <p className="text-lg font-semibold tracking-tight">Scrip</p>
               <Link href="/docs" className="text-muted hover:text-ink hover:underline">
-                API reference
+                {t("layout.apiReference")}
               </Link>
             </header>
             <div className="mx-auto my-auto w-full max-w-sm py-10">{children}</div>
@@ -24,17 +26,14 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           >
             <div className="w-96">
               <CardDrawing
-                storeName="Corner Bakery"
+                storeName={t("layout.sampleStore")}
                 code="•••• •••• •••• 7K2M"
                 amountCents={5_000}
                 currency="USD"
                 status="active"
               />
             </div>
-            <p className="max-w-96 text-center text-lg text-muted">
-              Sell, redeem and top up gift cards at the till and online, with every cent accounted
-              for.
-            </p>
+            <p className="max-w-96 text-center text-lg text-muted">{t("layout.tagline")}</p>
           </aside>
         </div>
       </Providers>

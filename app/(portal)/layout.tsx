@@ -5,12 +5,16 @@ import { lacksSecondFactor, requireSession } from "@/app/session";
 import { Providers } from "@/components/providers";
 import { SecondFactorRequired } from "@/components/security/second-factor-required";
 import { SessionProvider } from "@/components/session";
+import type { Area } from "@/lib/i18n/messages";
+
+// Not inline, because the pages below get their own (lib/i18n/catalogs.test.ts).
+const secondFactorAreas: Area[] = ["auth", "security"];
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const session = await requireSession();
   if (await lacksSecondFactor()) {
     return (
-      <Messages areas={["security"]}>
+      <Messages areas={secondFactorAreas}>
         <Providers>
           <SessionProvider session={session}>
             <SecondFactorRequired />

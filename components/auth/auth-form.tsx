@@ -1,6 +1,8 @@
 "use client";
 
+import { MailCheck } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { SchemaForm, type SchemaFormProps } from "@/components/submit-form";
@@ -52,8 +54,28 @@ export const AuthLink = ({ href, children }: { href: string; children: ReactNode
   </Link>
 );
 
-export const BackToSignIn = () => (
-  <p className="mt-6 text-muted">
-    <AuthLink href="/sign-in">Back to sign in</AuthLink>
-  </p>
-);
+export function BackToSignIn() {
+  const t = useTranslations("auth");
+  return (
+    <p className="mt-6 text-muted">
+      <AuthLink href="/sign-in">{t("backToSignIn")}</AuthLink>
+    </p>
+  );
+}
+
+/** Says that a mail was sent, in the same way whether or not the email has an account. */
+export function CheckEmail({ after, email }: { after: "signUp" | "forgot"; email: string }) {
+  const t = useTranslations("auth");
+  return (
+    <div role="status">
+      <MailCheck className="size-8 text-accent-text" aria-hidden />
+      <h1 className="mt-4 text-2xl font-semibold tracking-tight">{t("checkEmail.title")}</h1>
+      <p className="mt-2 text-muted">
+        {t.rich(`checkEmail.${after}`, {
+          email: () => <b className="font-semibold break-all text-ink">{email}</b>,
+        })}
+      </p>
+      <BackToSignIn />
+    </div>
+  );
+}

@@ -1,40 +1,38 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { ApiError, get, openPage, post } from "@/components/api";
 import { announceStore } from "@/components/shell/store-channel";
+import type { Translate } from "@/components/translate";
 
 // Loaded on submit, because showing a form doesn't need it.
 const loadNextAuth = () => import("next-auth/react");
 
 const firstPageUrl = "/overview";
 
-const refusals = {
-  wrong: [401, "The e-mail address or the password isn't right. Check both, then try again."],
-  passkey_wrong: [
-    401,
-    "This passkey doesn't belong to an account here. Sign in with your password.",
-  ],
-  code_needed: [401, "Enter the code of your device."],
-  code_wrong: [401, "This code isn't right, or was used before. Wait for the next one."],
-  rate_limited: [429, "Too many attempts. Wait 15 minutes or reset your password, then try again."],
-  unavailable: [503, "Scrip is busy. Try again in a moment."],
-  unreachable: [0, "Scrip can't be reached. Check the connection, then try again."],
+const refusalStatuses = {
+  wrong: 401,
+  passkey_wrong: 401,
+  code_needed: 401,
+  code_wrong: 401,
+  rate_limited: 429,
+  unavailable: 503,
+  unreachable: 0,
 } as const;
 
-type RefusalCode = keyof typeof refusals;
+type RefusalCode = keyof typeof refusalStatuses;
 
-const refusalError = (code: RefusalCode) =>
-  new ApiError({ status: refusals[code][0], code, message: refusals[code][1] });
+export const refusalError = (t: Translate<"auth">, code: RefusalCode) =>
+  new ApiError({ status: refusalStatuses[code], code, message: t(`refusals.${code}`) });
 
 const isRefusal = (code: string | undefined): code is RefusalCode =>
-  code !== undefined && Object.hasOwn(refusals, code);
+  code !== undefined && Object.hasOwn(refusalStatuses, code);
 
 export type Credentials = { email: string; password: string; code?: string };
 
 /**
- * Signs in. Returns null, or an ApiError if the sign-in is refused or the server can't be reached.
- * Its code is `code_needed` if the password is right and two-step sign-in is on.
+ * Signs in. Returns null, or a code if the sign-in is refused or the server can't be reached:
+ * `code_needed` if the password is right and two-step sign-in is on.
  */
-export async function signInWith(typed: Credentials): Promise<ApiError | null> {
+export async function signInWith(typed: Credentials): Promise<RefusalCode | null> {
   try {
     const { signIn } = await loadNextAuth();
     const answer = await signIn("credentials", { ...typed, redirect: false });
@@ -42,10 +40,10 @@ export async function signInWith(typed: Credentials): Promise<ApiError | null> {
       await tellOtherTabs();
       return null;
     }
-    if (isRefusal(answer.code)) return refusalError(answer.code);
-    return refusalError(answer.error === "CredentialsSignin" ? "wrong" : "unavailable");
+    if (isRefusal(answer.code)) return answer.code;
+    return answer.error === "CredentialsSignin" ? "wrong" : "unavailable";
   } catch {
-    return refusalError("unreachable");
+    return "unreachable";
   }
 }
 
@@ -53,7 +51,9 @@ export async function signInWith(typed: Credentials): Promise<ApiError | null> {
  * Signs in with a passkey. "canceled" if the person closed the browser's dialog, or had no passkey to choose.
  * An ApiError if the passkey is refused or the server can't be reached.
  */
-export async function signInWithPasskey(): Promise<"signed_in" | "canceled" | ApiError> {
+export async function signInWithPasskey(
+  t: Translate<"auth">,
+): Promise<"signed_in" | "canceled" | ApiError> {
   try {
     const [{ signIn }, { startAuthentication }, optionsJSON] = await Promise.all([
       loadNextAuth(),
@@ -70,9 +70,9 @@ export async function signInWithPasskey(): Promise<"signed_in" | "canceled" | Ap
       await tellOtherTabs();
       return "signed_in";
     }
-    return refusalError(isRefusal(answer.code) ? answer.code : "passkey_wrong");
+    return refusalError(t, isRefusal(answer.code) ? answer.code : "passkey_wrong");
   } catch (error) {
-    return error instanceof ApiError ? error : refusalError("unreachable");
+    return error instanceof ApiError ? error : refusalError(t, "unreachable");
   }
 }
 

@@ -1,48 +1,56 @@
+import { useTranslations } from "next-intl";
 import type { FieldValues } from "react-hook-form";
 import * as z from "zod/mini";
 import { FormText, type FormTextProps } from "@/components/form-text";
+import type { Translate } from "@/components/translate";
 
 const shortestPassword = 10;
+const longestPassword = 200;
 
-export const typedOwnName = z.string().check(z.trim(), z.minLength(1, "Enter your name."));
+export const ownNameSchema = (t: Translate<"auth">) =>
+  z.string().check(z.trim(), z.minLength(1, t("fields.nameMissing")));
 
-export const typedPassword = z.string().check(z.minLength(1, "Enter your password."));
+export const passwordSchema = (t: Translate<"auth">) =>
+  z.string().check(z.minLength(1, t("fields.passwordMissing")));
 
-export const NewPasswordSchema = z
-  .string()
-  .check(
-    z.minLength(
-      shortestPassword,
-      `Use at least ${shortestPassword} characters; a sentence is good.`,
-    ),
-    z.maxLength(200, "Use at most 200 characters."),
-  );
+export const newPasswordSchema = (t: Translate<"auth">) =>
+  z
+    .string()
+    .check(
+      z.minLength(shortestPassword, t("fields.passwordTooShort", { min: shortestPassword })),
+      z.maxLength(longestPassword, t("fields.passwordTooLong", { max: longestPassword })),
+    );
 
 type Props<Typed extends FieldValues, Values> = Omit<FormTextProps<Typed, Values>, "label"> & {
   label?: string;
 };
 
-export const EmailField = <Typed extends FieldValues, Values>({
-  label = "E-mail address",
-  ...props
-}: Props<Typed, Values>) => <FormText type="email" label={label} {...props} />;
+export function EmailField<Typed extends FieldValues, Values>(props: Props<Typed, Values>) {
+  const t = useTranslations("auth");
+  return <FormText type="email" label={t("fields.email")} {...props} />;
+}
 
-export const PasswordField = <Typed extends FieldValues, Values>({
-  label = "Password",
-  ...props
-}: Props<Typed, Values>) => (
-  <FormText label={label} type="password" autoComplete="current-password" {...props} />
-);
+export function PasswordField<Typed extends FieldValues, Values>(props: Props<Typed, Values>) {
+  const t = useTranslations("auth");
+  return (
+    <FormText
+      label={t("fields.password")}
+      type="password"
+      autoComplete="current-password"
+      {...props}
+    />
+  );
+}
 
-export const NewPasswordField = <Typed extends FieldValues, Values>({
-  label = "Password",
-  ...props
-}: Props<Typed, Values>) => (
-  <FormText
-    label={label}
-    help={`At least ${shortestPassword} characters.`}
-    type="password"
-    autoComplete="new-password"
-    {...props}
-  />
-);
+export function NewPasswordField<Typed extends FieldValues, Values>(props: Props<Typed, Values>) {
+  const t = useTranslations("auth");
+  return (
+    <FormText
+      label={t("fields.password")}
+      help={t("fields.passwordHelp", { min: shortestPassword })}
+      type="password"
+      autoComplete="new-password"
+      {...props}
+    />
+  );
+}

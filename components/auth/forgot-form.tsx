@@ -1,25 +1,26 @@
 "use client";
 
-import { MailCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { typedEmail } from "@/components/form-schemas";
-import { AuthForm, BackToSignIn } from "./auth-form";
+import { AuthForm, BackToSignIn, CheckEmail } from "./auth-form";
 import { EmailField } from "./fields";
 
 /** Requests an email with a password reset link. */
 export function ForgotForm() {
+  const t = useTranslations("auth");
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo) return <Sent to={sentTo} />;
+  if (sentTo) return <CheckEmail after="forgot" email={sentTo} />;
   return (
     <>
       <AuthForm
-        title="Forgot your password?"
-        purpose="We mail you a link to choose another one."
+        title={t("forgot.title")}
+        purpose={t("forgot.purpose")}
         schema={z.object({ email: typedEmail })}
         defaults={{ email: "" }}
-        verb="Send the link"
+        verb={t("forgot.submit")}
         send={async ({ email }) => {
           await post("/api/portal/password/forgot", { email });
           setSentTo(email);
@@ -31,15 +32,3 @@ export function ForgotForm() {
     </>
   );
 }
-
-const Sent = ({ to }: { to: string }) => (
-  <div role="status">
-    <MailCheck className="size-8 text-accent-text" aria-hidden />
-    <h1 className="mt-4 text-2xl font-semibold tracking-tight">Look into your mail</h1>
-    <p className="mt-2 text-muted">
-      If <b className="font-semibold break-all text-ink">{to}</b> has an account, a link is on its
-      way. It works once, for 30 minutes; a link sent before no longer does.
-    </p>
-    <BackToSignIn />
-  </div>
-);

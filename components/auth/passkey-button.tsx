@@ -1,6 +1,7 @@
 "use client";
 
 import { KeyRound } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ApiError } from "@/components/api";
 import { useHydrated } from "@/components/forms";
@@ -10,13 +11,14 @@ import { signInWithPasskey } from "./credentials";
 
 /** Signs in with a passkey of this browser or device, which is email, password and second step in one. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknown> }) {
+  const t = useTranslations("auth");
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const signIn = async () => {
     setBusy(true);
     setFailure(null);
-    const outcome = await signInWithPasskey();
+    const outcome = await signInWithPasskey(t);
     if (outcome === "signed_in") return onSignedIn();
     setBusy(false);
     if (outcome !== "canceled") setFailure(outcome);
@@ -24,7 +26,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<unknow
   return (
     <div className="mt-4 grid gap-4">
       <Button className="w-full" disabled={!hydrated} busy={busy} onClick={() => void signIn()}>
-        <KeyRound aria-hidden /> Sign in with a passkey
+        <KeyRound aria-hidden /> {t("signIn.passkey")}
       </Button>
       <RequestFailure error={failure} />
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { FormText } from "@/components/form-text";
@@ -20,18 +21,19 @@ type Props<T extends FieldValues & Typed, Values> = { form: UseFormReturn<T, unk
 
 /** Asks for the password, and for a code if the user's two-step sign-in is on. */
 export function ProofFields<T extends FieldValues & Typed, Values>({ form }: Props<T, Values>) {
+  const t = useTranslations("auth");
   const { data: security } = useQuery(readOptions(["security"], "/api/portal/security"));
   // The server decides: if it asks for a code, show the field although the query failed.
   const needsCode = Boolean(security?.twoStep || form.formState.errors.code);
   return (
     <>
-      <PasswordField form={form} name={"password" as Path<T>} label="Your password" />
+      <PasswordField form={form} name={"password" as Path<T>} label={t("fields.yourPassword")} />
       {needsCode && (
         <FormText
           form={form}
           name={"code" as Path<T>}
-          label="Code"
-          help="From your authenticator app, or a recovery code."
+          label={t("fields.code")}
+          help={t("fields.codeHelp")}
           className="font-mono"
           autoComplete="one-time-code"
           autoCapitalize="off"

@@ -1,31 +1,33 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { post, refusesField } from "@/components/api";
 import { useLinkToken } from "@/components/link-token";
 import { AuthForm, AuthMessage, BackToSignIn } from "./auth-form";
-import { NewPasswordField, NewPasswordSchema } from "./fields";
+import { NewPasswordField, newPasswordSchema } from "./fields";
 
 /** Lets a person who opened a password reset link choose a new password. */
 export function ResetForm() {
+  const t = useTranslations("auth");
   const token = useLinkToken();
   const [state, setState] = useState<"open" | "done" | "gone">("open");
   if (state === "done") {
     return (
       <AuthMessage
-        title="Your password is changed"
-        text="Sign in with the new one."
-        next={{ href: "/sign-in", label: "Sign in" }}
+        title={t("reset.done.title")}
+        text={t("reset.done.text")}
+        next={{ href: "/sign-in", label: t("signIn.submit") }}
       />
     );
   }
   if (state === "gone" || token === "") {
     return (
       <AuthMessage
-        title="This link no longer works"
-        text="It was already used, it expired after 30 minutes, or a newer link replaced it. Your password was not changed."
-        next={{ href: "/forgot-password", label: "Send another link" }}
+        title={t("linkGone")}
+        text={t("reset.expired")}
+        next={{ href: "/forgot-password", label: t("reset.resend") }}
       >
         <BackToSignIn />
       </AuthMessage>
@@ -33,12 +35,12 @@ export function ResetForm() {
   }
   return (
     <AuthForm
-      title="Choose a new password"
-      purpose="Everywhere you are signed in, you will be signed out."
-      schema={z.object({ password: NewPasswordSchema })}
+      title={t("reset.title")}
+      purpose={t("reset.purpose")}
+      schema={z.object({ password: newPasswordSchema(t) })}
       defaults={{ password: "" }}
       ready={token !== null}
-      verb="Save password"
+      verb={t("reset.submit")}
       send={async ({ password }) => {
         try {
           await post("/api/portal/password/reset", { token: token ?? "", password });
@@ -49,7 +51,7 @@ export function ResetForm() {
         }
       }}
     >
-      {(form) => <NewPasswordField form={form} name="password" label="New password" />}
+      {(form) => <NewPasswordField form={form} name="password" label={t("fields.newPassword")} />}
     </AuthForm>
   );
 }

@@ -1,31 +1,36 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "@/components/api";
 import { FormText } from "@/components/form-text";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { AuthForm, AuthLink } from "./auth-form";
-import { type Credentials, leaveFor, signInWith } from "./credentials";
-import { EmailField, PasswordField, typedPassword } from "./fields";
+import { type Credentials, leaveFor, refusalError, signInWith } from "./credentials";
+import { EmailField, PasswordField, passwordSchema } from "./fields";
 import { PasskeyButton } from "./passkey-button";
 
-const PasswordStep = z.object({
-  email: z.string().check(z.trim(), z.minLength(1, "Enter your e-mail address.")),
-  password: typedPassword,
-});
+const passwordStep = (t: Translate<"auth">) =>
+  z.object({
+    email: z.string().check(z.trim(), z.minLength(1, t("fields.emailMissing"))),
+    password: passwordSchema(t),
+  });
 
-const CodeStep = z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")) });
+const codeStep = (t: Translate<"auth">) =>
+  z.object({ code: z.string().check(z.trim(), z.minLength(1, t("code.missing"))) });
 
 type SignInProps = { next: string | null; isSignUpOpen: boolean };
 
 /** Signs a user in, with a second step if they turned it on, then opens `next`. */
 export function SignInForm({ next, isSignUpOpen }: SignInProps) {
+  const t = useTranslations("auth");
   const [known, setKnown] = useState<Credentials | null>(null);
   const signIn = async (credentials: Credentials) => {
     const refused = await signInWith(credentials);
-    if (refused?.code === "code_needed") return setKnown(credentials);
-    if (refused) throw refused;
+    if (refused === "code_needed") return setKnown(credentials);
+    if (refused) throw refusalError(t, refused);
     return leaveFor(next);
   };
   if (known) {
@@ -34,11 +39,11 @@ export function SignInForm({ next, isSignUpOpen }: SignInProps) {
   return (
     <>
       <AuthForm
-        title="Sign in"
-        purpose="Your store's gift cards, balances and keys."
-        schema={PasswordStep}
+        title={t("signIn.title")}
+        purpose={t("signIn.purpose")}
+        schema={passwordStep(t)}
         defaults={{ email: "", password: "" }}
-        verb="Sign in"
+        verb={t("signIn.submit")}
         send={signIn}
       >
         {(form) => (
@@ -50,53 +55,39 @@ export function SignInForm({ next, isSignUpOpen }: SignInProps) {
       </AuthForm>
       <PasskeyButton onSignedIn={() => leaveFor(next)} />
       <p className="mt-6 text-muted">
-        <AuthLink href="/forgot-password">Forgot your password?</AuthLink>
+        <AuthLink href="/forgot-password">{t("signIn.forgot")}</AuthLink>
       </p>
       {isSignUpOpen && (
         <p className="mt-2 text-muted">
-          New here? <AuthLink href="/sign-up">Create a store</AuthLink>
+          {t.rich("signIn.newHere", {
+            link: (text) => <AuthLink href="/sign-up">{text}</AuthLink>,
+          })}
         </p>
       )}
     </>
   );
 }
 
-const steps = {
-  device: {
-    title: "Enter your code",
-    purpose: "Open your authenticator app and type the six digits it shows for Scrip.",
-    label: "Code",
-    inputMode: "numeric",
-    autoComplete: "one-time-code",
-    change: "Use a recovery code instead",
-    other: "recovery",
-  },
-  recovery: {
-    title: "Enter a recovery code",
-    purpose: "One of the ten that you kept when you turned two-step sign-in on. Each works once.",
-    label: "Recovery code",
-    inputMode: "text",
-    autoComplete: "off",
-    change: "Use the code of your device instead",
-    other: "device",
-  },
+const codeInputs = {
+  app: { inputMode: "numeric", autoComplete: "one-time-code" },
+  recovery: { inputMode: "text", autoComplete: "off" },
 } as const;
 
 type CodeProps = { onCode: (code: string) => Promise<unknown>; onBack: () => void };
 
 /** The second step of signing in: an authenticator code or a recovery code. */
 function CodeForm({ onCode, onBack }: CodeProps) {
-  const [step, setStep] = useState<keyof typeof steps>("device");
-  const { title, purpose, change, other, ...input } = steps[step];
+  const t = useTranslations("auth");
+  const [kind, setKind] = useState<keyof typeof codeInputs>("app");
   return (
     <>
       <AuthForm
-        key={step}
-        title={title}
-        purpose={purpose}
-        schema={CodeStep}
+        key={kind}
+        title={t(`code.${kind}.title`)}
+        purpose={t(`code.${kind}.purpose`)}
+        schema={codeStep(t)}
         defaults={{ code: "" }}
-        verb="Sign in"
+        verb={t("signIn.submit")}
         send={({ code }) => onCode(code)}
         problemOf={(error) =>
           error instanceof ApiError && error.code === "code_wrong"
@@ -108,7 +99,8 @@ function CodeForm({ onCode, onBack }: CodeProps) {
           <FormText
             form={form}
             name="code"
-            {...input}
+            label={t(`code.${kind}.label`)}
+            {...codeInputs[kind]}
             className="font-mono"
             autoCapitalize="off"
             spellCheck={false}
@@ -117,11 +109,11 @@ function CodeForm({ onCode, onBack }: CodeProps) {
         )}
       </AuthForm>
       <div className="mt-4 grid gap-1">
-        <Button variant="ghost" onClick={() => setStep(other)}>
-          {change}
+        <Button variant="ghost" onClick={() => setKind(kind === "app" ? "recovery" : "app")}>
+          {t(`code.${kind}.switch`)}
         </Button>
         <Button variant="ghost" onClick={onBack}>
-          Back to the password
+          {t("code.back")}
         </Button>
       </div>
     </>

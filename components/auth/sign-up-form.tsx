@@ -1,36 +1,39 @@
 "use client";
 
-import { MailCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { CurrencyField, storeCurrencyHelp } from "@/components/form-fields";
 import { typedEmail, typedStoreName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
-import { AuthForm, AuthLink, BackToSignIn } from "./auth-form";
+import type { Translate } from "@/components/translate";
+import { AuthForm, AuthLink, CheckEmail } from "./auth-form";
 import { enter } from "./credentials";
-import { EmailField, NewPasswordField, NewPasswordSchema, typedOwnName } from "./fields";
+import { EmailField, NewPasswordField, newPasswordSchema, ownNameSchema } from "./fields";
 
-const SignUpSchema = z.object({
-  storeName: typedStoreName,
-  name: typedOwnName,
-  email: typedEmail,
-  password: NewPasswordSchema,
-  currency: z.string(),
-});
+const signUpSchema = (t: Translate<"auth">) =>
+  z.object({
+    storeName: typedStoreName,
+    name: ownNameSchema(t),
+    email: typedEmail,
+    password: newPasswordSchema(t),
+    currency: z.string(),
+  });
 
 /** Creates a store and its first owner, then signs them in, or asks them to confirm their email first. */
 export function SignUpForm() {
+  const t = useTranslations("auth");
   const [sentTo, setSentTo] = useState<string | null>(null);
-  if (sentTo !== null) return <CheckMail email={sentTo} />;
+  if (sentTo !== null) return <CheckEmail after="signUp" email={sentTo} />;
   return (
     <>
       <AuthForm
-        title="Create a store"
-        purpose="You'll be its owner and can create an API key right away."
-        schema={SignUpSchema}
+        title={t("signUp.title")}
+        purpose={t("signUp.purpose")}
+        schema={signUpSchema(t)}
         defaults={{ storeName: "", name: "", email: "", password: "", currency: "USD" }}
-        verb="Create store"
+        verb={t("signUp.submit")}
         send={async (store) => {
           const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
           const { confirmFirst } = await post("/api/portal/sign-up", { ...store, timeZone });
@@ -39,30 +42,24 @@ export function SignUpForm() {
       >
         {(form) => (
           <>
-            <FormText form={form} name="storeName" label="Store name" autoComplete="organization" />
+            <FormText
+              form={form}
+              name="storeName"
+              label={t("fields.storeName")}
+              autoComplete="organization"
+            />
             <CurrencyField form={form} name="currency" help={storeCurrencyHelp} />
-            <FormText form={form} name="name" label="Your name" autoComplete="name" />
+            <FormText form={form} name="name" label={t("fields.name")} autoComplete="name" />
             <EmailField form={form} name="email" autoComplete="email" />
             <NewPasswordField form={form} name="password" />
           </>
         )}
       </AuthForm>
       <p className="mt-6 text-muted">
-        Already have a store? <AuthLink href="/sign-in">Sign in</AuthLink>
+        {t.rich("signUp.haveStore", {
+          link: (text) => <AuthLink href="/sign-in">{text}</AuthLink>,
+        })}
       </p>
     </>
   );
 }
-
-/** The same whether or not the email has an account: only the email says so. */
-const CheckMail = ({ email }: { email: string }) => (
-  <div role="status">
-    <MailCheck className="size-8 text-accent-text" aria-hidden />
-    <h1 className="mt-4 text-2xl font-semibold tracking-tight">Check your email</h1>
-    <p className="mt-2 text-muted">
-      We sent an email to <b className="font-semibold break-all text-ink">{email}</b>. Follow its
-      link to confirm the address, then sign in.
-    </p>
-    <BackToSignIn />
-  </div>
-);

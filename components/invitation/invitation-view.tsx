@@ -3,15 +3,16 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ApiError, post, type ReplyOf } from "@/components/api";
 import { endSession, enter, leaveFor } from "@/components/auth/credentials";
 import {
   NewPasswordField,
-  NewPasswordSchema,
+  newPasswordSchema,
+  ownNameSchema,
   PasswordField,
-  typedOwnName,
-  typedPassword,
+  passwordSchema,
 } from "@/components/auth/fields";
 import { FormText } from "@/components/form-text";
 import { takeToken, useLinkToken } from "@/components/link-token";
@@ -19,6 +20,7 @@ import { useAction } from "@/components/queries";
 import { announceStore } from "@/components/shell/store-channel";
 import { SchemaForm } from "@/components/submit-form";
 import { roleWords } from "@/components/team/words";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -164,40 +166,46 @@ function OtherPerson({ signedInAs, email }: { signedInAs: string; email: string 
   );
 }
 
-const NewAccount = z.object({ name: typedOwnName, password: NewPasswordSchema });
-const OwnAccount = z.object({ name: z.string(), password: typedPassword });
+const newAccountSchema = (t: Translate<"auth">) =>
+  z.object({ name: ownNameSchema(t), password: newPasswordSchema(t) });
+
+const ownAccountSchema = (t: Translate<"auth">) =>
+  z.object({ name: z.string(), password: passwordSchema(t) });
 
 /** Accepts an invitation with a new account or the password of an existing one, then signs in. */
-const Accept = ({ token, invitation: { storeName, email, hasAccount } }: Props) => (
-  <SchemaForm
-    schema={hasAccount ? OwnAccount : NewAccount}
-    defaults={{ name: "", password: "" }}
-    verb={<span className="truncate">Join {storeName}</span>}
-    send={async ({ name, password }) => {
-      const account = hasAccount ? { password } : { name, password };
-      await post("/api/portal/invitations/accept", { token, ...account });
-      forgetInvitation();
-      return enter({ email, password });
-    }}
-  >
-    {(form) => (
-      <>
-        {/* Lets password managers save the email with the password. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        {hasAccount ? (
-          <PasswordField
-            form={form}
-            name="password"
-            label="Your Scrip password"
-            help="This address has an account already."
-          />
-        ) : (
-          <>
-            <FormText form={form} name="name" label="Your name" autoComplete="name" />
-            <NewPasswordField form={form} name="password" />
-          </>
-        )}
-      </>
-    )}
-  </SchemaForm>
-);
+function Accept({ token, invitation: { storeName, email, hasAccount } }: Props) {
+  const t = useTranslations("auth");
+  return (
+    <SchemaForm
+      schema={hasAccount ? ownAccountSchema(t) : newAccountSchema(t)}
+      defaults={{ name: "", password: "" }}
+      verb={<span className="truncate">Join {storeName}</span>}
+      send={async ({ name, password }) => {
+        const account = hasAccount ? { password } : { name, password };
+        await post("/api/portal/invitations/accept", { token, ...account });
+        forgetInvitation();
+        return enter({ email, password });
+      }}
+    >
+      {(form) => (
+        <>
+          {/* Lets password managers save the email with the password. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          {hasAccount ? (
+            <PasswordField
+              form={form}
+              name="password"
+              label="Your Scrip password"
+              help="This address has an account already."
+            />
+          ) : (
+            <>
+              <FormText form={form} name="name" label="Your name" autoComplete="name" />
+              <NewPasswordField form={form} name="password" />
+            </>
+          )}
+        </>
+      )}
+    </SchemaForm>
+  );
+}

@@ -1,54 +1,64 @@
 "use client";
 
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, post, type ReplyOf, url } from "@/components/api";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormText } from "@/components/form-text";
+import type { Translate } from "@/components/translate";
 
 type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 
-const AddSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Name the passkey."),
-      z.maxLength(100, "Use at most 100 characters."),
-    ),
-  ...proofSchema,
-});
+const LONGEST_NAME = 100;
+
+const addSchema = (t: Translate<"security">) =>
+  z.object({
+    name: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, t("passkeys.add.nameMissing")),
+        z.maxLength(LONGEST_NAME, t("passkeys.add.nameTooLong", { max: LONGEST_NAME })),
+      ),
+    ...proofSchema,
+  });
 
 /** Adds a passkey: a name and the password, then the browser's own dialog. */
-export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => (
-  <ActionDialog
-    onClose={onClose}
-    title="Add passkey"
-    description="Confirm your password. Then your browser asks where to keep the passkey."
-    verb="Continue"
-    schema={AddSchema}
-    defaults={{ name: "", ...emptyProof }}
-    send={addPasskey}
-    refresh={[["passkeys"], ["security"], ["team"]]}
-    toast={({ name }) => `Passkey “${name}” added`}
-  >
-    {(form) => (
-      <>
-        <FormText
-          form={form}
-          name="name"
-          label="Name"
-          help="To tell it apart later, such as Work laptop."
-          autoComplete="off"
-        />
-        <ProofFields form={form} />
-      </>
-    )}
-  </ActionDialog>
-);
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("security");
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("passkeys.add.title")}
+      description={t("passkeys.add.text")}
+      verb={t("continue")}
+      schema={addSchema(t)}
+      defaults={{ name: "", ...emptyProof }}
+      send={(typed, key) => addPasskey(t, typed, key)}
+      refresh={[["passkeys"], ["security"], ["team"]]}
+      toast={({ name }) => t("passkeys.add.done", { name })}
+    >
+      {(form) => (
+        <>
+          <FormText
+            form={form}
+            name="name"
+            label={t("passkeys.add.name")}
+            help={t("passkeys.add.nameHelp")}
+            autoComplete="off"
+          />
+          <ProofFields form={form} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
 
-async function addPasskey({ name, ...proof }: z.output<typeof AddSchema>, key: string) {
+type NewPasskey = z.output<ReturnType<typeof addSchema>>;
+
+async function addPasskey(t: Translate<"security">, { name, ...proof }: NewPasskey, key: string) {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const options = await post("/api/portal/passkeys/options", proofOf(proof));
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -57,9 +67,7 @@ async function addPasskey({ name, ...proof }: z.output<typeof AddSchema>, key: s
     throw new ApiError({
       status: 400,
       code: "passkey_not_created",
-      message: isKnown
-        ? "This device already has a passkey for your account."
-        : "No passkey was created. Try again, and confirm in your browser's dialog.",
+      message: t(isKnown ? "passkeys.add.known" : "passkeys.add.failed"),
     });
   });
   return await post(
@@ -69,27 +77,26 @@ async function addPasskey({ name, ...proof }: z.output<typeof AddSchema>, key: s
   );
 }
 
-export const RemovePasskeyDialog = ({
-  passkey,
-  onClose,
-}: {
-  passkey: Passkey;
-  onClose: () => void;
-}) => (
-  <ActionDialog
-    onClose={onClose}
-    title={`Remove “${passkey.name}”?`}
-    description="You can't sign in with it anymore, and your other sessions end. Delete it on your device too."
-    verb="Remove passkey"
-    danger
-    schema={z.object(proofSchema)}
-    defaults={emptyProof}
-    send={(proof, key) =>
-      post(url("/api/portal/passkeys/{id}/remove", passkey), proofOf(proof), key)
-    }
-    refresh={[["passkeys"], ["security"], ["team"], ["sessions"]]}
-    toast={() => "Passkey removed"}
-  >
-    {(form) => <ProofFields form={form} />}
-  </ActionDialog>
-);
+type RemoveProps = { passkey: Passkey; onClose: () => void };
+
+export function RemovePasskeyDialog({ passkey, onClose }: RemoveProps) {
+  const t = useTranslations("security");
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("passkeys.remove.title", { name: passkey.name })}
+      description={t("passkeys.remove.text")}
+      verb={t("passkeys.remove.submit")}
+      danger
+      schema={z.object(proofSchema)}
+      defaults={emptyProof}
+      send={(proof, key) =>
+        post(url("/api/portal/passkeys/{id}/remove", passkey), proofOf(proof), key)
+      }
+      refresh={[["passkeys"], ["security"], ["team"], ["sessions"]]}
+      toast={() => t("passkeys.remove.done")}
+    >
+      {(form) => <ProofFields form={form} />}
+    </ActionDialog>
+  );
+}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/api";
 import { readOptions } from "@/components/queries";
@@ -22,27 +23,28 @@ type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 
 /** The person's passkeys, with buttons to add and remove them. */
 export function PasskeysSection() {
+  const t = useTranslations("security");
   const { user } = useSession();
   const query = useQuery(readOptions(["passkeys"], "/api/portal/passkeys"));
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
   return (
     <Section
-      title="Passkeys"
-      text="Sign in with your fingerprint, face or device PIN instead of a password and a code."
+      title={t("passkeys.title")}
+      text={t("passkeys.text")}
       action={
         <Button disabled={!user.isConfirmed} onClick={() => setAdding(true)}>
-          Add passkey
+          {t("passkeys.add.title")}
         </Button>
       }
     >
       {!user.isConfirmed && (
-        <Notice tone="info">Confirm your email first. We sent a link to {user.email}.</Notice>
+        <Notice tone="info">{t("passkeys.confirmFirst", { email: user.email })}</Notice>
       )}
       <Loaded
         query={query}
-        what="Your passkeys"
-        loading={<TableSkeleton label="Loading your passkeys" />}
+        what={t("passkeys.name")}
+        loading={<TableSkeleton label={t("passkeys.loading")} />}
       >
         {({ passkeys }) =>
           passkeys.length > 0 && (
@@ -64,24 +66,28 @@ export function PasskeysSection() {
   );
 }
 
-const PasskeyItem = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => (
-  <li className="flex items-center gap-3 py-3">
-    <KeyRound className="size-5 shrink-0 text-muted" aria-hidden />
-    <div className="min-w-0 flex-1">
-      <p className="truncate font-medium">{passkey.name}</p>
-      <p className="text-sm text-muted">
-        Added <Time at={passkey.createdAt} /> ·{" "}
-        {passkey.lastUsedAt ? (
-          <>
-            last used <Time at={passkey.lastUsedAt} />
-          </>
-        ) : (
-          "not used yet"
-        )}
-      </p>
-    </div>
-    <Button size="sm" onClick={onRemove}>
-      Remove<span className="sr-only"> {passkey.name}</span>
-    </Button>
-  </li>
-);
+type ItemProps = { passkey: Passkey; onRemove: () => void };
+
+function PasskeyItem({ passkey: { name, createdAt, lastUsedAt }, onRemove }: ItemProps) {
+  const t = useTranslations("security");
+  const added = () => <Time at={createdAt} />;
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <KeyRound className="size-5 shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-sm text-muted">
+          {lastUsedAt
+            ? t.rich("passkeys.used", { added, used: () => <Time at={lastUsedAt} /> })
+            : t.rich("passkeys.unused", { added })}
+        </p>
+      </div>
+      <Button size="sm" onClick={onRemove}>
+        {t.rich("passkeys.remove.button", {
+          name,
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
+      </Button>
+    </li>
+  );
+}

@@ -1,4 +1,5 @@
 import { Download, Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { saveText } from "@/components/download-link";
 import { useSession } from "@/components/session";
@@ -11,44 +12,42 @@ type Props = { codes: string[]; onDone: () => void };
 
 /** Shows the recovery codes once. The person has to copy, save or print them before continuing. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const { user } = useSession();
+  const t = useTranslations("security");
+  const { email } = useSession().user;
   const [kept, setKept] = useState(false);
   const keep = (by: () => void) => () => {
     by();
     setKept(true);
   };
-  const text = textOf(codes, user.email);
+  const text = [t("codes.file", { email }), "", ...codes, ""].join("\n");
   return (
     <div className="grid gap-4">
       <ol
-        aria-label="Recovery codes"
+        aria-label={t("codes.label")}
         className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border bg-sunken px-5 py-4 font-mono text-lg"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <p className="hidden text-sm print:block">Scrip, recovery codes of {user.email}</p>
+      <p className="hidden text-sm print:block">{t("codes.printed", { email })}</p>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <CopyButton text={text} what="recovery codes" withWord onCopied={() => setKept(true)} />
+        <CopyButton text={text} what={t("codes.copy")} withWord onCopied={() => setKept(true)} />
         <Button size="sm" onClick={keep(() => saveText("scrip-recovery-codes.txt", text))}>
-          <Download aria-hidden /> Download
+          <Download aria-hidden /> {t("codes.download")}
         </Button>
         <Button size="sm" onClick={keep(() => window.print())}>
-          <Printer aria-hidden /> Print
+          <Printer aria-hidden /> {t("codes.print")}
         </Button>
       </div>
       <div className="print:hidden">
-        {!kept && <Notice tone="attention">They are shown only this once. Keep them first.</Notice>}
+        {!kept && <Notice tone="attention">{t("codes.warning")}</Notice>}
         <DialogActions>
           <Button variant="primary" onClick={onDone}>
-            I have kept them
+            {t("codes.done")}
           </Button>
         </DialogActions>
       </div>
     </div>
   );
 }
-
-const textOf = (codes: string[], email: string) =>
-  [`Scrip: recovery codes of ${email}. Each signs in once.`, "", ...codes, ""].join("\n");

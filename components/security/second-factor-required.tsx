@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { openPage } from "@/components/api";
 import { signOut } from "@/components/auth/credentials";
 import { readOptions } from "@/components/queries";
@@ -12,6 +13,7 @@ import { TwoStepSection } from "./two-step-section";
 
 /** In place of every page, until the person has the second factor that their store requires. */
 export function SecondFactorRequired() {
+  const t = useTranslations("security");
   const { merchant } = useSession();
   const security = useQuery(readOptions(["security"], "/api/portal/security"));
   const passkeys = useQuery(readOptions(["passkeys"], "/api/portal/passkeys"));
@@ -20,17 +22,10 @@ export function SecondFactorRequired() {
   return (
     <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-16">
       <header className="grid gap-2">
-        <h1 className="text-2xl font-semibold tracking-tight">Set up a second factor</h1>
-        <p className="text-muted">
-          {merchant.name} requires one from everyone on the team. Turn on two-step sign-in or add a
-          passkey. If you already have a passkey, sign out and sign in with it.
-        </p>
+        <h1 className="text-2xl font-semibold tracking-tight">{t("required.title")}</h1>
+        <p className="text-muted">{t("required.text", { store: merchant.name })}</p>
       </header>
-      <Loaded
-        query={security}
-        what="Your security settings"
-        loading={<TableSkeleton label="Loading your security settings" />}
-      >
+      <Loaded query={security} what={t("name")} loading={<TableSkeleton label={t("loading")} />}>
         {({ twoStep }) => (
           <>
             <TwoStepSection twoStep={twoStep} />
@@ -44,10 +39,10 @@ export function SecondFactorRequired() {
           disabled={!hasSecondFactor}
           onClick={() => void openPage(window.location.href)}
         >
-          Continue
+          {t("continue")}
         </Button>
         <Button variant="ghost" onClick={() => void signOut()}>
-          Sign out
+          {t("required.signOut")}
         </Button>
       </div>
     </main>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
@@ -5,39 +6,40 @@ import { ActionDialog } from "@/components/action-dialog";
 import { post, type ReplyOf } from "@/components/api";
 import {
   NewPasswordField,
-  NewPasswordSchema,
+  newPasswordSchema,
   PasswordField,
-  typedPassword,
+  passwordSchema,
 } from "@/components/auth/fields";
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { QrCode } from "@/components/ui/qr-code";
 import { RecoveryCodes } from "./recovery-codes";
-import { endedWords } from "./sessions-section";
 
 type Closing = { onClose: () => void };
 
-const typedCode = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing));
+const codeSchema = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing));
 
 /** Changes the password, which also ends the person's other sessions. */
 export function ChangePasswordDialog({ onClose }: Closing) {
+  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
   const { user } = useSession();
   return (
     <ActionDialog
       onClose={onClose}
-      title="Change password"
-      description="Every other browser in which you are signed in is signed out. We tell you by mail."
-      verb="Change password"
+      title={t("password.change.title")}
+      description={t("password.change.text")}
+      verb={t("password.change.submit")}
       schema={z.object({
-        currentPassword: z.string().check(z.minLength(1, "Enter your current password.")),
-        password: NewPasswordSchema,
+        currentPassword: z.string().check(z.minLength(1, t("password.change.currentMissing"))),
+        password: newPasswordSchema(tAuth),
       })}
       defaults={{ currentPassword: "", password: "" }}
       send={(typed, key) => post("/api/portal/password", typed, key)}
       refresh={[["security"], ["sessions"]]}
-      toast={({ revoked }) => `Password changed. ${endedWords(revoked)}`}
+      toast={({ revoked }) => t("password.change.done", { count: revoked })}
     >
       {(form) => (
         <>
@@ -49,8 +51,8 @@ export function ChangePasswordDialog({ onClose }: Closing) {
             value={user.email}
             readOnly
           />
-          <PasswordField form={form} name="currentPassword" label="Current password" />
-          <NewPasswordField form={form} name="password" label="New password" />
+          <PasswordField form={form} name="currentPassword" label={t("password.change.current")} />
+          <NewPasswordField form={form} name="password" label={tAuth("fields.newPassword")} />
         </>
       )}
     </ActionDialog>
@@ -59,14 +61,12 @@ export function ChangePasswordDialog({ onClose }: Closing) {
 
 /** Turns on two-step sign-in: password, then a first code from the device, then the recovery codes. */
 export function SetUpDialog({ onClose }: Closing) {
+  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
   const [secret, setSecret] = useState<ReplyOf<"/api/portal/totp/set-up", "POST"> | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) {
     return (
-      <Dialog
-        title="Two-step sign-in is on"
-        description="Every other browser was signed out. Keep these recovery codes where you keep your passwords: if your device gets lost, each of them signs you in once."
-      >
+      <Dialog title={t("setUp.done.title")} description={t("setUp.done.text")}>
         <RecoveryCodes codes={codes} onDone={onClose} />
       </Dialog>
     );
@@ -75,10 +75,10 @@ export function SetUpDialog({ onClose }: Closing) {
     return (
       <ActionDialog
         onClose={onClose}
-        title="Set up two-step sign-in"
-        description="First show that it is you."
-        verb="Continue"
-        schema={z.object({ password: typedPassword })}
+        title={t("setUp.title")}
+        description={t("confirmPassword")}
+        verb={t("continue")}
+        schema={z.object({ password: passwordSchema(tAuth) })}
         defaults={{ password: "" }}
         send={(typed, key) => post("/api/portal/totp/set-up", typed, key)}
         done={setSecret}
@@ -91,10 +91,10 @@ export function SetUpDialog({ onClose }: Closing) {
     <ActionDialog
       key="scan"
       onClose={onClose}
-      title="Set up two-step sign-in"
-      description="Scan this with an authenticator app, such as the one in your password manager, then type the code it shows."
-      verb="Turn on"
-      schema={z.object({ code: typedCode("Enter the code your device shows.") })}
+      title={t("setUp.title")}
+      description={t("setUp.scan")}
+      verb={t("setUp.submit")}
+      schema={z.object({ code: codeSchema(t("setUp.codeMissing")) })}
       defaults={{ code: "" }}
       send={(typed, key) => post("/api/portal/totp/turn-on", typed, key)}
       refresh={[["security"], ["sessions"]]}
@@ -106,8 +106,8 @@ export function SetUpDialog({ onClose }: Closing) {
           <FormText
             form={form}
             name="code"
-            label="Code"
-            help="The six digits that the app shows now."
+            label={tAuth("fields.code")}
+            help={t("setUp.codeHelp")}
             className="font-mono"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -118,87 +118,88 @@ export function SetUpDialog({ onClose }: Closing) {
   );
 }
 
-const DeviceSecret = ({ secret, uri }: { secret: string; uri: string }) => (
-  <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-5">
-    <QrCode text={uri} label="QR code for an authenticator app" className="size-44 shrink-0" />
-    <div className="grid w-full min-w-0 gap-1.5">
-      <p className="text-sm font-medium">Can't scan? Type this secret instead</p>
-      <div className="flex items-center gap-1">
-        <code className="min-w-0 rounded-md border bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
-          {secret.match(/.{4}/g)?.join(" ")}
-        </code>
-        <CopyButton text={secret} what="secret" />
+function DeviceSecret({ secret, uri }: { secret: string; uri: string }) {
+  const t = useTranslations("security");
+  return (
+    <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-5">
+      <QrCode text={uri} label={t("setUp.qrCode")} className="size-44 shrink-0" />
+      <div className="grid w-full min-w-0 gap-1.5">
+        <p className="text-sm font-medium">{t("setUp.cantScan")}</p>
+        <div className="flex items-center gap-1">
+          <code className="min-w-0 rounded-md border bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
+            {secret.match(/.{4}/g)?.join(" ")}
+          </code>
+          <CopyButton text={secret} what={t("setUp.copySecret")} />
+        </div>
+        <p className="text-sm text-muted">{t("setUp.secretHelp")}</p>
       </div>
-      <p className="text-sm text-muted">Time based, 6 digits, every 30 seconds.</p>
     </div>
-  </div>
-);
+  );
+}
+
+type Proof = { password: string; code: string };
 
 /** The password and a code, required to change two-step sign-in. */
-const proof = {
+const proof = (t: Translate<"security">, tAuth: Translate<"auth">) => ({
   schema: z.object({
-    password: typedPassword,
-    code: typedCode("Enter the code your device shows, or a recovery code."),
+    password: passwordSchema(tAuth),
+    code: codeSchema(t("proofCodeMissing")),
   }),
   defaults: { password: "", code: "" },
   refresh: [["security"]],
-};
-
-const proofFields = (form: UseFormReturn<typeof proof.defaults>) => (
-  <>
-    <PasswordField form={form} name="password" />
-    <FormText
-      form={form}
-      name="code"
-      label="Code"
-      help="Of your device, or a recovery code."
-      className="font-mono"
-      autoComplete="one-time-code"
-      autoCapitalize="off"
-      spellCheck={false}
-    />
-  </>
-);
+  children: (form: UseFormReturn<Proof>) => (
+    <>
+      <PasswordField form={form} name="password" />
+      <FormText
+        form={form}
+        name="code"
+        label={tAuth("fields.code")}
+        help={tAuth("fields.codeHelp")}
+        className="font-mono"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+    </>
+  ),
+});
 
 /** Replaces the recovery codes and shows the new ones once. */
-export function NewCodesDialog({ onClose }: Closing) {
+export function ReplaceCodesDialog({ onClose }: Closing) {
+  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) {
     return (
-      <Dialog
-        title="Your new recovery codes"
-        description="The former ones no longer work. Each of these signs you in once when your device is lost."
-      >
+      <Dialog title={t("replaceCodes.done.title")} description={t("replaceCodes.done.text")}>
         <RecoveryCodes codes={codes} onDone={onClose} />
       </Dialog>
     );
   }
   return (
     <ActionDialog
-      {...proof}
+      {...proof(t, tAuth)}
       onClose={onClose}
-      title="New recovery codes"
-      description="Ten new codes take the place of all former ones, used or not."
-      verb="Make new codes"
+      title={t("replaceCodes.title")}
+      description={t("replaceCodes.text")}
+      verb={t("replaceCodes.submit")}
       send={(typed, key) => post("/api/portal/totp/recovery-codes", typed, key)}
       done={({ recoveryCodes }) => setCodes(recoveryCodes)}
-    >
-      {proofFields}
-    </ActionDialog>
+    />
   );
 }
 
-export const TurnOffDialog = ({ onClose }: Closing) => (
-  <ActionDialog
-    {...proof}
-    onClose={onClose}
-    title="Turn two-step sign-in off"
-    description="From then on your password alone signs you in. Your recovery codes stop working."
-    verb="Turn off"
-    danger
-    send={(typed, key) => post("/api/portal/totp/turn-off", typed, key)}
-    toast={() => "Two-step sign-in is off"}
-  >
-    {proofFields}
-  </ActionDialog>
-);
+export function TurnOffDialog({ onClose }: Closing) {
+  const [t, tAuth] = [useTranslations("security"), useTranslations("auth")];
+  return (
+    <ActionDialog
+      {...proof(t, tAuth)}
+      onClose={onClose}
+      title={t("turnOff.title")}
+      description={t("turnOff.text")}
+      verb={t("turnOff.submit")}
+      danger
+      send={(typed, key) => post("/api/portal/totp/turn-off", typed, key)}
+      toast={() => t("turnOff.done")}
+    />
+  );
+}

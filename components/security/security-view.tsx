@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
@@ -20,15 +21,13 @@ const ChangePasswordDialog = dynamic(
 
 /** The person's own security settings: password, two-step sign-in, sessions. */
 export function SecurityView() {
+  const t = useTranslations("security");
   const security = useQuery(readOptions(["security"], "/api/portal/security"));
   return (
     <>
-      <PageHeader
-        title="Security"
-        purpose="Of your own account, in every store you work for. Nobody else can change it."
-      />
+      <PageHeader title={t("title")} purpose={t("purpose")} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-        <Loaded query={security} what="Your security settings" loading={<Loading />}>
+        <Loaded query={security} what={t("name")} loading={<Loading />}>
           {({ passwordChangedAt, twoStep }) => (
             <>
               <PasswordSection changedAt={passwordChangedAt} />
@@ -43,32 +42,32 @@ export function SecurityView() {
   );
 }
 
-const Loading = () => (
-  <div role="status" aria-label="Loading your security settings" className="grid gap-4">
-    {["password", "two steps"].map((section) => (
-      <div key={section} className="grid gap-3 rounded-md border bg-surface p-5">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-3.5 w-80 max-w-full" />
-      </div>
-    ))}
-  </div>
-);
+function Loading() {
+  const t = useTranslations("security");
+  return (
+    <div role="status" aria-label={t("loading")} className="grid gap-4">
+      {["password", "twoStep"].map((section) => (
+        <div key={section} className="grid gap-3 rounded-md border bg-surface p-5">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-3.5 w-80 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 function PasswordSection({ changedAt }: { changedAt: string | null }) {
+  const t = useTranslations("security");
   const [changing, setChanging] = useState(false);
   return (
     <Section
-      title="Password"
+      title={t("password.title")}
       text={
-        changedAt ? (
-          <>
-            Changed <Time at={changedAt} />.
-          </>
-        ) : (
-          "Never changed since the account was made."
-        )
+        changedAt
+          ? t.rich("password.changed", { time: () => <Time at={changedAt} /> })
+          : t("password.neverChanged")
       }
-      action={<Button onClick={() => setChanging(true)}>Change password</Button>}
+      action={<Button onClick={() => setChanging(true)}>{t("password.change.title")}</Button>}
     >
       {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </Section>

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { post, type ReplyOf, url } from "@/components/api";
 import { readOptions, useAction } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
@@ -17,18 +19,19 @@ type ActiveSession = ReplyOf<"/api/portal/sessions">["sessions"][number];
 
 /** The person's active sessions, with buttons to end them. */
 export function SessionsSection() {
+  const t = useTranslations("security");
   const query = useQuery(readOptions(queryKey, "/api/portal/sessions"));
   const hasOthers = query.data !== undefined && query.data.sessions.length > 1;
   return (
     <Section
-      title="Where you are signed in"
-      text="A session ends after 2 hours without use, and 12 hours after it began."
+      title={t("sessions.title")}
+      text={t("sessions.text")}
       action={hasOthers && <EndOthers />}
     >
       <Loaded
         query={query}
-        what="Your sessions"
-        loading={<TableSkeleton label="Loading your sessions" />}
+        what={t("sessions.name")}
+        loading={<TableSkeleton label={t("sessions.loading")} />}
       >
         {({ sessions }) => (
           <ul className="-mb-3 divide-y border-t">
@@ -42,22 +45,17 @@ export function SessionsSection() {
   );
 }
 
-/** Toast text for the number of sessions that ended. */
-export const endedWords = (sessions: number) =>
-  sessions === 0
-    ? "You were signed in nowhere else."
-    : `${sessions === 1 ? "1 other session" : `${sessions} other sessions`} ended.`;
-
 function EndOthers() {
+  const t = useTranslations("security");
   const end = useAction({
     send: (_, key) => post("/api/portal/sessions/revoke-others", {}, key),
     refresh: [queryKey],
-    done: ({ revoked }) => toast(endedWords(revoked)),
+    done: ({ revoked }) => toast(t("sessions.othersEnded", { count: revoked })),
   });
   return (
     <div className="grid gap-2">
       <Button onClick={() => end.mutate()} busy={end.isPending}>
-        Sign out everywhere else
+        {t("sessions.endOthers")}
       </Button>
       <RequestFailure error={end.error} />
     </div>
@@ -67,12 +65,13 @@ function EndOthers() {
 const mobileSystems = ["iPhone", "iPad", "Android"];
 
 function SessionItem({ session }: { session: ActiveSession }) {
+  const t = useTranslations("security");
   const { merchant } = useSession();
-  const device = deviceWords(session);
+  const device = deviceWords(t, session);
   const revoke = useAction({
     send: (_, key) => post(url("/api/portal/sessions/{id}/revoke", session), {}, key),
     refresh: [queryKey],
-    done: () => toast(`${device} was signed out`),
+    done: () => toast(t("sessions.ended", { device })),
   });
   const Icon = mobileSystems.includes(session.system ?? "") ? Smartphone : Monitor;
   return (
@@ -81,18 +80,25 @@ function SessionItem({ session }: { session: ActiveSession }) {
         <Icon className="size-5 shrink-0 text-muted" aria-hidden />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 font-medium">
-            {device} {session.current && <Chip tone="positive" word="This browser" />}
+            {device} {session.current && <Chip tone="positive" word={t("sessions.thisBrowser")} />}
           </p>
           <p className="text-sm text-muted">
             {session.address && <span className="font-mono">{session.address}</span>}
-            {session.address && " · "}signed in <Time at={session.createdAt} /> · last used{" "}
-            <Time at={session.lastSeenAt} />
-            {session.storeName !== merchant.name && ` · at ${session.storeName}`}
+            {session.address && " · "}
+            {t.rich("sessions.times", {
+              started: () => <Time at={session.createdAt} />,
+              active: () => <Time at={session.lastSeenAt} />,
+            })}
+            {session.storeName !== merchant.name &&
+              ` · ${t("sessions.inStore", { store: session.storeName })}`}
           </p>
         </div>
         {!session.current && (
           <Button size="sm" onClick={() => revoke.mutate()} busy={revoke.isPending}>
-            Sign out<span className="sr-only"> {device}</span>
+            {t.rich("sessions.end", {
+              device,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
           </Button>
         )}
       </div>
@@ -102,7 +108,7 @@ function SessionItem({ session }: { session: ActiveSession }) {
 }
 
 /** Label of a session's device, such as "Firefox on Linux". Either part may be unknown. */
-function deviceWords({ browser, system }: ActiveSession) {
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (system ? `A browser on ${system}` : "An unknown browser");
+function deviceWords(t: Translate<"security">, { browser, system }: ActiveSession) {
+  if (browser && system) return t("sessions.device", { browser, system });
+  return browser ?? (system ? t("sessions.onSystem", { system }) : t("sessions.unknown"));
 }

@@ -1,4 +1,5 @@
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/api";
 import { useSession } from "@/components/session";
@@ -11,9 +12,9 @@ import { Section } from "./section";
 // Forms are heavy, so they load when opened.
 const load = () => import("./security-dialogs");
 const dialogs = {
-  "set-up": dynamic(async () => (await load()).SetUpDialog),
-  codes: dynamic(async () => (await load()).NewCodesDialog),
-  off: dynamic(async () => (await load()).TurnOffDialog),
+  setUp: dynamic(async () => (await load()).SetUpDialog),
+  replaceCodes: dynamic(async () => (await load()).ReplaceCodesDialog),
+  turnOff: dynamic(async () => (await load()).TurnOffDialog),
 };
 
 type DialogName = keyof typeof dialogs;
@@ -36,51 +37,44 @@ export function TwoStepSection({ twoStep }: { twoStep: TwoStep }) {
 type OpenProps = { open: (dialog: DialogName) => void };
 
 function TwoStepOff({ open }: OpenProps) {
+  const t = useTranslations("security");
   const { user } = useSession();
   return (
     <Section
-      title="Two-step sign-in"
-      state={<Chip tone="neutral" word="Off" />}
-      text="Ask for a code from your phone after the password, so that a stolen password alone opens nothing."
+      title={t("twoStep.title")}
+      state={<Chip tone="neutral" word={t("twoStep.off")} />}
+      text={t("twoStep.offText")}
       action={
-        <Button disabled={!user.isConfirmed} onClick={() => open("set-up")}>
-          Set up
+        <Button disabled={!user.isConfirmed} onClick={() => open("setUp")}>
+          {t("twoStep.setUp")}
         </Button>
       }
     >
       {!user.isConfirmed && (
-        <Notice tone="info">
-          Confirm your email first. We sent a link to {user.email}. Then nobody else can lock you
-          out.
-        </Notice>
+        <Notice tone="info">{t("twoStep.confirmFirst", { email: user.email })}</Notice>
       )}
     </Section>
   );
 }
 
-const TwoStepOn = ({ twoStep, open }: OpenProps & { twoStep: NonNullable<TwoStep> }) => (
-  <Section
-    title="Two-step sign-in"
-    state={<Chip tone="positive" word="On" />}
-    text={
-      <>
-        Signing in asks for a code from your device. Turned on <Time at={twoStep.since} />.{" "}
-        {twoStep.recoveryCodesLeft} of 10 recovery codes are left.
-      </>
-    }
-    action={
-      <>
-        <Button onClick={() => open("codes")}>New recovery codes</Button>
-        <Button variant="danger-quiet" onClick={() => open("off")}>
-          Turn off
-        </Button>
-      </>
-    }
-  >
-    {twoStep.recoveryCodesLeft < fewCodes && (
-      <Notice tone="attention">
-        Few recovery codes are left. Make new ones before your device gets lost.
-      </Notice>
-    )}
-  </Section>
-);
+function TwoStepOn({ twoStep, open }: OpenProps & { twoStep: NonNullable<TwoStep> }) {
+  const t = useTranslations("security");
+  const { since, recoveryCodesLeft: left } = twoStep;
+  return (
+    <Section
+      title={t("twoStep.title")}
+      state={<Chip tone="positive" word={t("twoStep.on")} />}
+      text={t.rich("twoStep.onText", { left, time: () => <Time at={since} /> })}
+      action={
+        <>
+          <Button onClick={() => open("replaceCodes")}>{t("twoStep.replaceCodes")}</Button>
+          <Button variant="danger-quiet" onClick={() => open("turnOff")}>
+            {t("twoStep.turnOff")}
+          </Button>
+        </>
+      }
+    >
+      {left < fewCodes && <Notice tone="attention">{t("twoStep.fewCodes")}</Notice>}
+    </Section>
+  );
+}

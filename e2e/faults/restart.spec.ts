@@ -55,7 +55,7 @@ test("npm start survives kills with every card, balance and key", async ({ page,
         // This instance has its own URL, which the page check treats as another host.
         tolerate(new RegExp(`^request to another host: ${url}/`));
         await page.goto(printedAs(/Sign in +(\S+)/));
-        await page.getByLabel("E-mail address").fill(printedAs(/email +(\S+)/));
+        await page.getByLabel("Email").fill(printedAs(/email +(\S+)/));
         await page.getByLabel("Password").fill(printedAs(/password +(\S+)/));
         await page.getByRole("button", { name: "Sign in", exact: true }).click();
         await expect(page).toHaveURL(/\/overview$/);

@@ -22,14 +22,14 @@ test("a new owner is reminded to confirm their email", async ({ page, tolerate }
   );
   // Only the latest link works, and opening it confirms nothing yet.
   await page.goto(first ?? "");
-  await page.getByRole("button", { name: "It was me: confirm" }).click();
+  await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await page.goto("/overview");
   await expect(reminder).toBeVisible();
   await page.goto(latest ?? "");
-  await expect(page.getByRole("heading", { name: "Confirm your address" })).toBeVisible();
-  await page.getByRole("button", { name: "It was me: confirm" }).click();
-  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
+  await page.getByRole("button", { name: "Confirm email" }).click();
+  await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeVisible();
   await page.getByRole("link", { name: "Go to your store" }).click();
   await expect(page).toHaveURL("/overview");
   await expectLoaded(page);

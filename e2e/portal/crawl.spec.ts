@@ -143,9 +143,9 @@ const expandedViews: [
   [
     () => "/forgot-password",
     async (page) => {
-      await page.getByLabel("E-mail address").fill("nobody@example.com");
-      await page.getByRole("button", { name: "Send the link" }).click();
-      await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+      await page.getByLabel("Email").fill("nobody@example.com");
+      await page.getByRole("button", { name: "Send link" }).click();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     },
   ],
 ];

@@ -122,9 +122,9 @@ test("the dialogs of two-step sign-in are accessible", async ({ page, merchant }
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog.getByRole("list")).toBeVisible();
   await expectDialogAccessible(page, "set up: the recovery codes");
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I've saved my codes" }).click();
 
-  for (const name of ["New recovery codes", "Turn off"]) {
+  for (const name of ["Replace recovery codes", "Turn off"]) {
     await page.getByRole("button", { name }).click();
     await expectDialogAccessible(page, name);
     await page.keyboard.press("Escape");

@@ -12,7 +12,7 @@ export type Credentials = Pick<Store, "email" | "password">;
 
 /** Fills in and submits the sign-in form. */
 export async function fillSignIn(page: Page, { email, password }: Credentials) {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -23,7 +23,7 @@ export async function signUp(page: Page): Promise<string> {
   await page.goto("/sign-up");
   await page.getByLabel("Store name").fill("Corner Bakery");
   await page.getByLabel("Your name").fill("Ada Lovelace");
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("a sentence to remember");
   await page.getByRole("button", { name: "Create store" }).click();
   await expect(page).toHaveURL("/overview");
@@ -34,7 +34,7 @@ export async function signUp(page: Page): Promise<string> {
 /** Confirms the email of a new account by its mailed link, and goes back to the overview. */
 export async function confirmAddress(page: Page, link: string) {
   await page.goto(link);
-  await page.getByRole("button", { name: "It was me: confirm" }).click();
+  await page.getByRole("button", { name: "Confirm email" }).click();
   await page.getByRole("link", { name: "Go to your store" }).click();
   await expectLoaded(page);
 }

@@ -48,5 +48,5 @@ test("a passkey is added, signs in without email and password, and is removed", 
   await page.context().clearCookies();
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("This passkey doesn't belong to an account here.")).toBeVisible();
+  await expect(page.getByText("This passkey doesn't match any account.")).toBeVisible();
 });

@@ -8,7 +8,7 @@ test("a changed password ends other sessions", async ({ page, merchant, tolerate
   tolerate(/status of 40[01]/);
   await openSession(merchant, { address: "127.0.0.1", userAgent: null });
   await openAs(page, merchant, "/settings/security");
-  await expect(page.getByText("Never changed since the account was made.")).toBeVisible();
+  await expect(page.getByText("Not changed since you created your account.")).toBeVisible();
 
   await page.getByRole("button", { name: "Change password" }).click();
   const dialog = page.getByRole("dialog");
@@ -24,7 +24,7 @@ test("a changed password ends other sessions", async ({ page, merchant, tolerate
   await page.context().clearCookies();
   await page.goto("/transactions");
   await fillSignIn(page, merchant);
-  await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "is incorrect" })).toBeVisible();
   await fillSignIn(page, { ...merchant, password: newPassword });
   await expect(page).toHaveURL("/transactions");
 });
@@ -34,16 +34,16 @@ test("a forgotten password is reset by mail, once", async ({ page, merchant, tol
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page).toHaveURL("/forgot-password");
-  await page.getByLabel("E-mail address").fill(merchant.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await page.getByLabel("Email").fill(merchant.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
   await page.goto("/dev/mail");
   const mail = page.getByRole("listitem").filter({ hasText: merchant.email });
   const link = (await mail.getByRole("link").getAttribute("href")) ?? "";
   expect(link).toMatch(/\/reset-password#[\w-]{43}$/);
   for (const [password, heading] of [
-    [newPassword, "Your password is changed"],
+    [newPassword, "Password changed"],
     ["yet another sentence", "This link no longer works"],
   ] as const) {
     // Navigating to a link that differs only by its fragment would not load the page.

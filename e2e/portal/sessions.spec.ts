@@ -12,12 +12,14 @@ test("a team member ends one session, then all the others", async ({ page, merch
     await openSession(merchant, { address: "127.0.0.1", userAgent });
   }
   await openAs(page, merchant, "/settings/security");
-  const sessions = page.getByRole("region", { name: "Where you are signed in" });
+  const sessions = page.getByRole("region", { name: "Where you're signed in" });
   const items = sessions.getByRole("listitem");
   await expect(items).toHaveCount(3);
   await expect(items.first()).toContainText("This browser");
   await expect(items.first().getByRole("button")).toHaveCount(0);
-  await expect(items.filter({ hasText: "Firefox on Windows" })).toContainText("last used just now");
+  await expect(items.filter({ hasText: "Firefox on Windows" })).toContainText(
+    "last active just now",
+  );
 
   await sessions.getByRole("button", { name: "Sign out Safari on iPhone" }).click();
   await expect(items).toHaveCount(2);

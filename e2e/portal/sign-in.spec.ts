@@ -28,7 +28,7 @@ test("sign-in is refused, and needs a script", async ({ page, merchant, tolerate
   tolerate(/status of 401/);
   await page.goto("/sign-in");
   await fillSignIn(page, { ...merchant, password: "not the password" });
-  await expect(page.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "is incorrect" })).toBeVisible();
   await expect(page).toHaveURL("/sign-in");
 
   const context = await browser.newContext({ javaScriptEnabled: false });

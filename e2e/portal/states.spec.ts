@@ -16,7 +16,7 @@ const readRequests = [
     path: "/settings/security",
     api: "sessions",
     what: "Your sessions",
-    shows: "Where you are signed in",
+    shows: "Where you're signed in",
   },
 ];
 

@@ -14,7 +14,7 @@ const PAGE_LOAD_TIMEOUT = { timeout: 15_000 };
 async function invite(page: Page, sql: Sql, email: string, role: string): Promise<string> {
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: role }).click();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await expect(dialog).toHaveCount(0);
@@ -127,7 +127,7 @@ test("a role or removal applies at once", async ({ page, browser, merchant, sql,
   await theirs.getByRole("dialog").getByRole("button", { name: "Leave store" }).click();
   await expect(theirs).toHaveURL(/\/sign-in/, PAGE_LOAD_TIMEOUT);
   await fillSignIn(theirs, manager);
-  await expect(theirs.getByRole("alert").filter({ hasText: "isn't right" })).toBeVisible();
+  await expect(theirs.getByRole("alert").filter({ hasText: "is incorrect" })).toBeVisible();
   await theirs.context().close();
 });
 

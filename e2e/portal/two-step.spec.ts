@@ -26,7 +26,7 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   }
 
   // The page behind the dialog is updated; the codes stay until the person saves them.
-  await expect(page.getByText("10 of 10 recovery codes are left")).toBeAttached();
+  await expect(page.getByText("10 of 10 recovery codes left")).toBeAttached();
   const codes = await dialog.getByRole("list").getByRole("listitem").allInnerTexts();
   expect(new Set(codes).size).toBe(10);
   const saved = await download(page, dialog.getByRole("button", { name: "Download" }));
@@ -34,11 +34,11 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   await page.emulateMedia({ media: "print" });
   await expect(dialog.getByRole("list")).toBeVisible();
   await expect(dialog.getByText(merchant.email)).toBeVisible();
-  await expect(dialog.getByText("I have kept them")).toBeHidden();
-  await expect(page.getByText("Where you are signed in")).toBeHidden();
+  await expect(dialog.getByText("I've saved my codes")).toBeHidden();
+  await expect(page.getByText("Where you're signed in")).toBeHidden();
   await page.emulateMedia({ media: "screen" });
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
-  await expect(twoStepSection(page)).toContainText("10 of 10 recovery codes are left");
+  await dialog.getByRole("button", { name: "I've saved my codes" }).click();
+  await expect(twoStepSection(page)).toContainText("10 of 10 recovery codes left");
   await expect(page.getByText(codes[0] ?? "")).toHaveCount(0);
 
   await page.context().clearCookies();
@@ -46,30 +46,30 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   await fillSignIn(page, merchant);
   const field = page.getByLabel("Code", { exact: true });
   await expect(field).toBeFocused();
-  await page.getByRole("button", { name: "Back to the password" }).click();
+  await page.getByRole("button", { name: "Back to password" }).click();
   await expect(page.getByLabel("Password")).toHaveValue("");
   await fillSignIn(page, merchant);
   await field.fill(first);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText(/isn't right, or was used before/)).toBeVisible();
+  await expect(page.getByText(/is incorrect or was already used/)).toBeVisible();
   const cookies = await page.context().cookies();
   expect(cookies.filter(({ name }) => name.includes("session-token"))).toEqual([]);
-  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(codes[4]?.toUpperCase() ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(twoStepSection(page)).toContainText("9 of 10 recovery codes are left");
+  await expect(twoStepSection(page)).toContainText("9 of 10 recovery codes left");
 
-  await twoStepSection(page).getByRole("button", { name: "New recovery codes" }).click();
+  await twoStepSection(page).getByRole("button", { name: "Replace recovery codes" }).click();
   const prove = async (code: string, verb: string) => {
     await dialog.getByLabel("Password").fill(merchant.password);
     await dialog.getByLabel("Code").fill(code);
     await dialog.getByRole("button", { name: verb }).click();
   };
-  await prove(codeOf(secret, 1), "Make new codes");
+  await prove(codeOf(secret, 1), "Replace codes");
   const renewed = dialog.getByRole("list").getByRole("listitem");
   await expect(renewed).toHaveCount(10);
   const [recovery = ""] = await renewed.allInnerTexts();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I've saved my codes" }).click();
   await twoStepSection(page).getByRole("button", { name: "Turn off" }).click();
   await prove(recovery, "Turn off");
   await expect(twoStepSection(page).getByRole("button", { name: "Set up" })).toBeVisible();

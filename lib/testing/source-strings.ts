@@ -12,6 +12,9 @@ const UNREAD_CALLS =
 const SENTENCE = /\p{L}{2,}[,.]? \p{L}+/u;
 const LABEL = /^[A-Z][a-z]+[.…!?]?$/;
 
+// The product's name is the same in every language.
+const PRODUCT = "Scrip";
+
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
@@ -57,7 +60,7 @@ export function readableStrings(file: string): string[] {
       node.type === "JSXText"
         ? /\p{L}{2,}/u.test(text)
         : SENTENCE.test(text) || (inJsx && LABEL.test(text));
-    if (isText && !isClassNames(text)) found.push(text);
+    if (isText && text !== PRODUCT && !isClassNames(text)) found.push(text);
     for (const child of childrenOf(node)) visit(child, inJsx || node.type.startsWith("JSX"));
   };
   visit(parseSync(file, readFileSync(file, "utf8")).program as unknown as Node, false);

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { titled } from "@/app/messages";
 import { BackToSignIn } from "@/components/auth/auth-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
@@ -6,15 +7,14 @@ import { env } from "@/lib/env";
 export const generateMetadata = titled("signUp");
 
 export default function SignUpPage() {
+  const t = useTranslations("auth");
   const { signUp } = env();
   if (signUp === "open") return <SignUpForm />;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Sign-up is closed</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{t("signUp.closed.title")}</h1>
       <p className="mt-2 text-muted">
-        {signUp === "invited"
-          ? "You need an invitation. Ask an owner of your store to invite you, or ask this site's operator to create a store for you."
-          : "Only this site's operator can create accounts. Ask them for one."}
+        {t(signUp === "invited" ? "signUp.closed.invited" : "signUp.closed.operator")}
       </p>
       <BackToSignIn />
     </>

@@ -3,4 +3,4 @@ import { KeysView } from "@/components/keys/keys-view";
 
 export const generateMetadata = titled("apiKeys");
 
-export default pageOf(KeysView, "keys");
+export default pageOf(KeysView, "auth", "keys");

@@ -3,4 +3,4 @@ import { SecurityView } from "@/components/security/security-view";
 
 export const generateMetadata = titled("security");
 
-export default pageOf(SecurityView, "security");
+export default pageOf(SecurityView, "auth", "security");

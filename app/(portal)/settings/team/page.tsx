@@ -6,7 +6,7 @@ export const generateMetadata = titled("team");
 
 export default function TeamPage() {
   return (
-    <Messages areas={["team"]}>
+    <Messages areas={["auth", "team"]}>
       <LiveOnly page="team">
         <TeamView />
       </LiveOnly>
