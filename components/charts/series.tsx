@@ -23,8 +23,7 @@ export const lineStyles: Record<Tone, { stroke: string; dash: string }> = {
 };
 
 export const Swatch = ({ tone }: { tone: Tone }) => (
-  <svg width="20" height="4" aria-hidden className="inline-block shrink-0">
-    <title>Line</title>
+  <svg width="20" height="4" aria-hidden="true" className="inline-block shrink-0">
     <line
       x2="20"
       y1="2"

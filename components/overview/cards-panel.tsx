@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { type CardState, cardStateNames, cardStates } from "@/components/cards/words";
 import { formatNumber } from "@/components/numbers";
 import type { Overview } from "@/components/types";
@@ -13,6 +14,7 @@ const fills: Record<CardState, string> = {
 };
 
 export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "expiredCards">) {
+  const t = useTranslations("overview");
   const counts: Record<CardState, number | null> = {
     ...cards,
     active: expiredCards === null ? null : cards.active - expiredCards,
@@ -20,7 +22,10 @@ export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "ex
   };
   const total = cards.active + cards.inactive + cards.disabled;
   return (
-    <Block title="Cards" action={<PanelLink href="/cards">All {formatNumber(total)}</PanelLink>}>
+    <Block
+      title={t("cards.title")}
+      action={<PanelLink href="/cards">{t("cards.viewAll", { count: total })}</PanelLink>}
+    >
       <div className="flex h-2 gap-0.5 overflow-hidden rounded-sm bg-hover" aria-hidden>
         {cardStateNames.map((state) => {
           const count = counts[state];

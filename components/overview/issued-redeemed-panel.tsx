@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/api";
 import { type ChartPoint, Swatch } from "@/components/charts/series";
 import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { keysOf } from "@/components/types";
+import type { Translate } from "@/components/translate";
 import { cx } from "@/components/ui/cx";
 import { Money } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
@@ -17,15 +18,9 @@ import { decimalsOf } from "@/lib/money";
 
 type ActivityTotals = ReplyOf<"/api/portal/overview/activity">;
 
-const periodWords = {
-  "7d": { choice: "7 days", span: "last 7 days" },
-  "30d": { choice: "30 days", span: "last 30 days" },
-  "90d": { choice: "90 days", span: "last 90 days" },
-  "12m": { choice: "12 months", span: "last 12 months" },
-} as const;
+export const periods = ["7d", "30d", "90d", "12m"] as const;
 
-type Period = keyof typeof periodWords;
-export const periods = keysOf(periodWords);
+type Period = (typeof periods)[number];
 
 export const views = ["chart", "table"] as const;
 
@@ -39,6 +34,7 @@ type Props = {
 };
 
 export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props) {
+  const t = useTranslations("overview");
   const { merchant } = useSession();
   const activity = useQuery({
     ...readOptions(["overview", "activity", currency, period], "/api/portal/overview/activity", {
@@ -50,29 +46,29 @@ export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props)
 
   return (
     <Block
-      title="Issued and redeemed"
+      title={t("activity.title")}
       action={
         <div className="flex min-w-0 flex-wrap gap-2">
           <Segments
-            label="Period"
+            label={t("activity.period")}
             value={period}
             onValueChange={(next) => onChange({ period: next })}
-            options={periods.map((value) => ({ value, label: periodWords[value].choice }))}
+            options={periods.map((value) => ({ value, label: t(`activity.periods.${value}`) }))}
           />
           <Segments
-            label="Shown as"
+            label={t("activity.view")}
             value={view}
             onValueChange={(next) => onChange({ view: next })}
             options={[
-              { value: "chart", label: "Chart" },
-              { value: "table", label: "Table" },
+              { value: "chart", label: t("activity.chart") },
+              { value: "table", label: t("activity.table") },
             ]}
           />
         </div>
       }
     >
       {!activity.data ? (
-        <NotLoaded query={activity} what="The chart" loading={skeleton} />
+        <NotLoaded query={activity} what={t("activity.what")} loading={<ChartSkeleton />} />
       ) : (
         <div
           className={cx("grid min-w-0 gap-4", activity.isPlaceholderData && "opacity-60")}
@@ -81,7 +77,7 @@ export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props)
           <Sums activity={activity.data} currency={currency} period={period} />
           {hasNoActivity(activity.data) ? (
             <p className="py-8 text-center text-muted">
-              Nothing was issued or redeemed in the {periodWords[period].span}.
+              {t("activity.none", { period: t(`activity.periods.${period}`) })}
             </p>
           ) : view === "table" ? (
             <IssuedRedeemedTable activity={activity.data} currency={currency} />
@@ -89,7 +85,7 @@ export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props)
             <Lines activity={activity.data} currency={currency} period={period} />
           )}
           <p className="text-xs text-subtle">
-            Days and months are the store's: {merchant.timeZone}.
+            {t("activity.timeZone", { timeZone: merchant.timeZone })}
           </p>
         </div>
       )}
@@ -97,30 +93,42 @@ export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props)
   );
 }
 
-const skeleton = (
-  <Skeletons label="Loading the chart" bars={["h-14 w-64", "mt-4 h-65 w-full"]} className="" />
-);
+function ChartSkeleton() {
+  const t = useTranslations("overview");
+  return (
+    <Skeletons
+      label={t("activity.loading")}
+      bars={["h-14 w-64", "mt-4 h-65 w-full"]}
+      className=""
+    />
+  );
+}
 
 type Shown = { activity: ActivityTotals; currency: string; period: Period };
 
-const Sums = ({ activity, currency, period }: Shown) => (
-  <dl className="flex flex-wrap gap-x-8 gap-y-2">
-    {seriesOf(activity).map(({ key, label, tone }) => (
-      <div key={key} className="flex flex-col-reverse">
-        <dt className="flex items-center gap-2 text-sm text-muted">
-          <Swatch tone={tone} />
-          {label} <span className="sr-only">in the {periodWords[period].span}</span>
-        </dt>
-        <dd className="text-xl font-semibold tabular-nums">
-          {formatMoney(sumOf(activity, key), currency)}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+function Sums({ activity, currency, period }: Shown) {
+  const t = useTranslations("overview");
+  const inPeriod = t("activity.inPeriod", { period: t(`activity.periods.${period}`) });
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {seriesOf(t, activity).map(({ key, label, tone }) => (
+        <div key={key} className="flex flex-col-reverse">
+          <dt className="flex items-center gap-2 text-sm text-muted">
+            <Swatch tone={tone} />
+            {label} <span className="sr-only">{inPeriod}</span>
+          </dt>
+          <dd className="text-xl font-semibold tabular-nums">
+            {formatMoney(sumOf(activity, key), currency)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function Lines({ activity, currency, period }: Shown) {
-  const series = seriesOf(activity);
+  const t = useTranslations("overview");
+  const series = seriesOf(t, activity);
   const { points, toCents } = asChart(activity, currency);
   const compact = new Intl.NumberFormat(pageLocale(), {
     style: "currency",
@@ -129,10 +137,14 @@ function Lines({ activity, currency, period }: Shown) {
     maximumFractionDigits: 1,
     minimumFractionDigits: 0,
   });
-  const names = series.map(({ label }) => label.toLowerCase()).join(" and ");
+  const names = new Intl.ListFormat(pageLocale()).format(series.map(({ label }) => label));
   return (
     <Chart
-      label={`Money ${names} in the ${periodWords[period].span}, in ${currency}`}
+      label={t("activity.chartLabel", {
+        series: names,
+        period: t(`activity.periods.${period}`),
+        currency,
+      })}
       series={series}
       points={points}
       formatAt={(at, long) => pointWords(at, activity.step, long)}
@@ -151,14 +163,15 @@ function IssuedRedeemedTable({
   activity: ActivityTotals;
   currency: string;
 }) {
+  const t = useTranslations("overview");
   const { step, points } = activity;
   const columns: Column<Point>[] = [
     {
-      header: step === "day" ? "Day" : "Month",
+      header: t(`activity.${step}`),
       phone: "what",
       cell: ({ from }) => pointWords(from, step, true),
     },
-    ...seriesOf(activity).map(
+    ...seriesOf(t, activity).map(
       ({ key, label, phone }): Column<Point> => ({
         id: key,
         header: label,
@@ -175,7 +188,7 @@ function IssuedRedeemedTable({
   ];
   return (
     <Table
-      caption={`Issued and redeemed by ${step}, newest first`}
+      caption={t(step === "day" ? "activity.captionByDay" : "activity.captionByMonth")}
       columns={columns}
       rows={points.toReversed()}
       rowId={({ from }) => from}
@@ -184,14 +197,16 @@ function IssuedRedeemedTable({
 }
 
 const lines = [
-  { key: "issuedCents", label: "Issued", tone: "first", phone: "amount" },
-  { key: "redeemedCents", label: "Redeemed", tone: "second", phone: "state" },
-  { key: "creditedCents", label: "Store credit", tone: "third", phone: "when" },
+  { key: "issuedCents", word: "issued", tone: "first", phone: "amount" },
+  { key: "redeemedCents", word: "redeemed", tone: "second", phone: "state" },
+  { key: "creditedCents", word: "credited", tone: "third", phone: "when" },
 ] as const;
 
 /** The chart's lines. Store credit is included only if some was issued. */
-const seriesOf = (activity: ActivityTotals) =>
-  lines.filter(({ key }) => key !== "creditedCents" || sumOf(activity, key) > 0n);
+const seriesOf = (t: Translate<"overview">, activity: ActivityTotals) =>
+  lines
+    .filter(({ key }) => key !== "creditedCents" || sumOf(activity, key) > 0n)
+    .map(({ word, ...line }) => ({ ...line, label: t(`activity.${word}`) }));
 
 const sumOf = ({ points }: ActivityTotals, key: (typeof lines)[number]["key"]): bigint =>
   points.reduce((sum, point) => sum + BigInt(point[key]), 0n);

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { currencyAmong, formatMoney } from "@/components/money";
-import { countOf } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
 import { useMayWrite, useSession } from "@/components/session";
@@ -30,6 +30,7 @@ type Props = {
 };
 
 export function OverviewView({ dismissedFor }: Props) {
+  const t = useTranslations("overview");
   const { merchant } = useSession();
   const [chosen, setChosen] = useQueryStates({
     currency: parseAsString,
@@ -44,8 +45,8 @@ export function OverviewView({ dismissedFor }: Props) {
   if (!overview.data) {
     return (
       <>
-        <PageHeader title="Overview" />
-        <NotLoaded query={overview} what="The overview" loading={<OverviewSkeleton />} />
+        <PageHeader title={t("title")} />
+        <NotLoaded query={overview} what={t("what")} loading={<OverviewSkeleton />} />
       </>
     );
   }
@@ -55,7 +56,7 @@ export function OverviewView({ dismissedFor }: Props) {
   const currency = currencyAmong(known, chosen.currency, merchant.currency);
   return (
     <>
-      <PageHeader title="Overview" />
+      <PageHeader title={t("title")} />
       <Setup setup={setup} dismissedFor={dismissedFor} />
       <OutstandingBalance
         currencies={currencies}
@@ -101,33 +102,39 @@ type OutstandingProps = {
 };
 
 function OutstandingBalance({ currencies, currency, onCurrency }: OutstandingProps) {
+  const t = useTranslations("overview");
   const shown = currencies.find((one) => one.currency === currency);
   return (
     <section
-      aria-label="Outstanding balance"
+      aria-label={t("outstanding.label")}
       className="flex flex-wrap items-end justify-between gap-4"
     >
       <div className="min-w-0">
-        <p className="text-sm text-muted">Outstanding on all cards</p>
+        <p className="text-sm text-muted">{t("outstanding.heading")}</p>
         <p className="text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
           {formatMoney(BigInt(shown?.outstandingCents ?? 0), currency)}
         </p>
         {shown && shown.escrow.gifts > 0 && (
           <p className="text-sm text-muted">
-            and {formatMoney(BigInt(shown.escrow.amountCents), currency)} in escrow,{" "}
-            <Link
-              href="/reports?tab=gifts"
-              prefetch={false}
-              className="underline underline-offset-4"
-            >
-              {countOf(shown.escrow.gifts, "gift")} waiting
-            </Link>
+            {t.rich("outstanding.escrow", {
+              amount: formatMoney(BigInt(shown.escrow.amountCents), currency),
+              gifts: shown.escrow.gifts,
+              link: (text) => (
+                <Link
+                  href="/reports?tab=gifts"
+                  prefetch={false}
+                  className="underline underline-offset-4"
+                >
+                  {text}
+                </Link>
+              ),
+            })}
           </p>
         )}
       </div>
       {currencies.length > 1 && (
         <Segments
-          label="Currency"
+          label={t("currency")}
           value={currency}
           onValueChange={onCurrency}
           options={currencies.map((one) => ({ value: one.currency, label: one.currency }))}
@@ -137,24 +144,27 @@ function OutstandingBalance({ currencies, currency, onCurrency }: OutstandingPro
   );
 }
 
-const OverviewSkeleton = () => (
-  <div role="status" aria-label="Loading the overview" className="grid gap-6">
-    <div className="grid gap-2">
-      <Skeleton className="h-4 w-32" />
-      <Skeleton className="h-9 w-56" />
+function OverviewSkeleton() {
+  const t = useTranslations("overview");
+  return (
+    <div role="status" aria-label={t("loading")} className="grid gap-6">
+      <div className="grid gap-2">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-9 w-56" />
+      </div>
+      <div className="h-88 rounded-md border bg-surface p-4">
+        <Skeleton className="h-5 w-48" />
+        <Skeleton className="mt-6 h-65 w-full" />
+      </div>
+      <div className="grid gap-6 lg:grid-cols-3">
+        {["cards", "webhooks", "books"].map((panel) => (
+          <div key={panel} className="h-40 rounded-md border bg-surface p-4">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="mt-4 h-4 w-48" />
+            <Skeleton className="mt-2 h-4 w-40" />
+          </div>
+        ))}
+      </div>
     </div>
-    <div className="h-88 rounded-md border bg-surface p-4">
-      <Skeleton className="h-5 w-48" />
-      <Skeleton className="mt-6 h-65 w-full" />
-    </div>
-    <div className="grid gap-6 lg:grid-cols-3">
-      {["cards", "webhooks", "books"].map((panel) => (
-        <div key={panel} className="h-40 rounded-md border bg-surface p-4">
-          <Skeleton className="h-5 w-32" />
-          <Skeleton className="mt-4 h-4 w-48" />
-          <Skeleton className="mt-2 h-4 w-40" />
-        </div>
-      ))}
-    </div>
-  </div>
-);
+  );
+}

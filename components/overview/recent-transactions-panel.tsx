@@ -16,7 +16,8 @@ const query = { limit: 10 };
 const refreshMs = 30_000;
 
 export function RecentTransactionsPanel() {
-  const t = useTranslations("transactions");
+  const t = useTranslations("overview");
+  const words = useTranslations("transactions");
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({
     ...readOptions(["transactions", "list", query], "/api/portal/transactions", query),
@@ -27,22 +28,20 @@ export function RecentTransactionsPanel() {
     <section aria-labelledby="recent" className="grid min-w-0 gap-3">
       <header className="flex items-center justify-between gap-4">
         <h2 id="recent" className="text-base font-semibold">
-          Recent activity
+          {t("recent.title")}
         </h2>
-        {movements.length > 0 && <PanelLink href="/transactions">All transactions</PanelLink>}
+        {movements.length > 0 && <PanelLink href="/transactions">{t("recent.viewAll")}</PanelLink>}
       </header>
       {!recent.data ? (
-        <NotLoaded query={recent} what="The recent activity" loading="Loading recent activity" />
+        <NotLoaded query={recent} what={t("recent.what")} loading={t("recent.loading")} />
       ) : movements.length === 0 ? (
-        <p className="text-muted">
-          Nothing has moved yet. The first line appears when a card is activated.
-        </p>
+        <p className="text-muted">{t("recent.none")}</p>
       ) : (
         // The header sticks to this box, not below the banner of test mode.
         <div className="overflow-x-auto [--banner-height:0px]">
           <Table
-            caption="The ten newest transactions"
-            columns={movementColumns(t, setOpen, (id) => `/transactions?transaction=${id}`)}
+            caption={t("recent.caption")}
+            columns={movementColumns(words, setOpen, (id) => `/transactions?transaction=${id}`)}
             rows={movements}
             rowId={({ id }) => id}
           />

@@ -1,5 +1,7 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { Translate } from "@/components/translate";
 import type { Overview } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -9,16 +11,17 @@ import { Block } from "@/components/ui/section";
 type Props = { done: Overview["setup"]; onDismiss: () => void };
 
 export function SetupPanel({ done, onDismiss }: Props) {
+  const t = useTranslations("overview");
   const next = setupSteps.find(({ id }) => !done[id])?.id;
   const finished = setupSteps.filter(({ id }) => done[id]).length;
   return (
     <Block
-      title="Get to your first redeemed card"
+      title={t("setup.title")}
       action={
         <div className="flex items-center gap-3 text-sm text-muted">
-          {finished} of {setupSteps.length} done
+          {t("setup.progress", { done: finished, total: setupSteps.length })}
           <Button variant="ghost" size="sm" onClick={onDismiss}>
-            Dismiss
+            {t("setup.dismiss")}
           </Button>
         </div>
       }
@@ -41,8 +44,9 @@ export function SetupPanel({ done, onDismiss }: Props) {
 type StepProps = { step: Step; place: number; progress: Done; open: boolean };
 
 function SetupStep({ step, place, progress, open }: StepProps) {
+  const t = useTranslations("overview");
   const done = progress[step.id];
-  const button = buttonOf(step, progress);
+  const button = buttonOf(t, step, progress);
   return (
     <li className="flex gap-3 py-3">
       <span
@@ -51,20 +55,22 @@ function SetupStep({ step, place, progress, open }: StepProps) {
           done ? "bg-positive-tint text-positive" : "border border-control text-muted",
         )}
       >
-        {done ? <Check className="size-3.5" aria-label="Done" /> : place}
+        {done ? <Check className="size-3.5" aria-label={t("setup.done")} /> : place}
       </span>
       <div className="grid min-w-0 flex-1 gap-2 md:flex md:items-start md:justify-between md:gap-6">
         <div className="grid min-w-0 flex-1 gap-2">
           <div>
-            <h3 className={cx("font-medium", done && "text-muted line-through")}>{step.title}</h3>
-            {!done && <p className="text-muted">{step.text}</p>}
+            <h3 className={cx("font-medium", done && "text-muted line-through")}>
+              {t(`setup.steps.${step.id}.title`)}
+            </h3>
+            {!done && <p className="text-muted">{t(`setup.steps.${step.id}.text`)}</p>}
           </div>
           {!done && step.curl && (
             <details open={open} className="min-w-0">
               <summary className="mb-2 w-fit rounded-sm text-sm text-muted underline-offset-4 hover:text-ink hover:underline">
-                From a terminal
+                {t("setup.terminal")}
               </summary>
-              <CodeBlock code={step.curl(window.location.origin)} what="the command" />
+              <CodeBlock code={step.curl(window.location.origin)} what={t("setup.copiedCommand")} />
             </details>
           )}
         </div>
@@ -83,11 +89,9 @@ function SetupStep({ step, place, progress, open }: StepProps) {
   );
 }
 
-export type Step = {
+type Step = {
   id: keyof Overview["setup"];
-  title: string;
-  text: string;
-  button: { label: string; href: string };
+  href: string;
   /** The same step as a curl command against a server at `origin`. */
   curl?: (origin: string) => string;
 };
@@ -98,45 +102,30 @@ const curlPost = (origin: string, path: string, body: string) =>
 type Done = Overview["setup"];
 
 /** A step's button. If the step needs a card that doesn't exist yet, the button leads to that first. */
-function buttonOf({ id, button }: Step, done: Done): Step["button"] {
+function buttonOf(t: Translate<"overview">, { id, href }: Step, done: Done) {
+  const button = { label: t(`setup.steps.${id}.button`), href };
   if (id !== "activated" && id !== "redeemed") return button;
-  if (!done.card) return { label: "Create a card first", href: "/cards?open=create" };
+  if (!done.card) return { label: t("setup.createCardFirst"), href: "/cards?open=create" };
   if (id === "activated" || done.activated) return button;
-  return { label: "Activate a card first", href: "/cards?status=inactive" };
+  return { label: t("setup.activateCardFirst"), href: "/cards?status=inactive" };
 }
 
 const setupSteps: Step[] = [
-  {
-    id: "key",
-    title: "Create an API key",
-    text: "Your till or shop uses it to reach Scrip. Keep it as KEY for the commands below.",
-    button: { label: "Create key", href: "/settings/api-keys" },
-  },
+  { id: "key", href: "/settings/api-keys" },
   {
     id: "card",
-    title: "Create a card",
-    text: "It is inactive and empty until somebody buys it.",
-    button: { label: "Create card", href: "/cards?open=create" },
+    href: "/cards?open=create",
     curl: (origin) => curlPost(origin, "/cards", '{"currency":"USD"}'),
   },
   {
     id: "activated",
-    title: "Activate it with an amount",
-    text: "That is the moment of sale. CARD is the uuid of the answer before.",
-    button: { label: "Choose a card", href: "/cards?status=inactive" },
+    href: "/cards?status=inactive",
     curl: (origin) => curlPost(origin, "/cards/$CARD/activate", '{"amountCents":2500}'),
   },
   {
     id: "redeemed",
-    title: "Redeem part of it",
-    text: "As the till does when the card is presented.",
-    button: { label: "Choose a card", href: "/cards?status=active" },
+    href: "/cards?status=active",
     curl: (origin) => curlPost(origin, "/cards/$CARD/debit", '{"amountCents":950}'),
   },
-  {
-    id: "webhook",
-    title: "Create a webhook",
-    text: "Your own systems then hear of every change of a card.",
-    button: { label: "Create webhook", href: "/webhooks" },
-  },
+  { id: "webhook", href: "/webhooks" },
 ];

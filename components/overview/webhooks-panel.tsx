@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { countOf } from "@/components/numbers";
+import { useTranslations } from "next-intl";
 import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -14,30 +14,36 @@ import { PanelLink } from "./cards-panel";
 const maxShownWebhooks = 3;
 
 export function WebhooksPanel() {
+  const t = useTranslations("overview");
   const webhooks = useQuery(readOptions(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];
   return (
     <Block
-      title="Webhooks"
-      action={all.length > 0 && <PanelLink href="/webhooks">All {all.length}</PanelLink>}
+      title={t("webhooks.title")}
+      action={
+        all.length > 0 && (
+          <PanelLink href="/webhooks">{t("webhooks.viewAll", { count: all.length })}</PanelLink>
+        )
+      }
     >
       {webhooks.isError && !webhooks.data ? (
         <p role="alert" className="text-muted">
-          Their state couldn't be read.{" "}
+          {t("webhooks.failed")}{" "}
           <Button size="sm" onClick={() => void webhooks.refetch()}>
-            Retry
+            {t("webhooks.retry")}
           </Button>
         </p>
       ) : webhooks.isPending ? (
         <Skeletons
-          label="Loading webhooks"
+          label={t("webhooks.loading")}
           bars={["h-4 w-48", "h-5 w-full"]}
           className="grid gap-2"
         />
       ) : all.length === 0 ? (
         <p className="text-muted">
-          None yet. Your systems can be told of every change of a card.{" "}
-          <PanelLink href="/webhooks">Create a webhook</PanelLink>
+          {t.rich("webhooks.none", {
+            link: (text) => <PanelLink href="/webhooks">{text}</PanelLink>,
+          })}
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -58,8 +64,10 @@ const inTroubleFirst = (webhooks: Webhook[]) =>
   webhooks.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
 
 function Line({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("overview");
   const { health } = webhook;
   const rate = successRate(health);
+  const sent = rate ? t("webhooks.delivered", { rate }) : t("webhooks.nothingSent");
   return (
     <li className="relative grid gap-1.5">
       <div className="flex items-center justify-between gap-3">
@@ -75,8 +83,7 @@ function Line({ webhook }: { webhook: Webhook }) {
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />
         <span className="tabular-nums">
-          {rate ? `${rate} delivered` : "Nothing sent in 24 hours"}
-          {health.missed > 0 && `, ${countOf(health.missed, "event")} missed`}
+          {health.missed > 0 ? t("webhooks.missed", { sent, count: health.missed }) : sent}
         </span>
       </div>
     </li>

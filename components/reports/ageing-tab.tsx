@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReplyOf } from "@/components/api";
 import { dateIn, isDay } from "@/components/days";
 import { pageLocale } from "@/components/locale";
-import { countOf, formatNumber } from "@/components/numbers";
+import { formatMoney } from "@/components/money";
+import { formatNumber } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { useStore } from "@/components/store/use-store";
@@ -13,28 +15,10 @@ import { Block } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { EmptyState, NotLoaded } from "@/components/ui/states";
 
-type AgeingByCurrency = Ageing["currencies"][number];
 type Ageing = ReplyOf<"/api/portal/reports/ageing">;
 
-const ageWords: Record<AgeingByCurrency["byAge"][number]["name"], string> = {
-  3: "Under 3 months",
-  6: "3 to 6 months",
-  12: "6 to 12 months",
-  24: "12 to 24 months",
-  over: "Over 24 months",
-};
-
-const expiryWords: Record<AgeingByCurrency["byExpiry"][number]["name"], string> = {
-  expired: "Expired",
-  3: "Within 3 months",
-  6: "In 3 to 6 months",
-  12: "In 6 to 12 months",
-  24: "In 12 to 24 months",
-  over: "In over 24 months",
-  never: "Never",
-};
-
 export function AgeingTab({ currency }: { currency: string }) {
+  const t = useTranslations("reports");
   const [day, setDay] = useQueryState("day", parseAsString);
   const ageing = useQuery({
     ...readOptions(["reports", "ageing", day], "/api/portal/reports/ageing", {
@@ -43,14 +27,14 @@ export function AgeingTab({ currency }: { currency: string }) {
     placeholderData: keepPreviousData,
   });
   if (!ageing.data) {
-    return <NotLoaded query={ageing} what="The ageing" loading="Loading the ageing" />;
+    return <NotLoaded query={ageing} what={t("ageing.what")} loading={t("ageing.loading")} />;
   }
   if (ageing.data.day === null) {
     return (
       <EmptyState
         icon={<Hourglass aria-hidden />}
-        title="Not summed up yet"
-        text="Balances are summed up once a day, after the store's midnight. The first summary is on its way."
+        title={t("ageing.empty.title")}
+        text={t("ageing.empty.text")}
       />
     );
   }
@@ -59,11 +43,6 @@ export function AgeingTab({ currency }: { currency: string }) {
   );
 }
 
-const nothingWords = (currency: string, day: string, isBefore: boolean | undefined) =>
-  isBefore
-    ? "The first report comes after the store's first day is over, at its midnight."
-    : `Nothing was outstanding in ${currency} at the end of ${formatDate(day)}.`;
-
 type ShownProps = {
   ageing: Ageing & { day: string };
   currency: string;
@@ -71,29 +50,32 @@ type ShownProps = {
 };
 
 function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProps) {
+  const t = useTranslations("reports");
   const { merchant } = useSession();
   const store = useStore();
   const aged = currencies.find((one) => one.currency === currency);
   const isBefore = store.data && day < dateIn(new Date(store.data.createdAt), merchant.timeZone);
   return (
-    <section aria-label="Ageing" className="grid min-w-0 gap-4">
+    <section aria-label={t("ageing.label")} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
-          {aged ? (
-            <>
-              <b className="font-semibold text-ink">
-                <Money amountCents={BigInt(aged.balanceCents)} currency={currency} />
-              </b>{" "}
-              on {countOf(aged.cards, "card")} at the end of {formatDate(day)}, {merchant.timeZone}{" "}
-              time
-            </>
-          ) : (
-            nothingWords(currency, day, isBefore)
-          )}
+          {aged
+            ? t.rich("ageing.summary", {
+                amount: formatMoney(BigInt(aged.balanceCents), currency),
+                cards: aged.cards,
+                date: formatDate(day),
+                timeZone: merchant.timeZone,
+                b: (text) => (
+                  <b className="font-semibold whitespace-nowrap text-ink tabular-nums">{text}</b>
+                ),
+              })
+            : isBefore
+              ? t("ageing.beforeFirst")
+              : t("ageing.none", { currency, date: formatDate(day) })}
         </p>
         {days.length > 1 && (
           <Select
-            aria-label="As of the end of"
+            aria-label={t("ageing.asOf")}
             className="w-52"
             value={day}
             onValueChange={(next) => onDay(next === days[0] ? null : next)}
@@ -103,22 +85,25 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
       </div>
       {aged && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-          <Block title="Since money last came onto the card">
+          <Block title={t("ageing.byAge.title")}>
             <BucketTable
-              caption="Outstanding by age"
-              header="Age"
+              caption={t("ageing.byAge.caption")}
+              header={t("ageing.byAge.header")}
               total={BigInt(aged.balanceCents)}
               currency={currency}
-              buckets={aged.byAge.map((one) => ({ ...one, label: ageWords[one.name] }))}
+              buckets={aged.byAge.map((one) => ({ ...one, label: t(`ageing.byAge.${one.name}`) }))}
             />
           </Block>
-          <Block title="Until the card expires">
+          <Block title={t("ageing.byExpiry.title")}>
             <BucketTable
-              caption="Outstanding by expiry"
-              header="Expires"
+              caption={t("ageing.byExpiry.caption")}
+              header={t("ageing.byExpiry.header")}
               total={BigInt(aged.balanceCents)}
               currency={currency}
-              buckets={aged.byExpiry.map((one) => ({ ...one, label: expiryWords[one.name] }))}
+              buckets={aged.byExpiry.map((one) => ({
+                ...one,
+                label: t(`ageing.byExpiry.${one.name}`),
+              }))}
             />
           </Block>
         </div>
@@ -136,6 +121,7 @@ type Props = {
 };
 
 function BucketTable({ caption, header, buckets, total, currency }: Props) {
+  const t = useTranslations("reports");
   const percent = new Intl.NumberFormat(pageLocale(), {
     style: "percent",
     maximumFractionDigits: 1,
@@ -149,13 +135,13 @@ function BucketTable({ caption, header, buckets, total, currency }: Props) {
           <th scope="col" className="font-medium">
             {header}
           </th>
-          {["Cards", "Outstanding"].map((column) => (
+          {(["cards", "outstanding"] as const).map((column) => (
             <th key={column} scope="col" className="pl-3 text-right font-medium">
-              {column}
+              {t(`ageing.${column}`)}
             </th>
           ))}
           <th scope="col" className="w-16 pl-3 text-right font-medium max-sm:sr-only">
-            Share
+            {t("ageing.share")}
           </th>
         </tr>
       </thead>

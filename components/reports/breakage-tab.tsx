@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/api";
 import { CardCellLink } from "@/components/cards/card-parts";
 import { useList } from "@/components/list";
 import { formatMoney } from "@/components/money";
-import { countOf, formatNumber } from "@/components/numbers";
 import { Pagination } from "@/components/pagination";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -21,6 +21,7 @@ type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
 type WriteOffSelection = { uuids: string[] | null; cards: number; cents: bigint };
 
 export function BreakageTab({ currency }: { currency: string }) {
+  const t = useTranslations("reports");
   const { query, steps, change } = useList({
     key: ["reports", "expired"],
     path: "/api/portal/reports/expired",
@@ -37,13 +38,13 @@ export function BreakageTab({ currency }: { currency: string }) {
 
   const loaded = both(query, totals);
   if (!loaded.data) {
-    return <NotLoaded query={loaded} what="The expired cards" loading="Loading expired cards" />;
+    return <NotLoaded query={loaded} what={t("breakage.what")} loading={t("breakage.loading")} />;
   }
   const [expired, sums] = loaded.data;
   const total = sums.totals.find((one) => one.currency === currency);
 
   return (
-    <section aria-label="Breakage" className="grid min-w-0 gap-4">
+    <section aria-label={t("breakage.label")} className="grid min-w-0 gap-4">
       {progress && <WriteOffOutcome progress={progress} currency={currency} onDismiss={dismiss} />}
       {total && expired.total > 0 ? (
         <>
@@ -65,8 +66,8 @@ export function BreakageTab({ currency }: { currency: string }) {
       ) : (
         <EmptyState
           icon={<CircleCheck aria-hidden />}
-          title="No expired balance"
-          text={`No active card in ${currency} has expired with money on it.`}
+          title={t("breakage.empty.title")}
+          text={t("breakage.empty.text", { currency })}
         />
       )}
       {asked && (
@@ -95,6 +96,7 @@ type ActionsProps = {
 };
 
 function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
+  const t = useTranslations("reports");
   const { role } = useSession();
   const some: WriteOffSelection = {
     uuids: chosen.map(({ uuid }) => uuid),
@@ -104,21 +106,22 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-muted">
-        <b className="font-semibold text-ink">{formatMoney(total.cents, currency)}</b> on{" "}
-        {countOf(total.cards, "expired card")}.{" "}
-        {role !== "owner" && "Only an owner of the store can write it off."}
+        {t.rich("breakage.summary", {
+          amount: formatMoney(total.cents, currency),
+          count: total.cards,
+          b: (text) => <b className="font-semibold text-ink">{text}</b>,
+        })}{" "}
+        {role !== "owner" && t("breakage.ownersOnly")}
       </p>
       {role === "owner" && (
         <div className="flex flex-wrap gap-2">
           {chosen.length > 0 && (
             <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(some)}>
-              Write off {countOf(chosen.length, "chosen card")}
+              {t("breakage.writeOffSelected", { count: chosen.length })}
             </Button>
           )}
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
-            {total.cards === 1
-              ? "Write off this card"
-              : `Write off all ${formatNumber(total.cards)}`}
+            {t("breakage.writeOffAll", { count: total.cards })}
           </Button>
         </div>
       )}
@@ -136,6 +139,7 @@ type Props = {
 };
 
 function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
+  const t = useTranslations("reports");
   const { role } = useSession();
   const set = (some: ExpiredCard[], on: boolean) => {
     const next = new Map(chosen);
@@ -147,7 +151,7 @@ function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
   };
   const columns: Column<ExpiredCard>[] = [
     {
-      header: "Card",
+      header: t("breakage.card"),
       phone: "what",
       cell: (card) => (
         <span className="flex items-center gap-2">
@@ -155,25 +159,27 @@ function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
             <Checkbox
               checked={chosen.has(card.uuid)}
               onCheckedChange={(on) => set([card], on)}
-              label={<span className="sr-only">Choose the card ending in {card.last4}</span>}
+              label={
+                <span className="sr-only">{t("breakage.selectCard", { last4: card.last4 })}</span>
+              }
             />
           )}
           <CardCellLink uuid={card.uuid} last4={card.last4} />
         </span>
       ),
     },
-    textColumn("Owner", ({ ownerEmail }) => ownerEmail ?? "Nobody", {
+    textColumn(t("breakage.customer"), ({ ownerEmail }) => ownerEmail ?? t("breakage.none"), {
       className: "max-w-60 text-muted",
       phone: "state",
     }),
     {
-      header: "Last day",
+      header: t("breakage.expirationDate"),
       phone: "when",
       muted: true,
       cell: ({ expiresOn }) => expiresOn && formatDate(expiresOn),
     },
     {
-      header: "Balance",
+      header: t("breakage.balance"),
       phone: "amount",
       align: "right",
       cell: ({ balanceCents, currency }) => (
@@ -187,11 +193,11 @@ function ExpiredTable({ cards, stale, chosen, onChoose }: Props) {
         <Checkbox
           checked={cards.every(({ uuid }) => chosen.has(uuid))}
           onCheckedChange={(on) => set(cards, on)}
-          label="Choose all on this page"
+          label={t("breakage.selectPage")}
         />
       )}
       <Table
-        caption="Expired cards with a balance, the first to expire first"
+        caption={t("breakage.caption")}
         columns={columns}
         rows={cards}
         rowId={({ uuid }) => uuid}

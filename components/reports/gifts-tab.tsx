@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gift as GiftIcon } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs";
 import type { ReplyOf } from "@/components/api";
 import { CardCellLink } from "@/components/cards/card-parts";
 import { giftColumns } from "@/components/gifts/gift-columns";
 import { List, useList } from "@/components/list";
-import { countOf } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
+import type { Translate } from "@/components/translate";
 import { Money } from "@/components/ui/format";
 import { Segments } from "@/components/ui/segments";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
@@ -19,6 +20,7 @@ const states = ["pending", "all"] as const;
 
 /** Gifts between customers. Pending gifts count as liability although they are on no card. */
 export function GiftsTab() {
+  const t = useTranslations("reports");
   const { query, steps, filters, change } = useList({
     key: ["gifts"],
     path: "/api/portal/gifts",
@@ -28,37 +30,39 @@ export function GiftsTab() {
   const { state } = filters;
   const escrow = useQuery(readOptions(["gifts", "totals"], "/api/portal/gifts/totals"));
   const loaded = both(query, escrow);
-  if (!loaded.data) return <NotLoaded query={loaded} what="The gifts" loading="Loading gifts" />;
+  if (!loaded.data) {
+    return <NotLoaded query={loaded} what={t("gifts.what")} loading={t("gifts.loading")} />;
+  }
   const [, { totals }] = loaded.data;
 
   return (
-    <section aria-label="Gifts" className="grid min-w-0 gap-4">
+    <section aria-label={t("gifts.label")} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <InEscrow totals={totals} />
         <Segments
-          label="State"
+          label={t("gifts.status")}
           value={state}
           onValueChange={(next) => change({ state: next })}
           options={[
-            { value: "pending", label: "Waiting" },
-            { value: "all", label: "All" },
+            { value: "pending", label: t("gifts.pending") },
+            { value: "all", label: t("gifts.all") },
           ]}
         />
       </div>
       <List
         query={query}
-        what="The gifts"
-        loading="Loading gifts"
-        caption="Gifts, newest first"
-        columns={columns}
+        what={t("gifts.what")}
+        loading={t("gifts.loading")}
+        caption={t("gifts.caption")}
+        columns={columnsOf(t)}
         rows={(page) => page.gifts}
         rowId={({ id }) => id}
         steps={steps}
         empty={
           <EmptyState
             icon={<GiftIcon aria-hidden />}
-            title={state === "pending" ? "No gift is waiting" : "No gifts yet"}
-            text="Customers send balance to each other from their wallet. It waits here until it is accepted, for 30 days at most."
+            title={t(state === "pending" ? "gifts.empty.nonePending" : "gifts.empty.none")}
+            text={t("gifts.empty.text")}
           />
         }
       />
@@ -66,14 +70,14 @@ export function GiftsTab() {
   );
 }
 
-const InEscrow = ({ totals }: { totals: Escrow["totals"] }) =>
-  totals.length === 0 ? (
-    <p className="text-muted">Nothing is in escrow.</p>
-  ) : (
+function InEscrow({ totals }: { totals: Escrow["totals"] }) {
+  const t = useTranslations("reports");
+  if (totals.length === 0) return <p className="text-muted">{t("gifts.noneInEscrow")}</p>;
+  return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {totals.map(({ currency, gifts, amountCents }) => (
         <div key={currency} className="flex flex-col-reverse">
-          <dt className="text-sm text-muted">In escrow, {countOf(gifts, "gift")}</dt>
+          <dt className="text-sm text-muted">{t("gifts.inEscrow", { count: gifts })}</dt>
           <dd className="text-xl font-semibold tabular-nums">
             <Money amountCents={BigInt(amountCents)} currency={currency} />
           </dd>
@@ -81,36 +85,38 @@ const InEscrow = ({ totals }: { totals: Escrow["totals"] }) =>
       ))}
     </dl>
   );
+}
 
-const columns = giftColumns(
-  [
+const columnsOf = (t: Translate<"reports">) =>
+  giftColumns(
+    [
+      {
+        header: t("gifts.from"),
+        phone: "what",
+        cell: ({ customerId, senderEmail, recipientEmail }) => (
+          <>
+            <Link
+              href={`/customers/${customerId}`}
+              prefetch={false}
+              title={senderEmail}
+              className="block max-w-28 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw] lg:max-w-44"
+            >
+              {senderEmail}
+            </Link>
+            <span className="block max-w-[45vw] truncate text-sm text-muted md:hidden">
+              {t("gifts.toRecipient", { email: recipientEmail })}
+            </span>
+          </>
+        ),
+      },
+      textColumn(t("gifts.to"), ({ recipientEmail }) => recipientEmail, {
+        className: "max-w-28 text-muted lg:max-w-44",
+      }),
+    ],
     {
-      header: "From",
-      phone: "what",
-      cell: ({ customerId, senderEmail, recipientEmail }) => (
-        <>
-          <Link
-            href={`/customers/${customerId}`}
-            prefetch={false}
-            title={senderEmail}
-            className="block max-w-28 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw] lg:max-w-44"
-          >
-            {senderEmail}
-          </Link>
-          <span className="block max-w-[45vw] truncate text-sm text-muted md:hidden">
-            to {recipientEmail}
-          </span>
-        </>
-      ),
+      header: t("gifts.card"),
+      phone: "hidden",
+      from: "xl",
+      cell: ({ cardUuid, cardLast4 }) => <CardCellLink uuid={cardUuid} last4={cardLast4} />,
     },
-    textColumn("To", ({ recipientEmail }) => recipientEmail, {
-      className: "max-w-28 text-muted lg:max-w-44",
-    }),
-  ],
-  {
-    header: "Card",
-    phone: "hidden",
-    from: "xl",
-    cell: ({ cardUuid, cardLast4 }) => <CardCellLink uuid={cardUuid} last4={cardLast4} />,
-  },
-);
+  );

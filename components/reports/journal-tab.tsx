@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
@@ -15,24 +16,28 @@ import { Segments } from "@/components/ui/segments";
 
 const groupingChoices = ["day", "movement"] as const;
 
-const bookingRows = [
-  ["Card sold or topped up", "Issuance", "Gift card liability"],
-  ["Store credit given", "Store credit", "Gift card liability"],
-  ["Card redeemed", "Gift card liability", "Redemption"],
-  ["Gift sent", "Gift card liability", "Gifts in escrow"],
-  ["Gift received", "Gifts in escrow", "Gift card liability"],
-  ["Transferred out", "Gift card liability", "Transfer clearing"],
-  ["Transferred in", "Transfer clearing", "Gift card liability"],
-  ["Transferred in from another currency", "Exchange differences", "Gift card liability"],
-  ["Expired balance written off", "Gift card liability", "Breakage"],
+/** Each type of transaction with its debit and credit account. */
+const entries = [
+  ["issued", "issuance", "liability"],
+  ["storeCredit", "storeCredit", "liability"],
+  ["redeemed", "liability", "redemption"],
+  ["giftSent", "liability", "escrow"],
+  ["giftReceived", "escrow", "liability"],
+  ["transferOut", "liability", "transferClearing"],
+  ["transferIn", "transferClearing", "liability"],
+  ["transferInExchanged", "exchange", "liability"],
+  ["writtenOff", "liability", "breakage"],
 ] as const;
 
-export const JournalTab = ({ currencies }: { currencies: string[] }) => (
-  <section aria-label="Journal" className="grid min-w-0 gap-6 lg:grid-cols-2">
-    <JournalFile currencies={currencies} />
-    <Bookings />
-  </section>
-);
+export function JournalTab({ currencies }: { currencies: string[] }) {
+  const t = useTranslations("reports");
+  return (
+    <section aria-label={t("journal.label")} className="grid min-w-0 gap-6 lg:grid-cols-2">
+      <JournalFile currencies={currencies} />
+      <Entries />
+    </section>
+  );
+}
 
 /** Filters from the URL. The usual range is last month, or this month if nothing moved then. */
 function useJournalFilters(currencies: string[]) {
@@ -53,29 +58,30 @@ function useJournalFilters(currencies: string[]) {
 }
 
 function JournalFile({ currencies }: { currencies: string[] }) {
+  const t = useTranslations("reports");
   const { merchant } = useSession();
   const { from, to, by, currency, setChosen } = useJournalFilters(currencies);
   const isEmpty = useHasNoMovements({ from, to, currency });
   const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
   return (
-    <Block title="Download the journal">
+    <Block title={t("journal.title")}>
       <DateRangeFields from={from} to={to} onChange={setChosen} />
-      <Labelled words="One line for each">
+      <Labelled words={t("journal.grouping")}>
         <Segments
-          label="One line for each"
+          label={t("journal.grouping")}
           value={by}
           onValueChange={(next) => setChosen({ by: next })}
           options={[
-            { value: "day", label: "Day and kind" },
-            { value: "movement", label: "Movement" },
+            { value: "day", label: t("journal.byDay") },
+            { value: "movement", label: t("journal.byTransaction") },
           ]}
         />
       </Labelled>
       {currencies.length > 1 && (
-        <Labelled words="Currency">
+        <Labelled words={t("currency")}>
           <FilterSelect
-            label="Currency"
-            any="Every currency"
+            label={t("currency")}
+            any={t("journal.allCurrencies")}
             className="w-52"
             value={currency ?? null}
             onChange={(only) => setChosen({ only })}
@@ -85,23 +91,21 @@ function JournalFile({ currencies }: { currencies: string[] }) {
       )}
       {isEmpty && (
         <Notice tone="info">
-          Nothing moved{currency && ` in ${currency}`} on these days: the file would be empty.
+          {currency ? t("journal.emptyIn", { currency }) : t("journal.empty")}
         </Notice>
       )}
       <div className="mt-2">
         {to < from ? (
           <Button variant="primary" disabled>
-            <Download aria-hidden /> Download CSV
+            <Download aria-hidden /> {t("journal.download")}
           </Button>
         ) : (
           <DownloadLink href={`/api/portal/reports/journal?${query}`} variant="primary">
-            Download CSV
+            {t("journal.download")}
           </DownloadLink>
         )}
       </div>
-      <p className="text-sm text-subtle">
-        Days are the store's: {merchant.timeZone}. The download is noted in the audit log.
-      </p>
+      <p className="text-sm text-subtle">{t("journal.note", { timeZone: merchant.timeZone })}</p>
     </Block>
   );
 }
@@ -112,58 +116,61 @@ type DateRangeFieldsProps = {
   onChange: (change: { from?: string | null; to?: string | null }) => void;
 };
 
-const DateRangeFields = ({ from, to, onChange }: DateRangeFieldsProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <TextField
-      label="First day"
-      type="date"
-      value={from}
-      onChange={(event) => onChange({ from: event.target.value || null })}
-    />
-    <TextField
-      label="Last day"
-      error={to < from ? "The last day comes before the first." : undefined}
-      type="date"
-      value={to}
-      onChange={(event) => onChange({ to: event.target.value || null })}
-    />
-  </div>
-);
+function DateRangeFields({ from, to, onChange }: DateRangeFieldsProps) {
+  const t = useTranslations("reports");
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={t("journal.from")}
+        type="date"
+        value={from}
+        onChange={(event) => onChange({ from: event.target.value || null })}
+      />
+      <TextField
+        label={t("journal.to")}
+        error={to < from ? t("journal.toBeforeFrom") : undefined}
+        type="date"
+        value={to}
+        onChange={(event) => onChange({ to: event.target.value || null })}
+      />
+    </div>
+  );
+}
 
-const Bookings = () => (
-  <Block title="How movements are booked">
-    <p className="text-muted">
-      Each line takes an amount from one account and gives it to another, so that the file balances
-      by itself. Map these accounts to yours.
-    </p>
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">Accounts of each kind of movement</caption>
-      <thead className="text-xs text-muted">
-        <tr className="h-8 border-b">
-          <th scope="col" className="font-medium">
-            What happened
-          </th>
-          {["Debit", "Credit"].map((side) => (
-            <th key={side} scope="col" className="pl-3 font-medium">
-              {side}
+function Entries() {
+  const t = useTranslations("reports");
+  return (
+    <Block title={t("journal.entries.title")}>
+      <p className="text-muted">{t("journal.entries.text")}</p>
+      <table className="w-full text-left text-sm">
+        <caption className="sr-only">{t("journal.entries.caption")}</caption>
+        <thead className="text-xs text-muted">
+          <tr className="h-8 border-b">
+            <th scope="col" className="font-medium">
+              {t("journal.entries.transaction")}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bookingRows.map(([what, debit, credit]) => (
-          <tr key={what} className="border-b last:border-0">
-            <th scope="row" className="py-2 font-normal">
-              {what}
-            </th>
-            <td className="py-2 pl-3 text-muted">{debit}</td>
-            <td className="py-2 pl-3 text-muted">{credit}</td>
+            {(["debit", "credit"] as const).map((side) => (
+              <th key={side} scope="col" className="pl-3 font-medium">
+                {t(`journal.entries.${side}`)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </Block>
-);
+        </thead>
+        <tbody>
+          {entries.map(([type, debit, credit]) => (
+            <tr key={type} className="border-b last:border-0">
+              <th scope="row" className="py-2 font-normal">
+                {t(`journal.entries.${type}`)}
+              </th>
+              <td className="py-2 pl-3 text-muted">{t(`journal.accounts.${debit}`)}</td>
+              <td className="py-2 pl-3 text-muted">{t(`journal.accounts.${credit}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  );
+}
 
 const Labelled = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className="grid justify-items-start gap-1.5">

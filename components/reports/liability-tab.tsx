@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -14,6 +15,7 @@ import { type Figure, figuresOf, type Month, monthWords } from "./months";
 const spans = ["12", "all"] as const;
 
 export function LiabilityTab({ currency, books }: { currency: string; books: Overview["books"] }) {
+  const t = useTranslations("reports");
   const { merchant } = useSession();
   const [span, setSpan] = useQueryState("months", parseAsStringLiteral(spans).withDefault("12"));
   const liability = useQuery({
@@ -23,39 +25,39 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Ove
     placeholderData: keepPreviousData,
   });
   if (!liability.data) {
-    return <NotLoaded query={liability} what="The liability" loading="Loading the liability" />;
+    return (
+      <NotLoaded query={liability} what={t("liability.what")} loading={t("liability.loading")} />
+    );
   }
   const { months, today } = liability.data;
   if (months.length === 0) {
     return (
       <EmptyState
         icon={<Scale aria-hidden />}
-        title="Nothing is owed yet"
-        text="The first month appears when a card is activated."
+        title={t("liability.empty.title")}
+        text={t("liability.empty.text")}
       />
     );
   }
   const shown = span === "all" ? months : months.slice(0, 12);
   return (
-    <section aria-label="Liability by month" className="grid min-w-0 gap-6">
+    <section aria-label={t("liability.label")} className="grid min-w-0 gap-6">
       <div className="grid min-w-0 gap-2">
         {months.length > 12 && (
           <Segments
-            label="Months"
+            label={t("liability.months")}
             value={span}
             onValueChange={setSpan}
             options={[
-              { value: "12", label: "Last 12 months" },
-              { value: "all", label: `All ${months.length}` },
+              { value: "12", label: t("liability.last12") },
+              { value: "all", label: t("liability.all", { count: months.length }) },
             ]}
           />
         )}
         <MonthTable months={shown} figures={figuresOf(months)} today={today} currency={currency} />
         <MonthList months={shown} figures={figuresOf()} today={today} currency={currency} />
         <p className="text-sm text-subtle">
-          Months are the store's: {merchant.timeZone}. A gift that waits to be accepted counts as
-          sent, and is owed beside what is on cards; one that comes back counts in the month in
-          which it does.
+          {t("liability.note", { timeZone: merchant.timeZone })}
         </p>
       </div>
       <BooksPanel books={books} />
@@ -67,17 +69,18 @@ type MonthsProps = { months: Month[]; figures: Figure[]; today: string; currency
 
 /** For wide screens. */
 function MonthTable({ months, figures, today, currency }: MonthsProps) {
+  const t = useTranslations("reports");
   return (
     <table className="w-full text-left tabular-nums max-xl:hidden">
-      <caption className="sr-only">Liability in {currency} by month, newest first</caption>
+      <caption className="sr-only">{t("liability.caption", { currency })}</caption>
       <thead className="text-xs text-muted">
         <tr className="h-9 border-b">
           <th scope="col" className="px-3 font-medium">
-            Month
+            {t("liability.month")}
           </th>
-          {figures.map(({ label }) => (
-            <th key={label} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
-              {label}
+          {figures.map(({ key }) => (
+            <th key={key} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
+              {t(`figures.${key}`)}
             </th>
           ))}
         </tr>
@@ -86,10 +89,10 @@ function MonthTable({ months, figures, today, currency }: MonthsProps) {
         {months.map((month) => (
           <tr key={month.month} className="h-10 border-b hover:bg-hover">
             <th scope="row" className="px-3 font-medium whitespace-nowrap">
-              {monthWords(month.month, today)}
+              {monthWords(t, month.month, today)}
             </th>
-            {figures.map(({ label, centsIn, signed, cell }) => (
-              <td key={label} className={cx("px-3 text-right whitespace-nowrap", cell)}>
+            {figures.map(({ key, centsIn, signed, cell }) => (
+              <td key={key} className={cx("px-3 text-right whitespace-nowrap", cell)}>
                 <Money amountCents={centsIn(month)} currency={currency} signed={signed} />
               </td>
             ))}
@@ -101,24 +104,27 @@ function MonthTable({ months, figures, today, currency }: MonthsProps) {
 }
 
 /** For narrow screens: a block for each month, without changes that are zero. */
-const MonthList = ({ months, figures, today, currency }: MonthsProps) => (
-  <ol className="grid gap-3 sm:grid-cols-2 xl:hidden">
-    {months.map((month) => (
-      <li key={month.month} className="rounded-md border bg-surface p-4">
-        <h3 className="mb-2 font-semibold">{monthWords(month.month, today)}</h3>
-        <dl className="grid gap-1 text-sm tabular-nums">
-          {figures
-            .filter(({ centsIn, signed }) => !signed || centsIn(month) !== 0n)
-            .map(({ label, centsIn, signed, line = "text-muted" }) => (
-              <div key={label} className={cx("flex justify-between gap-4", line)}>
-                <dt>{label}</dt>
-                <dd className="text-ink">
-                  <Money amountCents={centsIn(month)} currency={currency} signed={signed} />
-                </dd>
-              </div>
-            ))}
-        </dl>
-      </li>
-    ))}
-  </ol>
-);
+function MonthList({ months, figures, today, currency }: MonthsProps) {
+  const t = useTranslations("reports");
+  return (
+    <ol className="grid gap-3 sm:grid-cols-2 xl:hidden">
+      {months.map((month) => (
+        <li key={month.month} className="rounded-md border bg-surface p-4">
+          <h3 className="mb-2 font-semibold">{monthWords(t, month.month, today)}</h3>
+          <dl className="grid gap-1 text-sm tabular-nums">
+            {figures
+              .filter(({ centsIn, signed }) => !signed || centsIn(month) !== 0n)
+              .map(({ key, centsIn, signed, line = "text-muted" }) => (
+                <div key={key} className={cx("flex justify-between gap-4", line)}>
+                  <dt>{t(`figures.${key}`)}</dt>
+                  <dd className="text-ink">
+                    <Money amountCents={centsIn(month)} currency={currency} signed={signed} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,11 +1,13 @@
 import type { ReplyOf } from "@/components/api";
 import { pageLocale } from "@/components/locale";
+import type { Translate } from "@/components/translate";
 
 export type Month = ReplyOf<"/api/portal/reports/liability">["months"][number];
 
 /** One of a month's figures. A change is signed. */
 export type Figure = {
-  label: string;
+  /** Its label's key in `figures`. */
+  key: "opening" | "closing" | keyof Month["changes"];
   centsIn: (month: Month) => bigint;
   signed?: true;
   /** Classes of its table cell and of its line in the list. */
@@ -13,28 +15,28 @@ export type Figure = {
   line?: string;
 };
 
-const change = (label: string, kind: keyof Month["changes"]): Figure => ({
-  label,
-  centsIn: ({ changes }) => BigInt(changes[kind]),
+const change = (key: keyof Month["changes"]): Figure => ({
+  key,
+  centsIn: ({ changes }) => BigInt(changes[key]),
   signed: true,
 });
 
 const opening: Figure = {
-  label: "Opening",
+  key: "opening",
   centsIn: ({ openingCents }) => BigInt(openingCents),
   cell: "text-muted",
 };
-const alwaysShownKinds = ["Issued", "Redeemed"];
+const alwaysShown = ["issued", "redeemed"];
 const changes = [
-  change("Issued", "issued"),
-  change("Store credit", "credited"),
-  change("Redeemed", "redeemed"),
-  change("Transfers", "transfers"),
-  change("Gifts", "gifts"),
-  change("Breakage", "breakage"),
+  change("issued"),
+  change("credited"),
+  change("redeemed"),
+  change("transfers"),
+  change("gifts"),
+  change("breakage"),
 ];
 const closing: Figure = {
-  label: "Closing",
+  key: "closing",
   centsIn: ({ closingCents }) => BigInt(closingCents),
   cell: "font-semibold",
   line: "border-t pt-1 font-semibold",
@@ -44,18 +46,18 @@ const closing: Figure = {
 export const figuresOf = (months?: Month[]) => [
   opening,
   ...changes.filter(
-    ({ label, centsIn }) =>
-      !months || alwaysShownKinds.includes(label) || months.some((month) => centsIn(month) !== 0n),
+    ({ key, centsIn }) =>
+      !months || alwaysShown.includes(key) || months.some((month) => centsIn(month) !== 0n),
   ),
   closing,
 ];
 
-/** Formats a month as "Nov 2026", with ", to date" for the current month. */
-export function monthWords(month: string, today: string): string {
+/** Formats a month as "Nov 2026", with "to date" for the current month. */
+export function monthWords(t: Translate<"reports">, month: string, today: string): string {
   const name = new Intl.DateTimeFormat(pageLocale(), {
     month: "short",
     year: "numeric",
     timeZone: "UTC",
   }).format(new Date(`${month}-01T00:00:00Z`));
-  return today.startsWith(month) ? `${name}, to date` : name;
+  return today.startsWith(month) ? t("monthToDate", { month: name }) : name;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
 import { currencyAmong } from "@/components/money";
@@ -16,7 +17,7 @@ import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
 import { LiabilityTab } from "./liability-tab";
 
-const loading = () => <TableSkeleton label="Loading the report" />;
+const loading = () => <LoadingReport />;
 const AgeingTab = dynamic(async () => (await import("./ageing-tab")).AgeingTab, { loading });
 const BreakageTab = dynamic(async () => (await import("./breakage-tab")).BreakageTab, { loading });
 const GiftsTab = dynamic(async () => (await import("./gifts-tab")).GiftsTab, { loading });
@@ -30,8 +31,6 @@ const ReconciliationTab = dynamic(loadReconciliation, { loading });
 type ReportInput = { currency: string; known: string[]; books: Overview["books"] };
 
 type Report = {
-  label: string;
-  purpose: string;
   /** Whether it shows one currency, chosen above it. */
   ofCurrency?: true;
   show: (shown: ReportInput) => ReactNode;
@@ -39,42 +38,27 @@ type Report = {
 
 const reports = {
   liability: {
-    label: "Liability",
-    purpose:
-      "What you owe on cards, month by month: each month begins with what the last ended with.",
     ofCurrency: true,
     show: ({ currency, books }) => <LiabilityTab currency={currency} books={books} />,
   },
   ageing: {
-    label: "Ageing",
-    purpose: "How long balances have been waiting, and when they expire.",
     ofCurrency: true,
     show: ({ currency }) => <AgeingTab currency={currency} />,
   },
   breakage: {
-    label: "Breakage",
-    purpose: "Expired cards that still hold money, and writing it off.",
     ofCurrency: true,
     show: ({ currency }) => <BreakageTab key={currency} currency={currency} />,
   },
   gifts: {
-    label: "Gifts",
-    purpose: "Gifts between customers, and the money that waits in them.",
     show: () => <GiftsTab />,
   },
   settlement: {
-    label: "Settlement",
-    purpose: "What you and other stores owe each other for transfers.",
     show: () => <SettlementTab />,
   },
   journal: {
-    label: "Journal",
-    purpose: "Every movement as a double entry, for your bookkeeping.",
     show: ({ known }) => <JournalTab currencies={known} />,
   },
   reconciliation: {
-    label: "Reconciliation",
-    purpose: "Cards whose balance the online shop shows otherwise, and what settles it.",
     show: () => <ReconciliationTab />,
   },
 } satisfies Record<string, Report>;
@@ -83,6 +67,7 @@ type Tab = keyof typeof reports;
 const tabs = keysOf(reports);
 
 export function ReportsView() {
+  const t = useTranslations("reports");
   const { merchant } = useSession();
   const [{ tab, currency: wanted }, setState] = useQueryStates(
     {
@@ -93,42 +78,48 @@ export function ReportsView() {
     },
     { history: "push" },
   );
-  const { purpose, ofCurrency, show }: Report = reports[tab];
+  const { ofCurrency, show }: Report = reports[tab];
   const overview = useQuery(readOptions(["overview"], "/api/portal/overview"));
   const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
   const currency = currencyAmong(known, wanted, merchant.currency);
 
   return (
     <>
-      <PageHeader title="Reports" purpose={purpose} />
+      <PageHeader title={t("title")} purpose={t(`tabs.${tab}.purpose`)} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Tabs current={tab} currency={wanted} />
         {known.length > 1 && ofCurrency && (
           <Segments
-            label="Currency"
+            label={t("currency")}
             value={currency}
             onValueChange={(next) => setState({ currency: next, page: null, cursor: null })}
             options={known.map((value) => ({ value, label: value }))}
           />
         )}
       </div>
-      <Loaded query={overview} what="The reports" loading="Loading reports">
+      <Loaded query={overview} what={t("what")} loading={t("loading")}>
         {({ books }) => show({ currency, known, books })}
       </Loaded>
     </>
   );
 }
 
+function LoadingReport() {
+  const t = useTranslations("reports");
+  return <TableSkeleton label={t("loadingReport")} />;
+}
+
 /** Report tabs. Reconciliation is hidden if no online shop is connected. */
 function Tabs({ current, currency }: { current: Tab; currency: string | null }) {
+  const t = useTranslations("reports");
   const hasShop = Boolean(usePlatform().data);
   const shown = tabs.filter((tab) => tab !== "reconciliation" || hasShop || tab === current);
   return (
     <TabLinks
-      label="Reports"
+      label={t("title")}
       tabs={shown.map((tab) => ({
         href: `/reports?tab=${tab}${currency ? `&currency=${encodeURIComponent(currency)}` : ""}`,
-        label: reports[tab].label,
+        label: t(`tabs.${tab}.label`),
         active: tab === current,
       }))}
     />

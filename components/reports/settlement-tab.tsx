@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { owedColumn } from "@/components/agreements/columns";
 import type { Agreement } from "@/components/agreements/words";
 import type { ReplyOf } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { formatNumber } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
+import type { Translate } from "@/components/translate";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
@@ -17,52 +19,42 @@ import { monthWords } from "./months";
 type SettlementLine = ReplyOf<"/api/portal/reports/settlement">["lines"][number];
 
 export function SettlementTab() {
+  const t = useTranslations("reports");
   const settlement = useQuery(
     readOptions(["reports", "settlement"], "/api/portal/reports/settlement"),
   );
   const agreements = useQuery(readOptions(["agreements"], "/api/portal/agreements"));
   if (!settlement.data) {
-    return <NotLoaded query={settlement} what="The settlement" loading="Loading the settlement" />;
+    return (
+      <NotLoaded query={settlement} what={t("settlement.what")} loading={t("settlement.loading")} />
+    );
   }
   const { lines } = settlement.data;
   if (lines.length === 0) {
-    if (agreements.isPending) return <TableSkeleton label="Loading the settlement" />;
+    if (agreements.isPending) return <TableSkeleton label={t("settlement.loading")} />;
     const isActive = agreements.data?.agreements.some(({ status }) => status === "active");
     return (
       <div className="grid min-w-0 gap-4">
         <EmptyState
           icon={<ArrowLeftRight aria-hidden />}
-          title="Nothing to settle"
-          text={
-            isActive
-              ? "When a customer moves balance to or from another store, the amount owed for it appears here, by month."
-              : "Customers can move balance between your cards and another store's once you have an agreement with it: see Settings, Transfers."
-          }
+          title={t("settlement.empty.title")}
+          text={t(isActive ? "settlement.empty.active" : "settlement.empty.inactive")}
         />
         <Unsettled agreements={agreements.data?.agreements ?? []} />
       </div>
     );
   }
   return (
-    <section aria-label="Settlement" className="grid min-w-0 gap-4">
+    <section aria-label={t("settlement.label")} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-muted">
-          The store whose cards the balance left owes it to the store whose cards it reached, in its
-          own currency.
-        </p>
-        <DownloadLink href="/api/portal/reports/settlement/export">Download CSV</DownloadLink>
+        <p className="max-w-prose text-muted">{t("settlement.explanation")}</p>
+        <DownloadLink href="/api/portal/reports/settlement/export">
+          {t("settlement.download")}
+        </DownloadLink>
       </div>
-      <Table
-        caption="Settlement by month and store, the newest first"
-        columns={columns}
-        rows={lines}
-        rowId={idOf}
-      />
+      <Table caption={t("settlement.caption")} columns={columnsOf(t)} rows={lines} rowId={idOf} />
       <Unsettled agreements={agreements.data?.agreements ?? []} />
-      <p className="text-sm text-subtle">
-        Months are in UTC, so that both stores see the same figures. The download is noted in the
-        audit log.
-      </p>
+      <p className="text-sm text-subtle">{t("settlement.note")}</p>
     </section>
   );
 }
@@ -71,20 +63,22 @@ type UnsettledProps = { agreements: Agreement[] };
 
 /** What is owed under each agreement and not paid yet, against both stores' limits. */
 const Unsettled = ({ agreements }: UnsettledProps) => {
+  const t = useTranslations("reports");
   const rows = agreements.filter(
     ({ status, owedToUsCents, owedByUsCents }) =>
       status === "active" || owedToUsCents + owedByUsCents > 0,
   );
   if (rows.length === 0) return null;
   return (
-    <Section title="Unsettled">
+    <Section title={t("settlement.unsettled.title")}>
       <p className="max-w-prose text-muted">
-        What is owed and not paid yet, against the lower of your limit and theirs. Owners record
-        payments in <TextLink href="/settings/transfers">Settings, Transfers</TextLink>.
+        {t.rich("settlement.unsettled.text", {
+          link: (text) => <TextLink href="/settings/transfers">{text}</TextLink>,
+        })}
       </p>
       <Table
-        caption="Unsettled amounts by store"
-        columns={unsettledColumns}
+        caption={t("settlement.unsettled.caption")}
+        columns={unsettledColumns(t)}
         rows={rows}
         rowId={({ id }) => id}
       />
@@ -92,51 +86,51 @@ const Unsettled = ({ agreements }: UnsettledProps) => {
   );
 };
 
-const unsettledColumns: Column<Agreement>[] = [
-  textColumn("Store", ({ otherStore }) => otherStore.name, {
+const unsettledColumns = (t: Translate<"reports">): Column<Agreement>[] => [
+  textColumn(t("settlement.store"), ({ otherStore }) => otherStore.name, {
     className: "max-w-32 font-medium lg:max-w-72",
     phone: "what",
   }),
-  owedColumn("They owe you", "owedToUsCents", "amount"),
-  owedColumn("You owe them", "owedByUsCents", "state"),
+  owedColumn(t("settlement.theyOwe"), "owedToUsCents", "amount"),
+  owedColumn(t("settlement.youOwe"), "owedByUsCents", "state"),
 ];
 
 const idOf = (line: SettlementLine) =>
   [line.month, line.otherStore, line.direction, line.owedCurrency, line.creditedCurrency].join();
 
-const columns: Column<SettlementLine>[] = [
-  textColumn("Store", ({ otherStore }) => otherStore, {
+const columnsOf = (t: Translate<"reports">): Column<SettlementLine>[] => [
+  textColumn(t("settlement.store"), ({ otherStore }) => otherStore, {
     className: "max-w-36 font-medium lg:max-w-44 xl:max-w-72",
     phone: "what",
   }),
   {
-    header: "Owed",
+    header: t("settlement.owed"),
     phone: "state",
     cell: ({ direction }) =>
       direction === "out" ? (
-        <Chip tone="attention" word="You owe them" />
+        <Chip tone="attention" word={t("settlement.youOwe")} />
       ) : (
-        <Chip tone="positive" word="They owe you" />
+        <Chip tone="positive" word={t("settlement.theyOwe")} />
       ),
   },
   {
-    header: "Month",
+    header: t("settlement.month"),
     phone: "when",
     cell: ({ month }) => (
       <span className="whitespace-nowrap text-muted">
-        {monthWords(month, new Date().toISOString())}
+        {monthWords(t, month, new Date().toISOString())}
       </span>
     ),
   },
   {
-    header: "Transfers",
+    header: t("settlement.transfers"),
     phone: "hidden",
     from: "lg",
     align: "right",
     cell: ({ transfers }) => formatNumber(transfers),
   },
   {
-    header: "Credited to cards",
+    header: t("settlement.credited"),
     phone: "hidden",
     from: "xl",
     align: "right",
@@ -147,7 +141,7 @@ const columns: Column<SettlementLine>[] = [
     ),
   },
   {
-    header: "To settle",
+    header: t("settlement.toSettle"),
     phone: "amount",
     align: "right",
     cell: ({ owedCents, owedCurrency }) => (

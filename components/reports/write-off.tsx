@@ -1,11 +1,12 @@
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ReplyOf } from "@/components/api";
 import { get, post } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
-import { countOf, formatNumber } from "@/components/numbers";
 import { useRefresh } from "@/components/queries";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -21,26 +22,20 @@ type Props = {
 };
 
 export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: Props) {
+  const t = useTranslations("reports");
   const amount = formatMoney(cents, currency);
   const number = new Intl.NumberFormat(pageLocale(), { useGrouping: false }).format(cards);
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Write off ${amount}`}
-      consequence={
-        <>
-          <b className="font-semibold text-ink">
-            {amount} on {countOf(cards, "expired card")} becomes breakage.
-          </b>{" "}
-          {cards === 1
-            ? "The card stays and is empty afterwards."
-            : "The cards stay and are empty afterwards."}{" "}
-          This can't be taken back: a customer who comes after all would have to be given a new
-          balance.
-        </>
-      }
-      proof={{ label: "Type the number of cards:", text: number }}
-      verb={`Write off ${amount}`}
+      title={t("writeOff.title", { amount })}
+      consequence={t.rich("writeOff.consequence", {
+        amount,
+        count: cards,
+        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+      })}
+      proof={{ label: t("writeOff.proof"), text: number }}
+      verb={t("writeOff.verb", { amount })}
       send={async () => onConfirm()}
     />
   );
@@ -48,51 +43,39 @@ export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: P
 
 type Skipped = WriteOffResult["skipped"];
 
-const reasonWords: Record<Skipped[number]["reason"], string> = {
-  frozen: "frozen; unfreeze it first",
-  not_expired: "topped up meanwhile, and valid again",
-  empty: "empty already",
-  held: "all of it is held",
-  not_active: "disabled meanwhile",
-  not_found: "not found",
-};
-
 type WriteOffOutcomeProps = { progress: WriteOffProgress; currency: string; onDismiss: () => void };
 
 export function WriteOffOutcome({ progress, currency, onDismiss }: WriteOffOutcomeProps) {
+  const t = useTranslations("reports");
   const { done, total, written, cents, skipped, state, error } = progress;
   return (
     <section
-      aria-label="Write-off"
+      aria-label={t("writeOff.label")}
       className="grid gap-3 rounded-md border bg-surface p-4"
       aria-live="polite"
     >
       {state === "running" ? (
         <>
-          <p>
-            Writing off: {formatNumber(done)} of {countOf(total, "card")}. Keep this page open.
-          </p>
-          <Progress label="Cards written off" done={done} total={total} />
+          <p>{t("writeOff.running", { done, total })}</p>
+          <Progress label={t("writeOff.progress")} done={done} total={total} />
         </>
       ) : (
         <>
           <p className="font-medium">
             {written > 0
-              ? `${countOf(written, "card")} written off, ${formatMoney(cents, currency)} in all.`
-              : "Nothing was written off."}
+              ? t("writeOff.written", { count: written, amount: formatMoney(cents, currency) })
+              : t("writeOff.none")}
           </p>
-          {skipped.length > 0 && <p className="text-muted">{skippedWords(skipped)}</p>}
+          {skipped.length > 0 && <p className="text-muted">{skippedWords(t, skipped)}</p>}
           {state === "failed" && (
             <>
               <RequestFailure error={error} />
-              <p className="text-muted">
-                What was written off so far stays. You can write off the rest again.
-              </p>
+              <p className="text-muted">{t("writeOff.failed")}</p>
             </>
           )}
           <div>
             <Button size="sm" onClick={onDismiss}>
-              Done
+              {t("writeOff.done")}
             </Button>
           </div>
         </>
@@ -101,11 +84,11 @@ export function WriteOffOutcome({ progress, currency, onDismiss }: WriteOffOutco
   );
 }
 
-function skippedWords(skipped: Skipped): string {
+function skippedWords(t: Translate<"reports">, skipped: Skipped): string {
   const reasons = new Map<Skipped[number]["reason"], number>();
   for (const { reason } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  const list = [...reasons].map(([reason, count]) => `${count} ${reasonWords[reason]}`).join(", ");
-  return `${countOf(skipped.length, "card")} skipped: ${list}.`;
+  const list = [...reasons].map(([reason, count]) => t(`writeOff.reasons.${reason}`, { count }));
+  return t("writeOff.skipped", { count: skipped.length, reasons: list.join(", ") });
 }
 
 /** Maximum cards in one write-off request, which is one commit. */

@@ -8,7 +8,7 @@ const REVOKED_WITHIN_MS = 1_250;
 test("a new store's first key works at once, and not once it is revoked", async ({ page, sql }) => {
   const email = await signUp(page);
   await confirmAddress(page, await mailedLink(sql, email));
-  const setup = page.getByRole("region", { name: "Get to your first redeemed card" });
+  const setup = page.getByRole("region", { name: "Redeem your first card" });
   await expect(setup).toContainText("0 of 5 done");
 
   await page.getByRole("link", { name: "Settings" }).click();
@@ -31,7 +31,7 @@ test("a new store's first key works at once, and not once it is revoked", async 
   await expect(setup.getByText(/curl ".*\/api\/v1\/cards"/)).toBeVisible();
   await setup.getByRole("button", { name: "Dismiss" }).click();
   await page.reload();
-  await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Ledger" })).toBeVisible();
   await expect(setup).toHaveCount(0);
 
   const till = apiClient(secret);

@@ -21,8 +21,8 @@ test("sign-in leads to the overview", async ({ page, merchant, api, activeCard }
   const cards = region("Cards");
   await expect(cards.getByRole("link", { name: /^Active/ })).toContainText("2");
   await expect(cards.getByRole("link", { name: /^Inactive/ })).toContainText("1");
-  await expect(region("Webhooks")).toContainText("None yet");
-  await expect(region("Books")).toContainText(/Not checked|Balanced/);
+  await expect(region("Webhooks")).toContainText("No webhooks yet");
+  await expect(region("Ledger")).toContainText(/Not checked|Balanced/);
   await expect(region("Recent activity").getByRole("row", { name: /−\$12\.50/ })).toBeVisible();
   await cards.getByRole("link", { name: /^Inactive/ }).click();
   await expect(page).toHaveURL("/cards?status=inactive");
@@ -58,18 +58,18 @@ test("the overview shows an unbalanced ledger", async ({ page, merchant, activeC
     values (${merchantId}, 'disabled', 'physical', 7, 3)`;
   await checkLedger(sql, merchantId);
   await openAs(page, merchant, "/overview");
-  const books = page.getByRole("region", { name: "Books" });
+  const ledger = page.getByRole("region", { name: "Ledger" });
   for (const text of [
     "Out of balance",
-    "Not so: cards are counted",
+    "Failed check: cards are counted",
     "disabled physical: counted 3, there are 0",
     "1 card and 1 transaction checked",
   ]) {
-    await expect(books).toContainText(text);
+    await expect(ledger).toContainText(text);
   }
   await sql`delete from card_counts where merchant_id = ${merchantId} and slot = 7 and count = 3`;
   await checkLedger(sql, merchantId);
   await page.reload();
-  await expect(books).toContainText("Balanced");
-  await expect(books).toContainText("Every balance is the sum of its movements");
+  await expect(ledger).toContainText("Balanced");
+  await expect(ledger).toContainText("All balances match the ledger.");
 });

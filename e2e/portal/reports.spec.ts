@@ -23,7 +23,7 @@ test("a month's liability adds up", async ({ page, merchant, api, activeCard }) 
   await expect(page.getByRole("table", { name: "Liability in JPY" })).toContainText("¥900");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("listitem").filter({ hasText: "Closing" })).toContainText("¥900");
-  await expect(page.getByRole("region", { name: "Books" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Ledger" })).toBeVisible();
 });
 
 test("the journal of the chosen days is downloaded", async ({ page, merchant, activeCard }) => {
@@ -35,16 +35,16 @@ test("the journal of the chosen days is downloaded", async ({ page, merchant, ac
   expect(parse(file.text, { bom: true, columns: true })).toMatchObject([
     { "Debit account": "Issuance", "Credit account": "Gift card liability", Amount: "50.00" },
   ]);
-  await page.getByLabel("Last day").fill("2020-01-01");
+  await page.getByLabel("End date").fill("2020-01-01");
   await expect(page).toHaveURL(/to=2020-01-01/);
-  await expect(page.getByText("The last day comes before the first.")).toBeVisible();
+  await expect(page.getByText("The end date is before the start date.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Download CSV" })).toBeDisabled();
 });
 
-test("the ageing report has age and expiration", async ({ page, merchant, activeCard, sql }) => {
+test("the aging report has age and expiration", async ({ page, merchant, activeCard, sql }) => {
   const { uuid } = await activeCard({ amountCents: 4_200 });
   await openAs(page, merchant, "/reports?tab=ageing");
-  await expect(page.getByRole("heading", { name: "Not summed up yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No report yet" })).toBeVisible();
   // As if the value had been sold on a day whose totals are already published.
   await sql`insert into transactions (merchant_id, id, card_id, sequence, type, status,
       counter_account, amount_cents, currency, balance_after_cents, actor, request_id)
@@ -60,8 +60,8 @@ test("the ageing report has age and expiration", async ({ page, merchant, active
   await page.reload();
   await expect(page.getByText(/\$1\.00 on 1 card at the end of .*, UTC time/)).toBeVisible();
   const byAge = page.getByRole("table", { name: "Outstanding by age" });
-  await expect(byAge.getByRole("row", { name: /3 to 6 months/ })).toContainText(/1\s*\$1\.00/);
-  const byExpiry = page.getByRole("table", { name: "Outstanding by expiry" });
+  await expect(byAge.getByRole("row", { name: /^3–6 months/ })).toContainText(/1\s*\$1\.00/);
+  const byExpiry = page.getByRole("table", { name: "Outstanding by expiration" });
   await expect(byExpiry.getByRole("row", { name: /Within 3 months/ })).toContainText("100%");
 });
 
@@ -83,7 +83,7 @@ test("an owner writes off expired cards", async ({ page, merchant, api, activeCa
   const rows = page.getByRole("row");
   await rows.nth(1).getByRole("checkbox").click();
   await rows.nth(2).getByRole("checkbox").click();
-  await page.getByRole("button", { name: "Write off 2 chosen cards" }).click();
+  await page.getByRole("button", { name: "Write off 2 selected cards" }).click();
   const dialog = page.getByRole("dialog", { name: "Write off $70.00" });
   await expect(dialog).toContainText("$70.00 on 2 expired cards becomes breakage");
   await dialog.getByRole("button", { name: "Write off $70.00" }).click();
@@ -93,14 +93,14 @@ test("an owner writes off expired cards", async ({ page, merchant, api, activeCa
   await dialog.getByLabel(/Type the number of cards/).fill("2");
   await dialog.getByRole("button", { name: "Write off $70.00" }).click();
   const outcome = page.getByRole("region", { name: "Write-off" });
-  await expect(outcome).toContainText("1 card written off, $40.00 in all.");
-  await expect(outcome).toContainText("1 card skipped: 1 topped up meanwhile, and valid again.");
+  await expect(outcome).toContainText("1 card written off, $40.00 in total.");
+  await expect(outcome).toContainText("1 card skipped: 1 topped up and no longer expired.");
   await outcome.getByRole("button", { name: "Done" }).click();
 
-  await page.getByRole("button", { name: "Write off all 2" }).click();
+  await page.getByRole("button", { name: "Write off all 2 cards" }).click();
   await page.getByLabel(/Type the number of cards/).fill("2");
   await page.getByRole("dialog").getByRole("button", { name: "Write off $30.00" }).click();
-  await expect(outcome).toContainText("2 cards written off, $30.00 in all.");
+  await expect(outcome).toContainText("2 cards written off, $30.00 in total.");
   await expect(page.getByRole("heading", { name: "No expired balance" })).toBeVisible();
 
   await tab(page, "Liability").click();
@@ -114,11 +114,13 @@ test("many expired cards are written off", async ({ page, merchant, activeCard, 
   await sql`update cards set expires_on = current_date - 5 where merchant_id = ${merchantId}`;
   await publishTotals(sql, merchantId);
   await openAs(page, merchant, "/reports?tab=breakage");
-  await page.getByRole("button", { name: "Write off all 230" }).click();
+  await page.getByRole("button", { name: "Write off all 230 cards" }).click();
   await page.getByLabel(/Type the number of cards/).fill("230");
   await page.getByRole("dialog").getByRole("button", { name: "Write off $23.00" }).click();
   const outcome = page.getByRole("region", { name: "Write-off" });
-  await expect(outcome).toContainText("230 cards written off, $23.00 in all.", { timeout: 30_000 });
+  await expect(outcome).toContainText("230 cards written off, $23.00 in total.", {
+    timeout: 30_000,
+  });
   const audited = await sql`select from audit_log
     where merchant_id = ${merchantId} and action = 'breakage.written_off'`;
   expect(audited).toHaveLength(3);

@@ -51,8 +51,8 @@ test("both stores see a transfer to settle", async ({ page, merchant, activeCard
 test("pending and returned gifts are shown", async ({ page, merchant, senderOf }) => {
   test.slow();
   await openAs(page, merchant, "/reports?tab=gifts");
-  await expect(page.getByText("No gift is waiting")).toBeVisible();
-  await expect(page.getByText("Nothing is in escrow.")).toBeVisible();
+  await expect(page.getByText("No pending gifts")).toBeVisible();
+  await expect(page.getByText("Nothing in escrow.")).toBeVisible();
 
   const give = await senderOf(10_000);
   await give(2_500, "bob@example.com");
@@ -61,7 +61,7 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   await expect(gift).toContainText("bob@example.com");
   await expect(gift).toContainText("Waiting");
   await expect(gift).toContainText("$25.00");
-  await expect(page.getByText("In escrow, 1 gift")).toBeVisible();
+  await expect(page.getByText("1 gift in escrow")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 900 });
   await expect(gift.getByText("to bob@example.com")).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -75,8 +75,8 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   await openAs(page, merchant, "/overview");
   const owed = page.getByRole("region", { name: "Outstanding balance" });
   await expect(owed).toContainText("$75.00");
-  await expect(owed).toContainText("and $25.00 in escrow");
-  await owed.getByRole("link", { name: "1 gift waiting" }).click();
+  await expect(owed).toContainText("plus $25.00 in escrow");
+  await owed.getByRole("link", { name: "1 pending gift" }).click();
   await page.getByRole("link", { name: "ada@example.com" }).click();
 
   const gifts = page.getByRole("region", { name: "Gifts" });
