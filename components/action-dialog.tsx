@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import {
   type DefaultValues,
@@ -43,7 +44,7 @@ export function ActionDialog<Typed extends FieldValues, Values extends FieldValu
 ) {
   const { title, description, verb, size, onClose, schema, defaults, renamed, amount } = props;
   const form = useForm<Typed, unknown, Values>({
-    resolver: schemaResolver(schema),
+    resolver: schemaResolver(schema, useTranslations("common")),
     defaultValues: defaults as DefaultValues<Typed>,
   });
   const action = useDialogAction(props);
@@ -83,22 +84,25 @@ type FormProps = {
 };
 
 /** A dialog's form and buttons. `submit`, `failure` and `busy` come from useSubmit. */
-const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => (
-  <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-    {children}
-    <RequestFailure error={failure} />
-    <DialogActions>
-      <Button size={actions.size} onClick={actions.onClose}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        size={actions.size}
-        variant={actions.danger ? "danger" : "primary"}
-        busy={actions.busy}
-      >
-        {actions.verb}
-      </Button>
-    </DialogActions>
-  </form>
-);
+const DialogForm = ({ submit, failure, children, ...actions }: FormProps) => {
+  const t = useTranslations("common");
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {children}
+      <RequestFailure error={failure} />
+      <DialogActions>
+        <Button size={actions.size} onClick={actions.onClose}>
+          {t("actions.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          size={actions.size}
+          variant={actions.danger ? "danger" : "primary"}
+          busy={actions.busy}
+        >
+          {actions.verb}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+};

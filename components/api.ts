@@ -7,12 +7,12 @@ export type FieldProblem = { path: string; message: string };
 type Failure = {
   status: number;
   code: string;
-  message: string;
+  message?: string | undefined;
   requestId?: string | null | undefined;
   fields?: FieldProblem[];
 };
 
-/** An error response, or a request without a response (`status` 0). `message` can be shown to users. */
+/** An error response, or a request without a response (`status` 0). `refusalInWords` has its text. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly fields: FieldProblem[];
 
-  constructor({ status, code, message, requestId, fields = [] }: Failure) {
+  constructor({ status, code, message = "", requestId, fields = [] }: Failure) {
     super(message);
     this.status = status;
     this.code = code;
@@ -163,12 +163,7 @@ async function send<Reply>(path: string, init: RequestInit): Promise<Reply> {
 }
 
 /** The error for a request without a response. */
-export const unreachable = () =>
-  new ApiError({
-    status: 0,
-    code: "unreachable",
-    message: "Scrip can't be reached. Check the connection, then try again.",
-  });
+export const unreachable = () => new ApiError({ status: 0, code: "unreachable" });
 
 /** Parses the body of an error response. */
 export function refusalOf(status: number, body: unknown): ApiError {
@@ -177,8 +172,8 @@ export function refusalOf(status: number, body: unknown): ApiError {
   };
   return new ApiError({
     status,
-    code: error ?? "internal_error",
-    message: message ?? `The server answered ${status} without saying why.`,
+    code: error ?? "unexplained",
+    message,
     requestId,
     fields: Array.isArray(fields) ? fields : [],
   });

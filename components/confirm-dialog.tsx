@@ -1,5 +1,6 @@
+import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { matchesProof, type Proof, ProofField, proofProblem } from "./proof-field";
+import { matchesProof, ProofField } from "./proof-field";
 import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
@@ -14,15 +15,16 @@ type Props = DialogAction<void, unknown> & {
   variant?: "primary";
   size?: ComponentProps<typeof Button>["size"];
   /** Text the user must type if the action can't be undone, such as a code's last 4. */
-  proof?: Proof;
+  proof?: string;
 };
 
 /** Explains what will happen, asks for `proof` if set, and repeats the action on the button. */
 export function ConfirmDialog({ proof, size, ...props }: Props) {
+  const t = useTranslations("common");
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);
   const action = useDialogAction(props);
-  const matches = !proof || matchesProof(typed, proof);
+  const matches = proof === undefined || matchesProof(typed, proof);
   return (
     <Dialog onClose={props.onClose} title={props.title} description={props.consequence}>
       <form
@@ -34,10 +36,10 @@ export function ConfirmDialog({ proof, size, ...props }: Props) {
         }}
         className="grid gap-4"
       >
-        {proof && (
+        {proof !== undefined && (
           <ProofField
             proof={proof}
-            error={refused && !matches ? proofProblem(proof) : undefined}
+            error={refused && !matches ? t("validation.proof", { proof }) : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -45,7 +47,7 @@ export function ConfirmDialog({ proof, size, ...props }: Props) {
         <RequestFailure error={action.error} />
         <DialogActions>
           <Button size={size} onClick={props.onClose}>
-            {props.keep ?? "Keep it"}
+            {props.keep ?? t("actions.cancel")}
           </Button>
           <Button
             type="submit"

@@ -1,10 +1,11 @@
 import { isCurrency } from "@/lib/money";
+import { pageLocale } from "./locale";
 
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "JPY", "CHF", "SEK"];
 
 /** Common currencies first, then all others by code. */
 export function currencyOptions() {
-  const names = new Intl.DisplayNames("en", { type: "currency" });
+  const names = new Intl.DisplayNames(pageLocale(), { type: "currency" });
   const others = Intl.supportedValuesOf("currency").filter(
     (code) => isCurrency(code) && !common.includes(code),
   );

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { type ApiError, lossOf, refusalOf, unreachable } from "./api";
 import { refusalInWords } from "./refusal-words";
@@ -17,11 +18,12 @@ type Props = {
  * server is still writing it. The iframe loads a document only if the download fails.
  */
 export function DownloadLink({ href, variant, children }: Props) {
+  const t = useTranslations("common");
   const [asked, setAsked] = useState<{ href: string; time: number } | null>(null);
   const refused = useMutation<never, ApiError, ApiError>({
     mutationFn: (refusal) => Promise.reject(refusal),
     onError: (refusal) => {
-      if (!lossOf(refusal)) toast(refusalInWords(refusal));
+      if (!lossOf(refusal)) toast(refusalInWords(t, refusal));
     },
   });
   return (
@@ -44,7 +46,7 @@ export function DownloadLink({ href, variant, children }: Props) {
           key={asked.time}
           hidden
           src={asked.href}
-          title="Download"
+          title={t("actions.download")}
           onLoad={({ currentTarget }) => {
             const shown = currentTarget.contentDocument;
             if (shown?.URL !== "about:blank") refused.mutate(refusalIn(shown));

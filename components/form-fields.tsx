@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { cardTypeWords } from "@/components/cards/words";
@@ -73,31 +74,36 @@ export const FormCheckbox = <Typed extends FieldValues, Values>({
   </FormField>
 );
 
-const typeHelp: Record<CardType, string> = {
-  digital: "Sent or shown on a screen",
-  physical: "Printed with its code",
-};
-
 /** Radio buttons for the card type, in the order of `types`. */
 export const CardTypeField = <Typed extends FieldValues, Values>({
   types,
   ...place
-}: FieldInForm<Typed, Values> & { types: readonly CardType[] }) => (
-  <FormRadio
-    {...place}
-    legend="Type"
-    options={types.map((value) => ({
-      value,
-      label: cardTypeWords[value],
-      help: typeHelp[value],
-    }))}
-  />
-);
+}: FieldInForm<Typed, Values> & { types: readonly CardType[] }) => {
+  const t = useTranslations("common");
+  return (
+    <FormRadio
+      {...place}
+      legend={t("cardType.legend")}
+      options={types.map((value) => ({
+        value,
+        label: cardTypeWords[value],
+        help: t(`cardType.help.${value}`),
+      }))}
+    />
+  );
+};
 
 export const CurrencyField = <Typed extends FieldValues, Values>(
   props: FieldInForm<Typed, Values> & { help?: ReactNode },
-) => <FormSelect {...props} label="Currency" options={currencyOptions()} />;
+) => (
+  <FormSelect
+    {...props}
+    label={useTranslations("common")("fields.currency")}
+    options={currencyOptions()}
+  />
+);
 
-/** Help text where a store's currency is chosen. */
-export const storeCurrencyHelp =
-  "New cards start with it. A card of another currency can be made any time.";
+/** The field for a store's currency. */
+export const StoreCurrencyField = <Typed extends FieldValues, Values>(
+  props: FieldInForm<Typed, Values>,
+) => <CurrencyField {...props} help={useTranslations("common")("fields.storeCurrencyHelp")} />;

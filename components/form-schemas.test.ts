@@ -1,24 +1,35 @@
 import { expect, test } from "vitest";
-import { amountSchema, optionalEmail, optionalNote } from "./form-schemas";
+import * as z from "zod/mini";
+import { translator } from "@/lib/testing/translator";
+import { amountSchema, optionalEmail, optionalNote, typedName, upTo } from "./form-schemas";
+import { schemaResolver } from "./forms";
 
-const problemOf = (result: { error?: { issues: { message: string }[] } }) =>
-  result.error?.issues[0]?.message;
+/** The problem that a form with this one field shows. */
+async function problemOf(schema: z.ZodMiniType<unknown, unknown>, typed: unknown) {
+  const resolve = schemaResolver(z.object({ field: schema }), translator("common"));
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await resolve({ field: typed }, undefined, options);
+  return errors.field?.message;
+}
 
-test("an amount is read in its currency's own decimals", () => {
+test("an amount is read in its currency's own decimals", async () => {
   expect(amountSchema("USD").safeParse("12,50").data).toBe(1_250);
   expect(amountSchema("KWD").safeParse("1.5").data).toBe(1_500);
-  expect(problemOf(amountSchema("JPY").safeParse("1.5"))).toBe("JPY has no decimals.");
+  expect(await problemOf(amountSchema("JPY"), "1.5")).toBe("JPY has no decimals.");
+  expect(await problemOf(amountSchema("USD"), "1.234,567")).toBe("USD has at most 2 decimals.");
 });
 
-test("more than the balance is refused with the balance", () => {
+test("more than the balance is refused with the balance", async () => {
   expect(amountSchema("USD", 500).safeParse("5").data).toBe(500);
-  expect(problemOf(amountSchema("USD", 500).safeParse("5.01"))).toBe("Only $5.00 is available.");
+  expect(await problemOf(amountSchema("USD", 500), "5.01")).toBe("Only $5.00 is available.");
 });
 
-test("empty fields are not sent; too long texts and invalid emails are reported", () => {
+test("empty fields are not sent; too long texts and invalid emails are reported", async () => {
   expect(optionalNote.parse("  ")).toBeUndefined();
   expect(optionalNote.parse(" For Ada ")).toBe("For Ada");
-  expect(problemOf(optionalNote.safeParse("x".repeat(501)))).toBe("Use at most 500 characters.");
+  expect(await problemOf(optionalNote, "x".repeat(501))).toBe("Use at most 500 characters.");
   expect(optionalEmail.parse("")).toBeUndefined();
-  expect(problemOf(optionalEmail.safeParse("ada"))).toMatch(/Enter an e-mail address/);
+  expect(await problemOf(optionalEmail, "ada")).toMatch(/^Enter an email address/);
+  expect(await problemOf(typedName, " ")).toBe("Enter a name.");
+  expect(await problemOf(upTo(50_000), 50_001)).toBe("Enter a number from 1 to 50,000.");
 });

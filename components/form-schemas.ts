@@ -1,16 +1,26 @@
 import * as z from "zod/mini";
-import { formatMoney, parseMoney } from "./money";
-import { formatNumber } from "./numbers";
+import { decimalsOf } from "@/lib/money";
+import type { IssueText } from "./forms";
+import { type AmountProblem, formatMoney, parseMoney } from "./money";
+import { matchesProof } from "./proof-field";
 
-export const typedEmail = z.email("Enter an e-mail address, such as name@example.com.");
+/** An issue whose text `schemaResolver` writes in the page's language. */
+const problem = (key: IssueText["key"], values: IssueText["values"] = {}) => ({
+  params: { key, values } satisfies IssueText,
+});
 
-/** Validates a required name. `missing` is the error message if it is empty. */
-export const typedName = (missing: string) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(100, "Use at most 100 characters."));
+/** An amount that `parseMoney` refuses. */
+export const amountProblem = (key: AmountProblem, currency: string) =>
+  problem(key, { currency, decimals: decimalsOf(currency) });
 
-export const typedStoreName = typedName("Enter the store's name.");
+export const typedEmail = z.email();
+
+/** A required name. */
+export const typedName = z.string().check(
+  z.trim(),
+  z.refine((text) => text !== "", problem("name")),
+  z.maxLength(100),
+);
 
 /** Parses a typed amount into minor units of `currency`, at most `mostCents` (what is available) if given. */
 export const amountSchema = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
@@ -18,13 +28,12 @@ export const amountSchema = (currency: string, mostCents = Number.MAX_SAFE_INTEG
     z.string(),
     z.transform((text, context) => {
       const parsed = parseMoney(text, currency);
-      const problem =
+      if ("amountCents" in parsed && parsed.amountCents <= mostCents) return parsed.amountCents;
+      const why =
         "problem" in parsed
-          ? parsed.problem
-          : parsed.amountCents > mostCents &&
-            `Only ${formatMoney(mostCents, currency)} is available.`;
-      if ("amountCents" in parsed && !problem) return parsed.amountCents;
-      context.issues.push({ code: "custom", message: problem || "Enter an amount.", input: text });
+          ? amountProblem(parsed.problem, currency)
+          : problem("amountAvailable", { amount: formatMoney(mostCents, currency) });
+      context.issues.push({ code: "custom", ...why, input: text });
       return z.NEVER;
     }),
   );
@@ -33,12 +42,11 @@ export const amountSchema = (currency: string, mostCents = Number.MAX_SAFE_INTEG
 export const upTo = (max: number) =>
   z
     .number()
-    .check(
-      z.refine(
-        (count) => count >= 1 && count <= max,
-        `Enter a number from 1 to ${formatNumber(max)}.`,
-      ),
-    );
+    .check(z.refine((count) => count >= 1 && count <= max, problem("range", { min: 1, max })));
+
+/** The text that the user must type before an action that can't be undone. */
+export const typedProof = (proof: string) =>
+  z.string().check(z.refine((typed) => matchesProof(typed, proof), problem("proof", { proof })));
 
 const longestNote = 500;
 const longestReference = 255;
@@ -47,12 +55,7 @@ const emptyToNothing = (text: string) => (text === "" ? undefined : text);
 
 /** Optional text. An empty field is not sent. */
 export const optionalText = (longest: number) =>
-  z.optional(
-    z.pipe(
-      z.string().check(z.trim(), z.maxLength(longest, `Use at most ${longest} characters.`)),
-      z.transform(emptyToNothing),
-    ),
-  );
+  z.optional(z.pipe(z.string().check(z.trim(), z.maxLength(longest)), z.transform(emptyToNothing)));
 
 export const optionalReason = optionalText(200);
 export const optionalNote = optionalText(longestNote);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { translator } from "@/lib/testing/translator";
 import { schemaResolver } from "./forms";
 
 const resolver = schemaResolver(
@@ -7,6 +8,7 @@ const resolver = schemaResolver(
     name: z.string().check(z.trim(), z.minLength(2, "Too short."), z.regex(/^a/, "Begins with a.")),
     events: z.array(z.enum(["on", "off"])).check(z.minLength(1, "Choose one.")),
   }),
+  translator("common"),
 );
 const resolveValues = (typed: Parameters<typeof resolver>[0]) =>
   resolver(typed, undefined, { fields: {}, shouldUseNativeValidation: false });

@@ -1,9 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
+import type { Messages } from "@/lib/i18n/messages";
 import { ApiError, isUncertain, lossOf } from "./api";
 import { problemInWords } from "./refusal-words";
+import type { Translate } from "./translate";
 
 const subscribeToNothing = () => () => {};
 
@@ -33,13 +36,32 @@ export function useIdempotencyKey() {
   };
 }
 
+/** The text of a schema's issue in `common.validation`, and the values in it. */
+export type IssueText = {
+  key: keyof Messages["common"]["validation"];
+  values: Record<string, string | number>;
+};
+
+/** The text of an issue for which the schema has none. */
+function textOf({ code, maximum, params }: z.core.$ZodRawIssue): IssueText {
+  if (code === "invalid_format") return { key: "email", values: {} };
+  if (code === "too_big") return { key: "maxLength", values: { max: Number(maximum) } };
+  return (params as IssueText | undefined) ?? { key: "invalid", values: {} };
+}
+
 /** Validates a form with a schema. Returns the parsed values, or the first error of each field. */
 export const schemaResolver =
   <Typed extends FieldValues, Values extends FieldValues>(
     schema: z.ZodMiniType<Values, Typed>,
+    t: Translate<"common">,
   ): Resolver<Typed, unknown, Values> =>
   (typed) => {
-    const { success, data, error } = schema.safeParse(typed);
+    const { success, data, error } = schema.safeParse(typed, {
+      error: (issue) => {
+        const { key, values } = textOf(issue);
+        return t(`validation.${key}`, values);
+      },
+    });
     if (success) return { values: data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { code, path, message } of error.issues) {
@@ -58,6 +80,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   act: (values: Values) => Promise<unknown>,
   renamed: Record<string, Path<Typed>> = {},
 ) {
+  const t = useTranslations("common");
   const [failure, setFailure] = useState<ApiError | null>(null);
   const sending = useMutation({ mutationFn: act });
   const submit = form.handleSubmit(async (values) => {
@@ -65,7 +88,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
     try {
       await sending.mutateAsync(values);
     } catch (error) {
-      if (!lossOf(error)) setFailure(placeFieldErrors(form, error, renamed));
+      if (!lossOf(error)) setFailure(placeFieldErrors(t, form, error, renamed));
     }
   });
   return { submit, failure, busy: sending.isPending };
@@ -73,26 +96,20 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
 
 /** Shows an error on the form's fields. Returns it unless every problem has a field. */
 function placeFieldErrors<Typed extends FieldValues>(
+  t: Translate<"common">,
   form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
   error: unknown,
   renamed: Record<string, Path<Typed>>,
 ): ApiError | null {
-  if (!(error instanceof ApiError)) return unexpected();
+  if (!(error instanceof ApiError)) return new ApiError({ status: 500, code: "page" });
   const shown = form.getValues();
   const isField = (name: string): name is Path<Typed> => Object.hasOwn(shown, name);
   let unplaced = error.fields.length === 0;
   for (const problem of error.fields) {
     const given = problem.path.replace(/^body\./, "");
     const name = renamed[given] ?? given;
-    if (isField(name)) form.setError(name, { message: problemInWords(problem) });
+    if (isField(name)) form.setError(name, { message: problemInWords(t, problem) });
     else unplaced = true;
   }
   return unplaced ? error : null;
 }
-
-const unexpected = () =>
-  new ApiError({
-    status: 500,
-    code: "internal_error",
-    message: "Something went wrong on this page. Reload it, then try again.",
-  });

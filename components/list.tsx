@@ -79,10 +79,6 @@ export function useList<P extends PathOf<"GET">, Parsers extends UseQueryStatesK
 
 export type ListProps<Page, Row> = {
   query: UseQueryResult<Page>;
-  /** Names the rows in an error message, such as "The cards". */
-  what: string;
-  /** The label of the loading skeleton. */
-  loading: string;
   caption: string;
   columns: Column<Row>[];
   rows: (page: Page) => Row[];
@@ -98,9 +94,9 @@ export type ListProps<Page, Row> = {
 
 /** A list with its error, loading and empty states, its table and its pagination. */
 export const List = <Page, Row>(props: ListProps<Page, Row>) => {
-  const { query, what, loading, steps, total, note, empty, ...table } = props;
+  const { query, steps, total, note, empty, ...table } = props;
   return (
-    <Loaded query={query} what={what} loading={loading}>
+    <Loaded query={query}>
       {(page) => {
         const rows = table.rows(page);
         if (rows.length === 0) return empty;
@@ -127,10 +123,10 @@ type GrowingListProps<Page, Row> = Omit<ListProps<Page, Row>, "query" | "steps" 
 
 /** A section with a list that grows at its end. */
 export const GrowingList = <Page, Row>(props: GrowingListProps<Page, Row>) => {
-  const { query, what, loading, title, more, empty, note, rows, ...table } = props;
+  const { query, title, more, empty, note, rows, ...table } = props;
   return (
     <Section title={title}>
-      <Loaded query={query} what={what} loading={loading}>
+      <Loaded query={query}>
         {({ pages }) => {
           const all = pages.flatMap(rows);
           return all.length === 0 && empty ? empty : <Table {...table} rows={all} />;

@@ -1,8 +1,10 @@
+import { useTranslations } from "next-intl";
 import { type FormEventHandler, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { decimalsOf } from "@/lib/money";
 import { CurrencyField } from "./form-fields";
+import { amountProblem } from "./form-schemas";
 import { FormMoney } from "./form-text";
 import { formatMoney, parseMoney } from "./money";
 import { MoneyField } from "./ui/field";
@@ -13,8 +15,8 @@ type Typed = { currency: string; amountCents: string };
 export function withParsedAmount<T extends Typed>(given: T, context: z.core.ParsePayload) {
   const parsed = parseMoney(given.amountCents, given.currency);
   if ("amountCents" in parsed) return { ...given, amountCents: parsed.amountCents };
-  const { problem: message } = parsed;
-  context.issues.push({ code: "custom", path: ["amountCents"], message, input: given });
+  const why = amountProblem(parsed.problem, given.currency);
+  context.issues.push({ code: "custom", path: ["amountCents"], ...why, input: given });
   return z.NEVER;
 }
 
@@ -29,17 +31,20 @@ export const AmountFields = <T extends FieldValues & Typed, Values>({
   form,
 }: {
   form: UseFormReturn<T, unknown, Values>;
-}) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
-    <FormMoney
-      form={form}
-      name={"amountCents" as Path<T>}
-      label="Amount"
-      currency={form.watch("currency" as Path<T>)}
-    />
-    <CurrencyField form={form} name={"currency" as Path<T>} />
-  </div>
-);
+}) => {
+  const t = useTranslations("common");
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
+      <FormMoney
+        form={form}
+        name={"amountCents" as Path<T>}
+        label={t("fields.amount")}
+        currency={form.watch("currency" as Path<T>)}
+      />
+      <CurrencyField form={form} name={"currency" as Path<T>} />
+    </div>
+  );
+};
 
 // More than a gift card usually holds, so probably a typo. Recipients are emailed immediately.
 const largeAmountMajorUnits = 10_000;
@@ -57,6 +62,7 @@ export type AmountToConfirm = {
  */
 export function useLargeAmountCheck<T extends Sending>(sending: T, asked: AmountToConfirm) {
   const { currency, amountCents, each = false } = asked;
+  const t = useTranslations("common");
   const [again, setAgain] = useState("");
   const [refused, setRefused] = useState(false);
   const large =
@@ -71,8 +77,10 @@ export function useLargeAmountCheck<T extends Sending>(sending: T, asked: Amount
   };
   const check = large && (
     <MoneyField
-      label={`This is ${formatMoney(amountCents, currency)}${each ? " on each card" : ""}. Type the amount again`}
-      error={refused && !matches ? "The two amounts are not the same." : undefined}
+      label={t(each ? "amountCheck.each" : "amountCheck.total", {
+        amount: formatMoney(amountCents, currency),
+      })}
+      error={refused && !matches ? t("amountCheck.differs") : undefined}
       currency={currency}
       value={again}
       onChange={(event) => setAgain(event.target.value)}

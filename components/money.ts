@@ -12,7 +12,16 @@ export const formatMoney = (amountCents: number | bigint, currency: string, sign
 export const currencyAmong = (known: string[], wanted: string | null, usual: string): string =>
   [wanted, usual, known[0]].find((one) => one && known.includes(one)) ?? usual;
 
-type Parsed = { amountCents: number } | { problem: string };
+/** Why a typed amount is refused: a key of `common.validation`. */
+export type AmountProblem =
+  | "amountDecimals"
+  | "amountDigits"
+  | "amountMissing"
+  | "amountSeparators"
+  | "amountTooLarge"
+  | "amountZero";
+
+type Parsed = { amountCents: number } | { problem: AmountProblem };
 
 /**
  * Parses typed text into minor units: "12", "12.00", "12,00", "1,234.50", "1.234,50". A single
@@ -22,24 +31,17 @@ type Parsed = { amountCents: number } | { problem: string };
 export function parseMoney(text: string, currency: string, locale = pageLocale()): Parsed {
   const decimals = decimalsOf(currency);
   const bare = text.replace(/[\s'’\u00a0\u202f]|\p{Sc}/gu, "");
-  if (bare === "") return { problem: "Enter an amount." };
-  if (!/^\d+([.,]\d+)*$/.test(bare)) return { problem: "Use digits only, such as 12 or 12.50." };
+  if (bare === "") return { problem: "amountMissing" };
+  if (!/^\d+([.,]\d+)*$/.test(bare)) return { problem: "amountDigits" };
 
   const [whole = "", fraction = ""] = splitAt(bare, decimalMark(bare, locale));
   if (/[.,]/.test(whole) && !/^\d{1,3}([.,]\d{3})+$/.test(whole)) {
-    return { problem: "The separators don't add up. Write it like 1234.50." };
+    return { problem: "amountSeparators" };
   }
-  if (fraction.length > decimals) {
-    return {
-      problem:
-        decimals === 0
-          ? `${currency} has no decimals.`
-          : `${currency} has at most ${decimals} decimals.`,
-    };
-  }
+  if (fraction.length > decimals) return { problem: "amountDecimals" };
   const amountCents = Number(whole.replace(/[.,]/g, "") + fraction.padEnd(decimals, "0"));
-  if (amountCents < 1) return { problem: "The amount has to be more than zero." };
-  if (!Number.isSafeInteger(amountCents)) return { problem: "That is more than a card can hold." };
+  if (amountCents < 1) return { problem: "amountZero" };
+  if (!Number.isSafeInteger(amountCents)) return { problem: "amountTooLarge" };
   return { amountCents };
 }
 

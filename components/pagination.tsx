@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { parseAsInteger, parseAsString } from "nuqs";
 import { useEffect, useRef } from "react";
 import { formatNumber } from "./numbers";
@@ -67,6 +68,7 @@ type PaginationProps = PaginationState & {
 
 /** Shows "1–50 of 12,304" or "1–50 and more", with Previous and Next buttons. */
 export function Pagination({ first, count, total, stale, onPrevious, onNext }: PaginationProps) {
+  const t = useTranslations("common");
   const range =
     count === 0 || first === null
       ? formatNumber(count)
@@ -74,17 +76,20 @@ export function Pagination({ first, count, total, stale, onPrevious, onNext }: P
   const last = onNext || first === null ? null : first + count - 1;
   const whole = total ?? last;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 py-3">
+    <nav aria-label={t("pages.label")} className="flex items-center justify-between gap-3 py-3">
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
-        {range}
-        {whole !== null ? ` of ${formatNumber(whole)}` : onNext ? " and more" : ""}
+        {whole !== null
+          ? t("pages.ofTotal", { range, total: formatNumber(whole) })
+          : onNext
+            ? t("pages.andMore", { range })
+            : range}
       </p>
       <div className="flex gap-2">
         <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>
-          <ChevronLeft aria-hidden /> Previous
+          <ChevronLeft aria-hidden /> {t("actions.previous")}
         </Button>
         <Button size="sm" disabled={!onNext || stale} onClick={() => onNext?.()}>
-          Next <ChevronRight aria-hidden />
+          {t("actions.next")} <ChevronRight aria-hidden />
         </Button>
       </div>
     </nav>

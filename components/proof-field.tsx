@@ -1,28 +1,24 @@
-import type { ComponentProps } from "react";
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
 import { TextField } from "./ui/field";
 
-/** A text that the user must type, and the label that asks for it. */
-export type Proof = { label: string; text: string };
-
 /** Ignores case. Not a schema, because pages with a confirmation but no form load no schema library. */
-export const matchesProof = (typed: string, { text }: Proof) =>
-  typed.trim().toUpperCase() === text.toUpperCase();
+export const matchesProof = (typed: string, proof: string) =>
+  typed.trim().toUpperCase() === proof.toUpperCase();
 
-export const proofProblem = ({ text }: Proof) => `Type ${text} to continue.`;
+type Props = Omit<ComponentProps<typeof TextField>, "label"> & { proof: string };
 
-type Props = Omit<ComponentProps<typeof TextField>, "label"> & { proof: Proof };
-
-/** Asks the user to type a text before an action that can't be undone. */
-export const ProofField = ({ proof, ...field }: Props) => (
-  <TextField
-    {...field}
-    label={
-      <span>
-        {proof.label} <b className="font-mono font-semibold">{proof.text}</b>
-      </span>
-    }
-    className="font-mono"
-    autoComplete="off"
-    spellCheck={false}
-  />
-);
+/** Asks the user to type `proof` before an action that can't be undone. */
+export function ProofField({ proof, ...field }: Props) {
+  const t = useTranslations("common");
+  const bold = (text: ReactNode) => <b className="font-mono font-semibold">{text}</b>;
+  return (
+    <TextField
+      {...field}
+      label={<span>{t.rich("proof", { proof, text: bold })}</span>}
+      className="font-mono"
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { ApiError } from "./api";
+import { translator } from "@/lib/testing/translator";
+import { ApiError, refusalOf, unreachable } from "./api";
 import { problemInWords, refusalInWords } from "./refusal-words";
+
+const t = translator("common");
 
 test.each([
   ["url", "must use port 443, or 1024 or above", "The URL must use port 443, or 1024 or above."],
-  ["body.email", "is in the team already", "The address is in the team already."],
+  ["body.email", "is in the team already", "The email is in the team already."],
   ["events.0", "must be one of card.debited", "The list of events must be one of card.debited."],
   ["constructor", "is not a known field", "This is not a known field."],
   [
@@ -15,17 +18,23 @@ test.each([
   ["validityMonths", "must be at least 1", "This must be at least 1."],
   ["url", "It ends already.", "It ends already."],
 ])("%s: %s is shown as a sentence", (path, message, shown) => {
-  expect(problemInWords({ path, message })).toBe(shown);
+  expect(problemInWords(t, { path, message })).toBe(shown);
 });
 
 test("a refusal without a field is shown in the server's words", () => {
   const refusal = { status: 400, code: "card_expired", message: "The card has expired." };
-  expect(refusalInWords(new ApiError(refusal))).toBe("The card has expired.");
+  expect(refusalInWords(t, new ApiError(refusal))).toBe("The card has expired.");
   const fields = [
     { path: "url", message: "is not a URL" },
     { path: "body", message: "give one" },
   ];
-  expect(refusalInWords(new ApiError({ ...refusal, fields }))).toBe(
+  expect(refusalInWords(t, new ApiError({ ...refusal, fields }))).toBe(
     "The URL is not a URL. Give one.",
   );
+});
+
+test("a failure without a response has its own text", () => {
+  expect(refusalInWords(t, unreachable())).toMatch(/^Can't reach Scrip/);
+  expect(refusalInWords(t, refusalOf(502, null))).toMatch(/^Something went wrong on the server/);
+  expect(refusalInWords(t, new TypeError())).toMatch(/^Something went wrong on this page/);
 });

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import {
   type DefaultValues,
@@ -65,7 +66,7 @@ export function SchemaForm<Typed extends FieldValues, Values extends FieldValues
 ) {
   const { schema, defaults, send, problemOf, children, ...shown } = props;
   const form = useForm<Typed, unknown, Values>({
-    resolver: schemaResolver(schema),
+    resolver: schemaResolver(schema, useTranslations("common")),
     defaultValues: defaults as DefaultValues<Typed>,
   });
   const sending = useSubmit(form, async (values) => {

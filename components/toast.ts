@@ -1,3 +1,5 @@
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
 import { ApiError, lossOf } from "./api";
 import { refusalInWords } from "./refusal-words";
 import type { ToastLink } from "./toaster";
@@ -14,6 +16,12 @@ export function toast(message: string, way?: ToastLink): void {
 }
 
 /** Shows a failed request's error. A lost session or store is left out because it has its own dialog. */
-export function toastError(error: unknown): void {
-  if (error instanceof ApiError && !lossOf(error)) toast(refusalInWords(error));
+export function useToastError(): (error: unknown) => void {
+  const t = useTranslations("common");
+  return useCallback(
+    (error) => {
+      if (error instanceof ApiError && !lossOf(error)) toast(refusalInWords(t, error));
+    },
+    [t],
+  );
 }

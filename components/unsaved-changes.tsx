@@ -1,4 +1,5 @@
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -22,6 +23,7 @@ type PendingNavigation = { go: () => void };
 
 /** Asks before leaving the page while `dirty`: by a link, a shortcut, the back button, or closing the tab. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
+  const t = useTranslations("common");
   const router = useRouter();
   const leaving = useRef(false);
   const [going, setGoing] = useState<PendingNavigation | null>(null);
@@ -62,8 +64,8 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   return (
     <Dialog
       onClose={() => setGoing(null)}
-      title="Leave without saving?"
-      description="What you changed on this page is not saved yet."
+      title={t("unsaved.title")}
+      description={t("unsaved.text")}
     >
       <DialogActions>
         <Button
@@ -74,10 +76,10 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
             going.go();
           }}
         >
-          Discard changes
+          {t("unsaved.discard")}
         </Button>
         <Button variant="primary" onClick={() => setGoing(null)}>
-          Stay here
+          {t("unsaved.stay")}
         </Button>
       </DialogActions>
     </Dialog>

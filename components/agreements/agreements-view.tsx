@@ -46,7 +46,7 @@ export function AgreementsView() {
         purpose="Agreements that let customers move balance between your cards and another store's."
         action={propose}
       />
-      <Loaded query={query} what="The agreements" loading="Loading the agreements">
+      <Loaded query={query}>
         {({ agreements }) =>
           agreements.length === 0 ? (
             <EmptyState

@@ -43,7 +43,7 @@ export function AuditFilters({ filters, onChange }: Props) {
     <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
       <FilterSelect
         label="Who"
-        search="person or key"
+        searchable
         any="Anybody"
         other={() => "Somebody who left"}
         className={`md:w-44 ${compactClasses}`}
@@ -53,7 +53,7 @@ export function AuditFilters({ filters, onChange }: Props) {
       />
       <FilterSelect
         label="Action"
-        search="action"
+        searchable
         any="Any action"
         other={actionLabel}
         className={`md:w-52 ${compactClasses}`}

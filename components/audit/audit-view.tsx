@@ -62,8 +62,6 @@ export function AuditView() {
       <section aria-label="Entries" className="min-w-0">
         <List
           query={query}
-          what="The audit log"
-          loading="Loading the audit log"
           caption={`Audit log, newest first, in ${merchant.timeZone} time`}
           columns={auditColumns(setOpen)}
           rows={(page) => page.entries}
@@ -169,7 +167,7 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
             <Detail name={key} value={value} entry={entry} />
           </Fact>
         ))}
-        {requestId && <IdFact name="Request" id={requestId} what="request id" />}
+        {requestId && <IdFact name="Request" id={requestId} />}
       </Facts>
     </Dialog>
   );

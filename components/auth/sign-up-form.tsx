@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
-import { CurrencyField, storeCurrencyHelp } from "@/components/form-fields";
-import { typedEmail, typedStoreName } from "@/components/form-schemas";
+import { StoreCurrencyField } from "@/components/form-fields";
+import { typedEmail, typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
 import { AuthForm, AuthLink, CheckEmail } from "./auth-form";
@@ -14,7 +14,7 @@ import { EmailField, NewPasswordField, newPasswordSchema, ownNameSchema } from "
 
 const signUpSchema = (t: Translate<"auth">) =>
   z.object({
-    storeName: typedStoreName,
+    storeName: typedName,
     name: ownNameSchema(t),
     email: typedEmail,
     password: newPasswordSchema(t),
@@ -48,7 +48,7 @@ export function SignUpForm() {
               label={t("fields.storeName")}
               autoComplete="organization"
             />
-            <CurrencyField form={form} name="currency" help={storeCurrencyHelp} />
+            <StoreCurrencyField form={form} name="currency" />
             <FormText form={form} name="name" label={t("fields.name")} autoComplete="name" />
             <EmailField form={form} name="email" autoComplete="email" />
             <NewPasswordField form={form} name="password" />

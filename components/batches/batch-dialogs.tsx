@@ -160,7 +160,7 @@ export function VoidDialog({ batch, onClose }: Props) {
           {active > 0 && ` The ${countOf(active, "card")} that were sold stay as they are.`}
         </>
       }
-      proof={{ label: "Type the number of cards:", text: String(inactive) }}
+      proof={String(inactive)}
       verb={`Void ${countOf(inactive, "card")}`}
       send={(_, key) => post(url("/api/portal/batches/{id}/void", { id: batch.id }), {}, key)}
       refresh={batchRefreshKeys}

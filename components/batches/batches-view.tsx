@@ -58,8 +58,6 @@ export function BatchesView() {
       list={{
         query,
         steps,
-        what: "The batches",
-        loading: "Loading batches",
         caption: "Batches, newest first",
         columns: batchColumns,
         rows: (found) => found.batches,

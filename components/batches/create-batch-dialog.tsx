@@ -21,7 +21,7 @@ const parseCount = (text: string) => Number(text.replace(/[\s.,']/g, ""));
 
 const NewBatchSchema = z.pipe(
   z.object({
-    name: typedName("Enter a name."),
+    name: typedName,
     quantity: z.pipe(
       z.string().check(z.trim(), z.regex(/^\d[\d\s.,']{0,9}$/, "Enter a whole number.")),
       z.pipe(z.transform(parseCount), upTo(maxCards)),

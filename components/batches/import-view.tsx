@@ -2,6 +2,7 @@
 
 import { Upload } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -65,7 +66,7 @@ const ImportFormSchema = z.object({
     (file) => file instanceof File && file.size > 0 && file.size <= mostBytes,
     "Choose a CSV file of at most 5 MB.",
   ),
-  name: typedName("Enter a name."),
+  name: typedName,
   currency: z.string(),
   cardType: z.enum(cardTypes),
 });
@@ -82,7 +83,7 @@ function ImportForm({ hidden, onChecked }: Props) {
   const { merchant } = useSession();
   const hydrated = useHydrated();
   const form = useForm<Typed>({
-    resolver: schemaResolver(ImportFormSchema),
+    resolver: schemaResolver(ImportFormSchema, useTranslations("common")),
     defaultValues: { name: "", currency: merchant.currency, cardType: "physical" },
   });
   const input = useRef<HTMLInputElement>(null);
@@ -129,7 +130,7 @@ function ImportForm({ hidden, onChecked }: Props) {
       <details className="rounded-md border bg-surface px-4 py-3">
         <summary className="cursor-pointer font-medium">What the file looks like</summary>
         <div className="mt-3 grid gap-3">
-          <CodeBlock code={example} what="example" />
+          <CodeBlock code={example} copyLabel="Copy example" />
           <p className="text-muted">
             Only code and balance are needed. A code is any 4 to 32 letters and digits; a balance of
             0 makes a card that can be sold later; a date is written 2027-12-31. Owners are not

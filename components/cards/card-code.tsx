@@ -51,7 +51,7 @@ export function CardCode({ card }: { card: Card }) {
             {code ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             {code ? "Hide code" : "Show code"}
           </Button>
-          {code && <CopyButton text={code} what="code" withWord />}
+          {code && <CopyButton text={code} label="Copy code" withWord />}
           <Button size="sm" disabled={reveal.isPending} onClick={print}>
             <Printer aria-hidden /> Print
           </Button>

@@ -13,7 +13,7 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Card } from "@/components/types";
-import { cardRefreshKeys, endingProof, lastFour } from "./words";
+import { cardRefreshKeys, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
@@ -43,11 +43,11 @@ export const AssignDialog = ({ card, onClose }: Props) => (
 
 /** Makes a card that was never sold unusable. */
 export function VoidDialog({ card, onClose }: Props) {
-  const proof = endingProof(lastFour(card.code));
+  const proof = lastFour(card.code);
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Void the card ending in ${proof.text}`}
+      title={`Void the card ending in ${proof}`}
       consequence={
         <>
           It has no balance and{" "}
@@ -59,7 +59,7 @@ export function VoidDialog({ card, onClose }: Props) {
       verb="Void card"
       send={(_, key) => post(url("/api/portal/cards/{uuid}/void", card), {}, key)}
       refresh={cardRefreshKeys(card.uuid)}
-      toast={() => `Card ending in ${proof.text} voided`}
+      toast={() => `Card ending in ${proof} voided`}
     />
   );
 }

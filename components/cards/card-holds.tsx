@@ -34,7 +34,7 @@ export function CardHolds({ card }: { card: Card }) {
       <p className="text-muted">
         Set aside for a sale that isn't paid yet. Nothing else can take it.
       </p>
-      <Loaded query={holds} what="The holds" loading="Loading the holds">
+      <Loaded query={holds}>
         {({ holds: held, total }) => (
           <>
             <ul className="divide-y">

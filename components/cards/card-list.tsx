@@ -17,8 +17,6 @@ type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & {
 
 export const cardListProps = ({ sort, onClear, ...list }: CardListOptions): CardList => ({
   ...list,
-  what: "The cards",
-  loading: "Loading cards",
   caption: `Cards, ${sortWords[sort].toLowerCase()}`,
   rows: (page) => page.cards,
   rowId: (card) => card.uuid,

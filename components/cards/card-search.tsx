@@ -1,7 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "@/components/api";
+import { refusalInWords } from "@/components/refusal-words";
+import type { Translate } from "@/components/translate";
 import { SearchField } from "@/components/ui/search-field";
 import { asForeignCode, readTerm } from "./search-terms";
 
@@ -22,13 +25,14 @@ type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => 
 /** Finds a card, or filters the list. Codes are sent by POST and never become part of a URL. */
 export function CardSearch({ onFilter }: Props) {
   const router = useRouter();
+  const tc = useTranslations("common");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const lookup = useMutation({
     mutationFn: (code: string) => post("/api/v1/cards/lookup", { code }),
     onSuccess: (card) => router.push(`/cards/${card.uuid}`),
-    onError: (error) => setProblem(explain(error)),
+    onError: (error) => setProblem(explain(tc, error)),
   });
 
   useEffect(() => {
@@ -65,9 +69,9 @@ export function CardSearch({ onFilter }: Props) {
   );
 }
 
-function explain(error: unknown): string {
+function explain(tc: Translate<"common">, error: unknown): string {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return "No card of this store has that code. Check it against the card.";
   }
-  return error instanceof ApiError ? error.message : "The search didn't work. Try again.";
+  return refusalInWords(tc, error);
 }

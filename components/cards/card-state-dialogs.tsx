@@ -6,16 +6,16 @@ import { ActionDialog } from "@/components/action-dialog";
 import { post, type ReplyOf, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormRadio } from "@/components/form-fields";
-import { optionalReason, optionalText } from "@/components/form-schemas";
+import { optionalReason, optionalText, typedProof } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
-import { matchesProof, ProofField, proofProblem } from "@/components/proof-field";
+import { ProofField } from "@/components/proof-field";
 import { useIsOwner } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
-import { cardRefreshKeys, cardTypeWords, endingProof, lastFour } from "./words";
+import { cardRefreshKeys, cardTypeWords, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
@@ -133,13 +133,13 @@ const NewCard = ({ card, onClose }: Props) => (
 /** Disables a card permanently and asks what happens to its balance. */
 export function DisableDialog({ card, onClose }: Props) {
   const [moves, setMoves] = useState(false);
-  const proof = endingProof(lastFour(card.code));
+  const proof = lastFour(card.code);
   if (moves) return <ReplaceDialog card={card} onClose={onClose} />;
   const hasBalance = card.balanceCents > 0;
   return (
     <ActionDialog
       onClose={onClose}
-      title={`Disable the card ending in ${proof.text}`}
+      title={`Disable the card ending in ${proof}`}
       description="The card can't be redeemed, topped up or enabled again. Its history stays."
       danger
       verb={({ balance }) =>
@@ -149,14 +149,12 @@ export function DisableDialog({ card, onClose }: Props) {
       }
       schema={z.object({
         balance: z.enum(["keep", "write_off"]),
-        ending: z
-          .string()
-          .check(z.refine((typed) => matchesProof(typed, proof), proofProblem(proof))),
+        ending: typedProof(proof),
       })}
       defaults={{ balance: "keep", ending: "" }}
       send={({ balance }, key) => post(url("/api/v1/cards/{uuid}/disable", card), { balance }, key)}
       refresh={cardRefreshKeys(card.uuid)}
-      toast={() => `Card ending in ${proof.text} disabled`}
+      toast={() => `Card ending in ${proof} disabled`}
     >
       {(form) => (
         <>
@@ -229,7 +227,7 @@ export const WriteOffDialog = ({ card, onClose }: Props) => (
         The card stays disabled. This can't be undone.
       </>
     }
-    proof={endingProof(lastFour(card.code))}
+    proof={lastFour(card.code)}
     verb={`Write off ${balanceOf(card)}`}
     send={(_, key) => post(url("/api/portal/cards/{uuid}/write-off", card), {}, key)}
     refresh={cardRefreshKeys(card.uuid)}

@@ -15,7 +15,7 @@ import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { formatDate, Money, Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/states";
+import { LoadingStatus, Skeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardCode } from "./card-code";
 import type { BalanceAction } from "./card-dialogs";
@@ -67,18 +67,14 @@ function KnownCard({ card }: { card: Card }) {
 }
 
 const CardSkeleton = () => (
-  <div
-    role="status"
-    aria-label="Loading the card"
-    className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10"
-  >
+  <LoadingStatus className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-10">
     <Skeleton className="aspect-[1.586] w-full max-w-sm rounded-lg" />
     <div className="grid gap-5">
       {["balance", "status", "owner", "type", "expiration"].map((fact) => (
         <Skeleton key={fact} className="h-4 w-full" />
       ))}
     </div>
-  </div>
+  </LoadingStatus>
 );
 
 function CardFacts({ card }: { card: Card }) {

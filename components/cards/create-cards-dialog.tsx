@@ -211,7 +211,7 @@ function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
           ))}
         </ol>
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={codes} what={what} withWord onCopied={() => setKept(true)} />
+          <CopyButton text={codes} withWord onCopied={() => setKept(true)} />
           <Button
             size="sm"
             onClick={() => {

@@ -20,7 +20,7 @@ export function EventDeliveries({ uuid, sequence, at }: Props) {
       {details.data && <RelatedMovementFacts details={details.data} uuid={uuid} />}
       <section className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
         <h4 className="text-sm font-medium">Events</h4>
-        <Loaded query={details} what="The events" loading={twoBars("Loading the events")}>
+        <Loaded query={details} loading={twoBars}>
           {(known) => <Events details={known} at={at} />}
         </Loaded>
       </section>

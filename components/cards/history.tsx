@@ -42,7 +42,7 @@ export function History({ card }: { card: Card }) {
           <p className="text-sm text-muted tabular-nums">{countOf(total, "movement")}</p>
         )}
       </div>
-      <Loaded query={loaded} what="The history" loading="Loading the history">
+      <Loaded query={loaded}>
         {([{ pages }, known]) => (
           <>
             <EntriesByDay

@@ -13,15 +13,13 @@ import { CardEnding } from "./card-parts";
 export function RelatedMovement({ uuid, sequence }: { uuid: string; sequence: number }) {
   const details = useChangeDetails(uuid, sequence);
   return (
-    <Loaded query={details} what="The details" loading={twoBars("Loading the details")}>
+    <Loaded query={details} loading={twoBars}>
       {(known) => <RelatedMovementFacts details={known} uuid={uuid} />}
     </Loaded>
   );
 }
 
-export const twoBars = (label: string) => (
-  <Skeletons label={label} bars={["h-4 w-56", "h-4 w-64"]} className="grid gap-2" />
-);
+export const twoBars = <Skeletons bars={["h-4 w-56", "h-4 w-64"]} className="grid gap-2" />;
 
 /** Shows a gift or transfer that is already loaded. Renders nothing if there is none. */
 export function RelatedMovementFacts({ details, uuid }: { details: ChangeDetails; uuid: string }) {

@@ -26,12 +26,6 @@ const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
 export const lastFour = (code: string) => withoutSeparators(code).slice(-4);
 
-/** What to type before an action on a card that can't be undone. */
-export const endingProof = (last4: string) => ({
-  label: "Type the last four of its code:",
-  text: last4,
-});
-
 export const masked = (code: string) => `•••• •••• •••• ${lastFour(code)}`;
 
 export const inFours = (code: string) =>

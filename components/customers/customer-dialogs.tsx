@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -8,6 +9,7 @@ import { lastFour } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
 import { AmountFields, amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { useAction } from "@/components/queries";
+import { refusalInWords } from "@/components/refusal-words";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Card, Customer } from "@/components/types";
@@ -85,6 +87,7 @@ export function AssignExistingDialog({ customer, onClose }: Props) {
 const notFoundMessage = "No card of this store has that code or id. Check it against the card.";
 
 function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: () => void }) {
+  const tc = useTranslations("common");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const find = useAction({
@@ -97,7 +100,9 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
     done: onFound,
     failed: (error) =>
       setProblem(
-        error instanceof ApiError && error.status >= 500 ? error.message : notFoundMessage,
+        error instanceof ApiError && error.status >= 500
+          ? refusalInWords(tc, error)
+          : notFoundMessage,
       ),
   });
   return (

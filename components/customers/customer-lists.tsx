@@ -22,8 +22,6 @@ export function CustomerCards({ customer: { email, storeCredit } }: { customer: 
     <GrowingList
       title="Cards"
       query={cards}
-      what="The cards"
-      loading="Loading the cards"
       caption="The customer's cards, newest first"
       columns={cardColumns(storeCredit.map(({ cardUuid }) => cardUuid))}
       rows={(page) => page.cards}
@@ -44,8 +42,6 @@ export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
     <GrowingList
       title="Gifts"
       query={gifts}
-      what="The gifts"
-      loading="Loading the gifts"
       caption="Gifts that the customer sent and got, newest first"
       columns={columnsFor(id)}
       rows={(page) => page.gifts}
@@ -73,8 +69,6 @@ export function CustomerHistory({ id }: { id: string }) {
       <GrowingList
         title="History"
         query={history}
-        what="The history"
-        loading="Loading the history"
         caption="What moved on the customer's cards, newest first"
         columns={movementColumns(
           t,

@@ -88,7 +88,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
         </Fact>
         <Fact name="E-mail address">
           {customer.email}
-          <CopyButton text={customer.email} what="e-mail address" />
+          <CopyButton text={customer.email} label="Copy e-mail address" />
         </Fact>
         <Fact name="Customer since">
           <Time at={customer.since} />

@@ -50,8 +50,6 @@ export function CustomersView() {
       <section aria-label="Customers" className="min-w-0">
         <List
           query={query}
-          what="The customers"
-          loading="Loading customers"
           caption={q ? "Customers, by address" : "Customers, newest first"}
           columns={customerColumns}
           rows={(found) => found.customers}

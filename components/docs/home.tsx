@@ -21,7 +21,7 @@ export const DocsHome = ({ operations, origin }: Props) => (
   >
     <div className="grid gap-1">
       <p className="text-sm font-medium text-muted">Base URL</p>
-      <CodeBlock code={`${origin}/api/v1`} what="the base URL" />
+      <CodeBlock code={`${origin}/api/v1`} copyLabel="Copy base URL" />
     </div>
     <ul className="grid gap-3 sm:grid-cols-2">
       {firstSteps.map(([href, title, text]) => (

@@ -68,7 +68,7 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
       >
         <Switch label="Language" name="lang" query={query} options={languageNames} />
         <CodeBlock
-          what={`the ${languageNames[language]} example`}
+          copyLabel="Copy example request"
           code={sampleOf(operation, shape, language, origin)}
         />
         <p className="text-sm font-medium text-muted">
@@ -76,7 +76,7 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
           {response.same ? "" : `, ${shapeNames[shape]}`}
         </p>
         <CodeBlock
-          what="the example response"
+          copyLabel="Copy example response"
           code={JSON.stringify(response[shape].example, null, 2)}
         />
       </aside>
@@ -219,7 +219,7 @@ const Errors = ({ operation }: { operation: Operation }) => (
               <span className="w-full text-sm text-muted">{message}</span>
             </summary>
             <div className="pb-3">
-              <CodeBlock code={JSON.stringify(example, null, 2)} what={`the error ${code}`} />
+              <CodeBlock code={JSON.stringify(example, null, 2)} copyLabel="Copy error" />
             </div>
           </details>
         </li>

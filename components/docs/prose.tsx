@@ -57,7 +57,7 @@ export const TextWithCode = ({ text }: { text: string }) => {
 export const Snippet = ({ title, code }: { title: string; code: string }) => (
   <figure className="grid min-w-0 gap-1">
     <figcaption className="text-sm font-medium text-muted">{title}</figcaption>
-    <CodeBlock code={code} what={title} />
+    <CodeBlock code={code} />
   </figure>
 );
 

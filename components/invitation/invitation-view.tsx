@@ -55,13 +55,8 @@ export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
   return (
     <Loaded
       query={query}
-      what="The invitation"
       loading={
-        <Skeletons
-          label="Loading the invitation"
-          bars={["h-8 w-56", "h-4 w-full", "mt-6 h-9 w-full"]}
-          className="grid gap-4"
-        />
+        <Skeletons bars={["h-8 w-56", "h-4 w-full", "mt-6 h-9 w-full"]} className="grid gap-4" />
       }
     >
       {(invitation) => (

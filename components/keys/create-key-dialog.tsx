@@ -5,13 +5,13 @@ import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormRadio, FormSelect } from "@/components/form-fields";
+import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
 import { useIsOwner, useIsTest, useSession } from "@/components/session";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { formatDay } from "@/components/ui/format";
 import { API_SCOPES, type ApiScope, isOwnersKey, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
-import { KeyNameSchema } from "./key-dialogs";
 import { KeyProof } from "./key-proof";
 import { LimitFields, limitFieldsSchema, noLimits } from "./limit-fields";
 import { type RevealedKey, ShownKey } from "./shown-key";
@@ -20,7 +20,7 @@ import { presetHelp, scopeWords } from "./words";
 const newKeySchema = (currency: string) =>
   z
     .object({
-      name: KeyNameSchema,
+      name: typedName,
       shape: z.enum(["A", "B"]),
       access: z.enum([...KEY_PRESET_NAMES, "custom"]),
       scopes: z.array(z.enum(API_SCOPES)),

@@ -15,14 +15,13 @@ import type { ApiKey } from "./words";
 type Props = { apiKey: ApiKey; onClose: () => void };
 
 const queryKeysToRefresh = [["keys"]];
-export const KeyNameSchema = typedName("Give the key a name, such as the till it is for.");
 
 export const RenameKeyDialog = ({ apiKey, onClose }: Props) => (
   <ActionDialog
     onClose={onClose}
     title={`Rename “${apiKey.name}”`}
     verb="Rename key"
-    schema={z.object({ name: KeyNameSchema })}
+    schema={z.object({ name: typedName })}
     defaults={{ name: apiKey.name }}
     send={(typed) => patch(url("/api/portal/keys/{id}", { id: apiKey.id }), typed)}
     refresh={queryKeysToRefresh}
@@ -61,7 +60,7 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: Props) => (
         <LastUse apiKey={apiKey} /> It can't be brought back.
       </>
     }
-    proof={{ label: "Type its last four:", text: apiKey.last4 }}
+    proof={apiKey.last4}
     verb="Revoke key"
     send={(_, key) => post(url("/api/portal/keys/{id}/revoke", { id: apiKey.id }), {}, key)}
     refresh={queryKeysToRefresh}

@@ -21,7 +21,7 @@ import { cx } from "@/components/ui/cx";
 import { Time } from "@/components/ui/format";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
-import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
+import { EmptyState, Loaded } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { isOwnersKey } from "@/lib/roles";
@@ -58,7 +58,7 @@ export function KeysView() {
     <>
       <PageHeader title="API keys" action={hasKeys && createButton} purpose={purpose} />
       <section aria-label="API keys" className="min-w-0">
-        <Loaded query={query} what="The keys" loading={<TableSkeleton label="Loading keys" />}>
+        <Loaded query={query}>
           {({ keys }) =>
             keys.length === 0 ? (
               <EmptyState

@@ -23,7 +23,7 @@ export const ShownKey = ({
       <div className="grid gap-2">
         <p className="text-sm font-medium">Try it</p>
         <CodeBlock
-          what="the command"
+          copyLabel="Copy command"
           code={curlFor(secret, apiKey.scopes, window.location.origin)}
         />
       </div>

@@ -1,13 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Mail as MailIcon } from "lucide-react";
-import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
+import { EmptyState, Loaded } from "@/components/ui/states";
 import { type Mail, MailItem } from "./mail-item";
 
 type Props = { query: UseQueryResult<{ mails: (Mail & { id: string })[] }>; emptyText: string };
 
 /** Emails that are kept here instead of being sent. */
 export const MailList = ({ query, emptyText }: Props) => (
-  <Loaded query={query} what="The emails" loading={<TableSkeleton label="Loading emails" />}>
+  <Loaded query={query}>
     {({ mails }) =>
       mails.length === 0 ? (
         <EmptyState icon={<MailIcon aria-hidden />} title="No emails yet" text={emptyText} />

@@ -6,7 +6,7 @@ import { type ReplyOf, remove, url } from "@/components/api";
 import { ListPage } from "@/components/list";
 import { formatNumber } from "@/components/numbers";
 import { readOptions, useAction } from "@/components/queries";
-import { toast, toastError } from "@/components/toast";
+import { toast, useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
@@ -28,7 +28,7 @@ export function SuppressionsView() {
     send: ({ id }: Suppression) => remove(url("/api/portal/suppressions/{id}", { id })),
     refresh: [["suppressions"]],
     done: (_, { email }) => toast(`${email} gets email again`),
-    failed: toastError,
+    failed: useToastError(),
   });
   return (
     <ListPage
@@ -41,8 +41,6 @@ export function SuppressionsView() {
       }}
       list={{
         query,
-        what: "The list",
-        loading: "Loading the list",
         caption: "Addresses without email",
         columns: columns(allow.isPending, (one) => allow.mutate(one)),
         rows: ({ suppressions }: Suppressions) => suppressions,

@@ -68,7 +68,7 @@ export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props)
       }
     >
       {!activity.data ? (
-        <NotLoaded query={activity} what={t("activity.what")} loading={<ChartSkeleton />} />
+        <NotLoaded query={activity} loading={<ChartSkeleton />} />
       ) : (
         <div
           className={cx("grid min-w-0 gap-4", activity.isPlaceholderData && "opacity-60")}
@@ -93,16 +93,7 @@ export function IssuedRedeemedPanel({ currency, period, view, onChange }: Props)
   );
 }
 
-function ChartSkeleton() {
-  const t = useTranslations("overview");
-  return (
-    <Skeletons
-      label={t("activity.loading")}
-      bars={["h-14 w-64", "mt-4 h-65 w-full"]}
-      className=""
-    />
-  );
-}
+const ChartSkeleton = () => <Skeletons bars={["h-14 w-64", "mt-4 h-65 w-full"]} className="" />;
 
 type Shown = { activity: ActivityTotals; currency: string; period: Period };
 

@@ -14,7 +14,7 @@ import { savePreference, setupCookie } from "@/components/shell/preferences";
 import type { Overview } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
-import { NotLoaded, Skeleton } from "@/components/ui/states";
+import { LoadingStatus, NotLoaded, Skeleton } from "@/components/ui/states";
 import { CardsPanel } from "./cards-panel";
 import { IssuedRedeemedPanel, periods, views } from "./issued-redeemed-panel";
 import { RecentTransactionsPanel } from "./recent-transactions-panel";
@@ -46,7 +46,7 @@ export function OverviewView({ dismissedFor }: Props) {
     return (
       <>
         <PageHeader title={t("title")} />
-        <NotLoaded query={overview} what={t("what")} loading={<OverviewSkeleton />} />
+        <NotLoaded query={overview} loading={<OverviewSkeleton />} />
       </>
     );
   }
@@ -144,27 +144,24 @@ function OutstandingBalance({ currencies, currency, onCurrency }: OutstandingPro
   );
 }
 
-function OverviewSkeleton() {
-  const t = useTranslations("overview");
-  return (
-    <div role="status" aria-label={t("loading")} className="grid gap-6">
-      <div className="grid gap-2">
-        <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-9 w-56" />
-      </div>
-      <div className="h-88 rounded-md border bg-surface p-4">
-        <Skeleton className="h-5 w-48" />
-        <Skeleton className="mt-6 h-65 w-full" />
-      </div>
-      <div className="grid gap-6 lg:grid-cols-3">
-        {["cards", "webhooks", "books"].map((panel) => (
-          <div key={panel} className="h-40 rounded-md border bg-surface p-4">
-            <Skeleton className="h-5 w-32" />
-            <Skeleton className="mt-4 h-4 w-48" />
-            <Skeleton className="mt-2 h-4 w-40" />
-          </div>
-        ))}
-      </div>
+const OverviewSkeleton = () => (
+  <LoadingStatus className="grid gap-6">
+    <div className="grid gap-2">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-9 w-56" />
     </div>
-  );
-}
+    <div className="h-88 rounded-md border bg-surface p-4">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="mt-6 h-65 w-full" />
+    </div>
+    <div className="grid gap-6 lg:grid-cols-3">
+      {["cards", "webhooks", "books"].map((panel) => (
+        <div key={panel} className="h-40 rounded-md border bg-surface p-4">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="mt-4 h-4 w-48" />
+          <Skeleton className="mt-2 h-4 w-40" />
+        </div>
+      ))}
+    </div>
+  </LoadingStatus>
+);

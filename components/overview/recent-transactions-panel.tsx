@@ -33,7 +33,7 @@ export function RecentTransactionsPanel() {
         {movements.length > 0 && <PanelLink href="/transactions">{t("recent.viewAll")}</PanelLink>}
       </header>
       {!recent.data ? (
-        <NotLoaded query={recent} what={t("recent.what")} loading={t("recent.loading")} />
+        <NotLoaded query={recent} />
       ) : movements.length === 0 ? (
         <p className="text-muted">{t("recent.none")}</p>
       ) : (

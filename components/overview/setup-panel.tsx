@@ -70,7 +70,10 @@ function SetupStep({ step, place, progress, open }: StepProps) {
               <summary className="mb-2 w-fit rounded-sm text-sm text-muted underline-offset-4 hover:text-ink hover:underline">
                 {t("setup.terminal")}
               </summary>
-              <CodeBlock code={step.curl(window.location.origin)} what={t("setup.copiedCommand")} />
+              <CodeBlock
+                code={step.curl(window.location.origin)}
+                copyLabel={t("setup.copyCommand")}
+              />
             </details>
           )}
         </div>

@@ -34,11 +34,7 @@ export function WebhooksPanel() {
           </Button>
         </p>
       ) : webhooks.isPending ? (
-        <Skeletons
-          label={t("webhooks.loading")}
-          bars={["h-4 w-48", "h-5 w-full"]}
-          className="grid gap-2"
-        />
+        <Skeletons bars={["h-4 w-48", "h-5 w-full"]} className="grid gap-2" />
       ) : all.length === 0 ? (
         <p className="text-muted">
           {t.rich("webhooks.none", {

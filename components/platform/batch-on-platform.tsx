@@ -3,7 +3,7 @@ import { post, type ReplyOf, url } from "@/components/api";
 import { countOf, formatNumber } from "@/components/numbers";
 import { readOptions, useAction } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
-import { toastError } from "@/components/toast";
+import { useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Progress } from "@/components/ui/progress";
@@ -79,7 +79,7 @@ function BatchSyncCounts({
   const provision = useAction({
     send: () => post(url("/api/v1/batches/{id}/provision", { id: batchId }), {}),
     refresh: [["platform"]],
-    failed: toastError,
+    failed: useToastError(),
   });
   return (
     <>

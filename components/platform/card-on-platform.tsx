@@ -110,7 +110,7 @@ function CardInShop({ card, known, mayRetry }: CardInShopProps) {
         <Facts>
           <Fact name="Id there">
             <span className="font-mono text-sm">{shortId(platformId)}</span>
-            <CopyButton text={platformId} what="id in the shop" />
+            <CopyButton text={platformId} label="Copy id in the shop" />
           </Fact>
           {platformCents !== null && (
             <Fact name="Balance there">

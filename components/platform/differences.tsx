@@ -69,8 +69,6 @@ export function Differences({ platform }: { platform: Platform }) {
       <div className="min-w-0">
         <List
           query={query}
-          what="The differences"
-          loading="Loading the differences"
           caption={`Differences with ${platform.name}, the newest card first`}
           columns={differenceColumns(mayWrite ? setSettling : null)}
           rows={({ differences }) => differences}

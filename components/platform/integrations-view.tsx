@@ -54,10 +54,8 @@ export function IntegrationsView() {
       <section aria-label="Online shop" className="max-w-[640px] min-w-0">
         <Loaded
           query={platform}
-          what="The connection"
           loading={
             <Skeletons
-              label="Loading the connection"
               bars={["h-6 w-48", "h-4 w-full", "h-4 w-full", "h-4 w-full"]}
               className="grid gap-5"
             />

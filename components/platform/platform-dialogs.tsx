@@ -133,7 +133,7 @@ const TokenScopes = () => (
   >
     <div className="flex items-center justify-between gap-3">
       <h3 className="font-medium">Scopes it needs</h3>
-      <CopyButton text={SCOPES.join(",")} what="scopes" withWord />
+      <CopyButton text={SCOPES.join(",")} label="Copy scopes" withWord />
     </div>
     <ul className="flex flex-wrap gap-1">
       {SCOPES.map((scope) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { post, url } from "@/components/api";
 import { useAction } from "@/components/queries";
-import { toast, toastError } from "@/components/toast";
+import { toast, useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 
 type Props = { uuid: string; size?: "sm"; children: ReactNode };
@@ -12,7 +12,7 @@ export function QueueButton({ uuid, size, children }: Props) {
     send: () => post(url("/api/portal/platform/cards/{uuid}", { uuid }), {}),
     refresh: [["platform"]],
     done: () => toast("On its way to the shop"),
-    failed: toastError,
+    failed: useToastError(),
   });
   return (
     <Button

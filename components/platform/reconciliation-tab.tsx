@@ -5,12 +5,12 @@ import { post } from "@/components/api";
 import { formatNumber } from "@/components/numbers";
 import { useAction, useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
-import { toastError } from "@/components/toast";
+import { useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { EmptyState, Loaded, TableSkeleton } from "@/components/ui/states";
+import { EmptyState, Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { Differences } from "./differences";
 import { type Platform, usePlatform } from "./platform";
@@ -19,11 +19,7 @@ import { type Platform, usePlatform } from "./platform";
 export function ReconciliationTab() {
   const query = usePlatform();
   return (
-    <Loaded
-      query={query}
-      what="The comparison"
-      loading={<TableSkeleton label="Loading the comparison" />}
-    >
+    <Loaded query={query}>
       {(platform) => (platform ? <Reconciliation platform={platform} /> : <NoShop />)}
     </Loaded>
   );
@@ -69,7 +65,7 @@ function Comparison({ platform }: { platform: Platform }) {
   const compare = useAction({
     send: () => post("/api/portal/platform/reconcile", {}),
     refresh: [["platform"]],
-    failed: toastError,
+    failed: useToastError(),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
-import { cardRefreshKeys, endingProof } from "@/components/cards/words";
+import { cardRefreshKeys } from "@/components/cards/words";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormField } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
@@ -106,7 +106,7 @@ function DisableHereToo({ difference, onClose }: Props) {
           Leave it as it is to have it spent here only.
         </>
       }
-      proof={endingProof(last4)}
+      proof={last4}
       verb="Disable here too"
       send={(_, key) =>
         post("/api/portal/platform/settle", { cardUuid, truth: "platform" as const }, key)

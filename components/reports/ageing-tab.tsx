@@ -27,7 +27,7 @@ export function AgeingTab({ currency }: { currency: string }) {
     placeholderData: keepPreviousData,
   });
   if (!ageing.data) {
-    return <NotLoaded query={ageing} what={t("ageing.what")} loading={t("ageing.loading")} />;
+    return <NotLoaded query={ageing} />;
   }
   if (ageing.data.day === null) {
     return (

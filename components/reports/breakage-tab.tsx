@@ -38,7 +38,7 @@ export function BreakageTab({ currency }: { currency: string }) {
 
   const loaded = both(query, totals);
   if (!loaded.data) {
-    return <NotLoaded query={loaded} what={t("breakage.what")} loading={t("breakage.loading")} />;
+    return <NotLoaded query={loaded} />;
   }
   const [expired, sums] = loaded.data;
   const total = sums.totals.find((one) => one.currency === currency);

@@ -31,7 +31,7 @@ export function GiftsTab() {
   const escrow = useQuery(readOptions(["gifts", "totals"], "/api/portal/gifts/totals"));
   const loaded = both(query, escrow);
   if (!loaded.data) {
-    return <NotLoaded query={loaded} what={t("gifts.what")} loading={t("gifts.loading")} />;
+    return <NotLoaded query={loaded} />;
   }
   const [, { totals }] = loaded.data;
 
@@ -51,8 +51,6 @@ export function GiftsTab() {
       </div>
       <List
         query={query}
-        what={t("gifts.what")}
-        loading={t("gifts.loading")}
         caption={t("gifts.caption")}
         columns={columnsOf(t)}
         rows={(page) => page.gifts}

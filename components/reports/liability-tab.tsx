@@ -25,9 +25,7 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Ove
     placeholderData: keepPreviousData,
   });
   if (!liability.data) {
-    return (
-      <NotLoaded query={liability} what={t("liability.what")} loading={t("liability.loading")} />
-    );
+    return <NotLoaded query={liability} />;
   }
   const { months, today } = liability.data;
   if (months.length === 0) {

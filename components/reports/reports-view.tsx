@@ -17,7 +17,7 @@ import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
 import { LiabilityTab } from "./liability-tab";
 
-const loading = () => <LoadingReport />;
+const loading = () => <TableSkeleton />;
 const AgeingTab = dynamic(async () => (await import("./ageing-tab")).AgeingTab, { loading });
 const BreakageTab = dynamic(async () => (await import("./breakage-tab")).BreakageTab, { loading });
 const GiftsTab = dynamic(async () => (await import("./gifts-tab")).GiftsTab, { loading });
@@ -97,16 +97,9 @@ export function ReportsView() {
           />
         )}
       </div>
-      <Loaded query={overview} what={t("what")} loading={t("loading")}>
-        {({ books }) => show({ currency, known, books })}
-      </Loaded>
+      <Loaded query={overview}>{({ books }) => show({ currency, known, books })}</Loaded>
     </>
   );
-}
-
-function LoadingReport() {
-  const t = useTranslations("reports");
-  return <TableSkeleton label={t("loadingReport")} />;
 }
 
 /** Report tabs. Reconciliation is hidden if no online shop is connected. */

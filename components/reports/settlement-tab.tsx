@@ -25,13 +25,11 @@ export function SettlementTab() {
   );
   const agreements = useQuery(readOptions(["agreements"], "/api/portal/agreements"));
   if (!settlement.data) {
-    return (
-      <NotLoaded query={settlement} what={t("settlement.what")} loading={t("settlement.loading")} />
-    );
+    return <NotLoaded query={settlement} />;
   }
   const { lines } = settlement.data;
   if (lines.length === 0) {
-    if (agreements.isPending) return <TableSkeleton label={t("settlement.loading")} />;
+    if (agreements.isPending) return <TableSkeleton />;
     const isActive = agreements.data?.agreements.some(({ status }) => status === "active");
     return (
       <div className="grid min-w-0 gap-4">

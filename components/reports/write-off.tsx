@@ -34,7 +34,7 @@ export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: P
         count: cards,
         b: (text) => <b className="font-semibold text-ink">{text}</b>,
       })}
-      proof={{ label: t("writeOff.proof"), text: number }}
+      proof={number}
       verb={t("writeOff.verb", { amount })}
       send={async () => onConfirm()}
     />

@@ -11,7 +11,7 @@ import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { Loaded, TableSkeleton } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { Section } from "./section";
 
 // Forms are heavy, so they load when opened.
@@ -41,11 +41,7 @@ export function PasskeysSection() {
       {!user.isConfirmed && (
         <Notice tone="info">{t("passkeys.confirmFirst", { email: user.email })}</Notice>
       )}
-      <Loaded
-        query={query}
-        what={t("passkeys.name")}
-        loading={<TableSkeleton label={t("passkeys.loading")} />}
-      >
+      <Loaded query={query}>
         {({ passkeys }) =>
           passkeys.length > 0 && (
             <ul className="-mb-3 divide-y border-t">

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       </ol>
       <p className="hidden text-sm print:block">{t("codes.printed", { email })}</p>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <CopyButton text={text} what={t("codes.copy")} withWord onCopied={() => setKept(true)} />
+        <CopyButton text={text} label={t("codes.copy")} withWord onCopied={() => setKept(true)} />
         <Button size="sm" onClick={keep(() => saveText("scrip-recovery-codes.txt", text))}>
           <Download aria-hidden /> {t("codes.download")}
         </Button>

@@ -7,7 +7,7 @@ import { signOut } from "@/components/auth/credentials";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
-import { Loaded, TableSkeleton } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { PasskeysSection } from "./passkeys-section";
 import { TwoStepSection } from "./two-step-section";
 
@@ -25,7 +25,7 @@ export function SecondFactorRequired() {
         <h1 className="text-2xl font-semibold tracking-tight">{t("required.title")}</h1>
         <p className="text-muted">{t("required.text", { store: merchant.name })}</p>
       </header>
-      <Loaded query={security} what={t("name")} loading={<TableSkeleton label={t("loading")} />}>
+      <Loaded query={security}>
         {({ twoStep }) => (
           <>
             <TwoStepSection twoStep={twoStep} />

@@ -129,7 +129,7 @@ function DeviceSecret({ secret, uri }: { secret: string; uri: string }) {
           <code className="min-w-0 rounded-md border bg-sunken px-3 py-2 font-mono text-sm wrap-anywhere">
             {secret.match(/.{4}/g)?.join(" ")}
           </code>
-          <CopyButton text={secret} what={t("setUp.copySecret")} />
+          <CopyButton text={secret} label={t("setUp.copySecret")} />
         </div>
         <p className="text-sm text-muted">{t("setUp.secretHelp")}</p>
       </div>

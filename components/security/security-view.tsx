@@ -8,7 +8,7 @@ import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { Loaded, Skeleton } from "@/components/ui/states";
+import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
 import { PasskeysSection } from "./passkeys-section";
 import { Section } from "./section";
 import { SessionsSection } from "./sessions-section";
@@ -27,7 +27,7 @@ export function SecurityView() {
     <>
       <PageHeader title={t("title")} purpose={t("purpose")} />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-4">
-        <Loaded query={security} what={t("name")} loading={<Loading />}>
+        <Loaded query={security} loading={<Loading />}>
           {({ passwordChangedAt, twoStep }) => (
             <>
               <PasswordSection changedAt={passwordChangedAt} />
@@ -42,19 +42,16 @@ export function SecurityView() {
   );
 }
 
-function Loading() {
-  const t = useTranslations("security");
-  return (
-    <div role="status" aria-label={t("loading")} className="grid gap-4">
-      {["password", "twoStep"].map((section) => (
-        <div key={section} className="grid gap-3 rounded-md border bg-surface p-5">
-          <Skeleton className="h-5 w-40" />
-          <Skeleton className="h-3.5 w-80 max-w-full" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const Loading = () => (
+  <LoadingStatus className="grid gap-4">
+    {["password", "twoStep"].map((section) => (
+      <div key={section} className="grid gap-3 rounded-md border bg-surface p-5">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-3.5 w-80 max-w-full" />
+      </div>
+    ))}
+  </LoadingStatus>
+);
 
 function PasswordSection({ changedAt }: { changedAt: string | null }) {
   const t = useTranslations("security");

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { Loaded, TableSkeleton } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { Section } from "./section";
 
 const queryKey = ["sessions"];
@@ -28,11 +28,7 @@ export function SessionsSection() {
       text={t("sessions.text")}
       action={hasOthers && <EndOthers />}
     >
-      <Loaded
-        query={query}
-        what={t("sessions.name")}
-        loading={<TableSkeleton label={t("sessions.loading")} />}
-      >
+      <Loaded query={query}>
         {({ sessions }) => (
           <ul className="-mb-3 divide-y border-t">
             {sessions.map((session) => (

@@ -1,8 +1,10 @@
 import { Command } from "cmdk";
 import { CircleAlert, CreditCard, type LucideIcon, UserRound } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
 import { CardEnding, StateChip } from "@/components/cards/card-parts";
+import { refusalInWords } from "@/components/refusal-words";
 import { Button } from "@/components/ui/button";
 import { Money } from "@/components/ui/format";
 import type { useSearchResults } from "./palette-search";
@@ -73,7 +75,9 @@ const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <div role="alert" className="flex items-start gap-2.5 px-2.5 py-2 text-sm">
     <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
     <div className="min-w-0 flex-1">
-      <p className="text-danger">The store couldn't be searched. {error.message}</p>
+      <p className="text-danger">
+        The store couldn't be searched. {refusalInWords(useTranslations("common"), error)}
+      </p>
       {error instanceof ApiError && error.requestId && (
         <p className="break-all text-muted">
           Request <span className="font-mono">{error.requestId}</span>

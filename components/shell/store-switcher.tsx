@@ -94,7 +94,7 @@ function Stores() {
   const change = useSwitchStore();
   if (stores.isError) return <MenuLabel>Your stores couldn't be loaded</MenuLabel>;
   if (!stores.data) {
-    return <Skeletons label="Loading your stores" bars={["h-4 w-40"]} className="p-2.5" />;
+    return <Skeletons bars={["h-4 w-40"]} className="p-2.5" />;
   }
   return (
     <>

@@ -3,13 +3,14 @@ import { useRouter } from "next/navigation";
 import { ApiError } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { toast, toastError } from "@/components/toast";
+import { toast, useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 
 /** Reminds the person to confirm their email until they do, and says what the store can't do until then. */
 export function UnconfirmedAddress() {
   const { user, merchant } = useSession();
   const router = useRouter();
+  const toastError = useToastError();
   const resend = usePost("/api/portal/address/send", {
     done: () => toast(`A link is on its way to ${user.email}`),
     failed: (error) => {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { openPage, post } from "@/components/api";
-import { toastError } from "@/components/toast";
+import { useToastError } from "@/components/toast";
 import { announceStore } from "./store-channel";
 
 /** Opens another store, or a store's live or test mode, with a full load of the first page. */
@@ -11,5 +11,5 @@ export const useSwitchStore = () =>
       announceStore(shown.merchantId);
       return openPage("/");
     },
-    onError: toastError,
+    onError: useToastError(),
   });

@@ -28,8 +28,6 @@ export function IssuedList() {
     <section aria-label="Issued" className="min-w-0">
       <List
         query={query}
-        what="The store credit"
-        loading="Loading what was issued"
         caption="Store credit that was issued, newest first"
         columns={issuedColumns(t, open)}
         rows={(found) => found.movements}

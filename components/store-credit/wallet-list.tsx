@@ -57,8 +57,6 @@ export function WalletList() {
       <section aria-label="Balances" className="min-w-0">
         <List
           query={query}
-          what="The store credit"
-          loading="Loading the store credit"
           caption="Store credit by customer and currency"
           columns={walletColumns}
           rows={(found) => found.wallets}

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { openPage, post, refusesField } from "@/components/api";
-import { CurrencyField, storeCurrencyHelp } from "@/components/form-fields";
-import { typedStoreName } from "@/components/form-schemas";
+import { StoreCurrencyField } from "@/components/form-fields";
+import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
@@ -15,7 +15,7 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
       title="Create another store"
       description={`It has its own cards, keys, team and books. You are its owner; ${merchant.name} stays as it is.`}
       verb="Create store"
-      schema={z.object({ name: typedStoreName, currency: z.string() })}
+      schema={z.object({ name: typedName, currency: z.string() })}
       defaults={{ name: "", currency: merchant.currency }}
       send={async (store, key) => {
         const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -35,7 +35,7 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
       {(form) => (
         <>
           <FormText form={form} name="name" label="Store name" autoComplete="off" />
-          <CurrencyField form={form} name="currency" help={storeCurrencyHelp} />
+          <StoreCurrencyField form={form} name="currency" />
         </>
       )}
     </ActionDialog>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { UseFormReturn } from "react-hook-form";
 import { CurrencyField, FormCheckbox, FormRadio } from "@/components/form-fields";
 import { FormField, FormText } from "@/components/form-text";
@@ -24,13 +25,11 @@ export const StoreFields = ({ form, store }: { form: StoreFormReturn; store: Sto
       label="Short name"
       help="For support and the operator's command. It can't be changed."
       value={store.slug}
-      what="short name"
     />
     <FixedField
       label="Balance page"
       help="Customers can check their balance here with the card code. The URL is printed on cards."
       value={balancePageUrl(store.slug)}
-      what="link"
     />
     <CurrencyField form={form} name="currency" />
     <FormField form={form} name="timeZone">
@@ -49,18 +48,21 @@ export const StoreFields = ({ form, store }: { form: StoreFormReturn; store: Sto
   </>
 );
 
-type FixedProps = { label: string; help: string; value: string; what: string };
+type FixedProps = { label: string; help: string; value: string };
 
-const FixedField = ({ label, help, value, what }: FixedProps) => (
-  <Field label={label} help={help}>
-    {(control) => (
-      <div className="flex items-center gap-2">
-        <Input {...control} readOnly value={value} className="bg-sunken font-mono md:text-sm" />
-        <CopyButton text={value} what={what} />
-      </div>
-    )}
-  </Field>
-);
+function FixedField({ label, help, value }: FixedProps) {
+  const t = useTranslations("common");
+  return (
+    <Field label={label} help={help}>
+      {(control) => (
+        <div className="flex items-center gap-2">
+          <Input {...control} readOnly value={value} className="bg-sunken font-mono md:text-sm" />
+          <CopyButton text={value} label={t("actions.copyNamed", { name: label })} />
+        </div>
+      )}
+    </Field>
+  );
+}
 
 export const CardFields = ({ form }: { form: StoreFormReturn }) => (
   <>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { patch } from "@/components/api";
@@ -22,7 +23,7 @@ export function StoreForm({ store }: { store: Store }) {
   const router = useRouter();
   const queries = useQueryClient();
   const form = useForm({
-    resolver: schemaResolver(StoreValuesSchema),
+    resolver: schemaResolver(StoreValuesSchema, useTranslations("common")),
     defaultValues: valuesOf(store),
   });
   const { isDirty, isSubmitting } = form.formState;

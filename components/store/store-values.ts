@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { typedStoreName } from "@/components/form-schemas";
+import { typedName } from "@/components/form-schemas";
 import type { Store } from "@/components/types";
 
 const maxMonths = 1_200;
@@ -7,7 +7,7 @@ const monthsProblem = `Enter a whole number of months from 1 to ${maxMonths.toLo
 
 export const StoreValuesSchema = z
   .object({
-    name: typedStoreName,
+    name: typedName,
     currency: z.string(),
     timeZone: z.string(),
     validity: z.enum(["months", "never"]),

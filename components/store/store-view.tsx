@@ -7,7 +7,7 @@ import type { Store } from "@/components/types";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { Loaded, Skeleton } from "@/components/ui/states";
+import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
 import { useStore } from "./use-store";
 import { balancePageUrl, validityWords } from "./words";
 
@@ -27,7 +27,7 @@ export function StoreView() {
     <>
       <PageHeader title="Store" purpose="Your store's name, currency and time zone." />
       <section aria-label="Store settings" className="max-w-[640px] min-w-0">
-        <Loaded query={store} what="The settings" loading={<FormSkeleton />}>
+        <Loaded query={store} loading={<FormSkeleton />}>
           {(settings) =>
             mayWrite ? <StoreForm store={settings} /> : <StoreFacts store={settings} />
           }
@@ -40,14 +40,14 @@ export function StoreView() {
 const fields = ["name", "slug", "currency", "zone", "validity"];
 
 const FormSkeleton = () => (
-  <div role="status" aria-label="Loading settings" className="grid gap-6">
+  <LoadingStatus className="grid gap-6">
     {fields.map((field) => (
       <div key={field} className="grid gap-2">
         <Skeleton className="h-3.5 w-24" />
         <Skeleton className="h-9 w-full" />
       </div>
     ))}
-  </div>
+  </LoadingStatus>
 );
 
 const StoreFacts = ({ store }: { store: Store }) => (

@@ -10,7 +10,7 @@ export function ZoneSelect({ value, ...props }: Props) {
   const options = zones.some((zone) => zone.value === value)
     ? zones
     : [zoneOption(value), ...zones];
-  return <Combobox {...props} value={value} options={options} what="time zone" />;
+  return <Combobox {...props} value={value} options={options} />;
 }
 
 // The server accepts only region names and UTC, not the abbreviations that some browsers list.

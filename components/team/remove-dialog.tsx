@@ -47,11 +47,7 @@ export function RemoveDialog({ member, onClose }: Props) {
   }
   return (
     <Dialog onClose={onClose} title={title}>
-      <Loaded
-        query={query}
-        what="The API keys they created"
-        loading={<Skeletons label="Loading the API keys they created" bars={["h-4 w-64", "h-9"]} />}
-      >
+      <Loaded query={query} loading={<Skeletons bars={["h-4 w-64", "h-9"]} />}>
         {() => null}
       </Loaded>
     </Dialog>

@@ -8,7 +8,7 @@ import { readOptions } from "@/components/queries";
 import { useIsOwner, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
-import { Loaded, TableSkeleton } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { type MemberAction, memberColumns } from "./columns";
@@ -48,9 +48,7 @@ export function TeamView() {
           )
         }
       />
-      <Loaded query={team} what="The team" loading={<TableSkeleton label="Loading the team" />}>
-        {(known) => <TeamTables team={known} onAction={setAction} />}
-      </Loaded>
+      <Loaded query={team}>{(known) => <TeamTables team={known} onAction={setAction} />}</Loaded>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {MemberDialog && <MemberDialog member={action.member} onClose={() => setAction(null)} />}
     </>

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/api";
 import { readOptions, usePost } from "@/components/queries";
-import { toast, toastError } from "@/components/toast";
+import { toast, useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
@@ -29,15 +29,11 @@ export function ClockSection() {
       // The banner at the top shows the clock too.
       router.refresh();
     },
-    failed: toastError,
+    failed: useToastError(),
   });
   return (
     <Section title={t("clock.title")}>
-      <Loaded
-        query={query}
-        what={t("clock.what")}
-        loading={<Skeletons label={t("clock.loading")} bars={["h-5 w-64"]} />}
-      >
+      <Loaded query={query} loading={<Skeletons bars={["h-5 w-64"]} />}>
         {(clock) => <ClockTime clock={clock} />}
       </Loaded>
       <fieldset className="grid gap-2">

@@ -34,9 +34,7 @@ function OpenPanel({ id, among, onClose }: Props) {
   });
   return (
     <Panel title={movement.data ? wordOf(t, movement.data) : t("panel.title")} onClose={onClose}>
-      <Loaded query={movement} what={t("panel.what")} loading={t("panel.loading")}>
-        {(shown) => <MovementDetails movement={shown} />}
-      </Loaded>
+      <Loaded query={movement}>{(shown) => <MovementDetails movement={shown} />}</Loaded>
     </Panel>
   );
 }
@@ -70,7 +68,7 @@ function MovementDetails({ movement }: { movement: Movement }) {
               <TextLink href={referenceHref(movement.referenceId)}>
                 <span className="font-mono text-sm">{movement.referenceId}</span>
               </TextLink>
-              <CopyButton text={movement.referenceId} what={t("panel.referenceToCopy")} />
+              <CopyButton text={movement.referenceId} label={t("panel.copyReference")} />
             </>
           ) : (
             <span className="text-subtle">{t("panel.none")}</span>

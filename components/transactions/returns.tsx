@@ -21,19 +21,12 @@ export const isReturnable = ({ type, account }: Movement) =>
 
 /** What a transaction reversed or refunded, what was returned of it, and buttons to return it. */
 export function Returns({ movement }: { movement: Movement }) {
-  const t = useTranslations("transactions");
   const { id } = movement;
   const details = useQuery(
     readOptions(["transactions", "returns", id], url("/api/v1/transactions/{id}", { id })),
   );
   return (
-    <Loaded
-      query={details}
-      what={t("returns.title")}
-      loading={
-        <Skeletons label={t("returns.loading")} bars={["h-9 w-24"]} className="grid gap-2" />
-      }
-    >
+    <Loaded query={details} loading={<Skeletons bars={["h-9 w-24"]} className="grid gap-2" />}>
       {(known) => (
         <>
           <ReturnFacts details={known} />

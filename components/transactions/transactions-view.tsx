@@ -6,10 +6,11 @@ import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { ApiError, pathWithQuery, post } from "@/components/api";
+import { pathWithQuery, post } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { isFiltered, List, useList } from "@/components/list";
 import type { PaginationState } from "@/components/pagination";
+import { refusalInWords } from "@/components/refusal-words";
 import { useSession } from "@/components/session";
 import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -153,8 +154,6 @@ function TransactionList({ query, steps, open, onClear }: Props) {
   return (
     <List
       query={query}
-      what={t("list.what")}
-      loading={t("list.loading")}
       caption={t("list.caption", { timeZone })}
       columns={movementColumns(t, open, hrefOf)}
       rows={({ movements }) => movements}
@@ -197,6 +196,7 @@ function useHrefOf() {
 
 /** Posts the text, because it may be a card code. */
 function MovementSearch({ onFound }: { onFound: (found: ResolvedSearch) => void }) {
+  const tc = useTranslations("common");
   const t = useTranslations("transactions");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -207,7 +207,7 @@ function MovementSearch({ onFound }: { onFound: (found: ResolvedSearch) => void 
       setTyped("");
       onFound(found);
     },
-    onError: (error) => setProblem(error instanceof ApiError ? error.message : t("search.failed")),
+    onError: (error) => setProblem(refusalInWords(tc, error)),
   });
 
   return (

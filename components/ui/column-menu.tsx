@@ -1,4 +1,5 @@
 import { Columns3 } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { Button } from "./button";
 import { Menu, MenuCheck } from "./menu";
@@ -41,20 +42,23 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
-export const ColumnMenu = ({ columns, hidden, onToggle }: Props) => (
-  <Menu
-    align="end"
-    className="min-w-48"
-    trigger={
-      <Button size="sm" className="max-md:hidden">
-        <Columns3 aria-hidden /> Columns
-      </Button>
-    }
-  >
-    {columns.map(({ id, header }) => (
-      <MenuCheck key={id} checked={!hidden.includes(id)} onToggle={() => onToggle(id)}>
-        {header}
-      </MenuCheck>
-    ))}
-  </Menu>
-);
+export function ColumnMenu({ columns, hidden, onToggle }: Props) {
+  const t = useTranslations("common");
+  return (
+    <Menu
+      align="end"
+      className="min-w-48"
+      trigger={
+        <Button size="sm" className="max-md:hidden">
+          <Columns3 aria-hidden /> {t("filters.columns")}
+        </Button>
+      }
+    >
+      {columns.map(({ id, header }) => (
+        <MenuCheck key={id} checked={!hidden.includes(id)} onToggle={() => onToggle(id)}>
+          {header}
+        </MenuCheck>
+      ))}
+    </Menu>
+  );
+}

@@ -1,6 +1,7 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "./button";
 
@@ -8,14 +9,15 @@ const copiedNoticeMs = 2_000;
 
 type Props = Omit<ComponentProps<typeof Button>, "children" | "onCopy"> & {
   text: string;
-  /** What is copied, for the accessible label, such as "card id". */
-  what: string;
+  /** The accessible name, such as "Copy code", where there is more than one button. */
+  label?: string | undefined;
   withWord?: boolean;
   onCopied?: () => void;
 };
 
 /** Copies `text` to the clipboard and confirms it. */
-export function CopyButton({ text, what, withWord, onCopied, ...props }: Props) {
+export function CopyButton({ text, label, withWord, onCopied, ...props }: Props) {
+  const t = useTranslations("common");
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
 
   useEffect(() => {
@@ -33,14 +35,14 @@ export function CopyButton({ text, what, withWord, onCopied, ...props }: Props) 
       setState("refused");
     }
   };
-  const word = { idle: "Copy", copied: "Copied", refused: "Select and copy by hand" }[state];
+  const word = t(state === "idle" ? "actions.copy" : `copy.${state}`);
 
   return (
     <Button
       size={withWord ? "sm" : "icon-sm"}
       variant={withWord ? "secondary" : "ghost"}
       onClick={copy}
-      aria-label={state === "idle" ? `Copy ${what}` : word}
+      aria-label={(state === "idle" && label) || word}
       {...props}
     >
       {state === "copied" ? <Check className="text-positive" aria-hidden /> : <Copy aria-hidden />}

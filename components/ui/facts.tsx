@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button";
 
@@ -12,14 +13,12 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 );
 
-export const IdFact = ({ name, id, what = name.toLowerCase() }: IdProps) => (
+export const IdFact = ({ name, id }: { name: string; id: string }) => (
   <Fact name={name}>
     <span className="font-mono text-sm">{id}</span>
-    <CopyButton text={id} what={what} />
+    <CopyButton text={id} label={useTranslations("common")("actions.copyNamed", { name })} />
   </Fact>
 );
-
-type IdProps = { name: string; id: string; what?: string };
 
 type Metadata = { metadata: Record<string, string> };
 
@@ -40,9 +39,13 @@ export function MetadataList({ metadata }: Metadata) {
 }
 
 /** Metadata among other facts. Renders nothing without pairs. */
-export const MetadataFacts = ({ metadata }: Metadata) =>
-  Object.keys(metadata).length > 0 && (
-    <Fact name="Metadata">
-      <MetadataList metadata={metadata} />
-    </Fact>
+export function MetadataFacts({ metadata }: Metadata) {
+  const t = useTranslations("common");
+  return (
+    Object.keys(metadata).length > 0 && (
+      <Fact name={t("metadata")}>
+        <MetadataList metadata={metadata} />
+      </Fact>
+    )
   );
+}

@@ -1,4 +1,5 @@
 import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx";
 
@@ -25,6 +26,7 @@ type Props = {
  * readers.
  */
 export function Field({ label, help, error, optional, children }: Props) {
+  const t = useTranslations("common");
   const id = useId();
   const noteId = `${id}-note`;
   const control: Control = {
@@ -36,7 +38,7 @@ export function Field({ label, help, error, optional, children }: Props) {
     <div className="grid gap-1.5">
       <label htmlFor={id} className="flex justify-between gap-2 text-sm font-medium">
         {label}
-        {optional && <span className="font-normal text-subtle">Optional</span>}
+        {optional && <span className="font-normal text-subtle">{t("fields.optional")}</span>}
       </label>
       {children(control)}
       {error ? <FieldError id={noteId} message={error} /> : <Help id={noteId}>{help}</Help>}

@@ -1,4 +1,5 @@
 import { ChevronDown, X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Slot } from "radix-ui";
 import { cx } from "./cx";
 import type { PillPanelProps } from "./lazy/filter-pill";
@@ -17,6 +18,7 @@ const half =
 
 /** A filter button that shows its value, opens a panel to change it, and has a clear button. */
 export function FilterPill({ label, value, onClear, children }: Props) {
+  const t = useTranslations("common");
   const { Loaded, approach } = useLazy(load);
   const tone = value
     ? "border-accent-text bg-accent-tint text-accent-text"
@@ -47,7 +49,7 @@ export function FilterPill({ label, value, onClear, children }: Props) {
       {value && (
         <button
           type="button"
-          aria-label={`Remove the filter ${label}`}
+          aria-label={t("filters.remove", { filter: label })}
           onClick={onClear}
           className={cx(half, tone, "w-11 justify-center rounded-r-md md:w-8")}
         >

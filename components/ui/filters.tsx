@@ -53,8 +53,8 @@ type FilterSelectProps<Value extends string> = {
   any: string;
   /** The label of a value from the URL that isn't among the options. */
   other?: (value: Value) => string;
-  /** Makes the options searchable, and names them, such as "action". */
-  search?: string;
+  /** Makes the options searchable. */
+  searchable?: true;
   className: string;
 };
 
@@ -62,7 +62,7 @@ const any = "any";
 
 /** One filter as a list of values. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, value, onChange, options, other, search, className } = props;
+  const { label, value, onChange, options, other, searchable, className } = props;
   const isListed = value === null || options.some((option) => option.value === value);
   const field = {
     "aria-label": label,
@@ -75,7 +75,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       ...(isListed ? [] : [{ value, label: other?.(value) ?? value }]),
     ],
   };
-  return search ? <Combobox {...field} what={search} /> : <Select {...field} />;
+  return searchable ? <Combobox {...field} /> : <Select {...field} />;
 }
 
 type DayFilterProps = {

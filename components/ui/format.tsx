@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
@@ -35,14 +36,19 @@ function StoreTime({ at, write }: { at: string; write: (timeZone: string) => str
 }
 
 /** A timestamp: relative within 7 days, then as a date. */
-export const Time = ({ at, exact }: { at: string; exact?: boolean }) => (
-  <StoreTime
-    at={at}
-    write={(timeZone) =>
-      exact ? formatExact(at, timeZone) : (formatRelative(at) ?? formatDay(new Date(at), timeZone))
-    }
-  />
-);
+export function Time({ at, exact }: { at: string; exact?: boolean }) {
+  const t = useTranslations("common");
+  return (
+    <StoreTime
+      at={at}
+      write={(timeZone) =>
+        exact
+          ? formatExact(at, timeZone)
+          : (formatRelative(at, t("justNow")) ?? formatDay(new Date(at), timeZone))
+      }
+    />
+  );
+}
 
 /** Time of day only, for where the date is already shown. */
 export const TimeOfDay = ({ at }: { at: string }) => (
@@ -66,13 +72,13 @@ const units = [
   ["minute", 60 * 1_000],
 ] as const;
 
-/** "2 hours ago" within 7 days, else null. */
-function formatRelative(at: string): string | null {
+/** "2 hours ago" within 7 days, else null. `justNow` stands for less than a minute. */
+function formatRelative(at: string, justNow: string): string | null {
   const pastMs = Date.now() - Date.parse(at);
   const distanceMs = Math.abs(pastMs);
   if (distanceMs >= 7 * dayMs) return null;
   const [unit, unitMs] = units.find(([, ms]) => distanceMs >= ms) ?? [];
-  if (!unit) return "just now";
+  if (!unit) return justNow;
   const count = Math.floor(distanceMs / unitMs) * (pastMs >= 0 ? -1 : 1);
   return new Intl.RelativeTimeFormat(pageLocale(), { numeric: "auto" }).format(count, unit);
 }

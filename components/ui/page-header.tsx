@@ -1,5 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { useRecordPage } from "@/components/recent-pages";
 
@@ -15,13 +16,14 @@ type Props = {
 
 /** Page title, purpose and main action, with a link to the parent page if there is one. */
 export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
+  const t = useTranslations("common");
   const heading = useRef<HTMLHeadingElement>(null);
   useRecordPage(() => (unnamed ? null : spoken(heading.current)));
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         {parent && (
-          <nav aria-label="Breadcrumb" className="mb-1 text-sm text-muted">
+          <nav aria-label={t("navigation.breadcrumb")} className="mb-1 text-sm text-muted">
             <Link
               href={parent.href}
               className="inline-flex items-center gap-1 hover:text-ink hover:underline"

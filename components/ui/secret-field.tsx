@@ -1,13 +1,14 @@
 import { TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { CopyButton } from "./copy-button";
 import { cx } from "./cx";
 import { controlClasses } from "./field";
 
-type LineProps = { secret: string; label: string; what: string; onCopied?: () => void };
+type LineProps = { secret: string; label: string; onCopied?: () => void };
 
-/** A secret with a copy button; `what` names it. */
-export const SecretLine = ({ secret, label, what, onCopied }: LineProps) => (
+/** A secret with a copy button. */
+export const SecretLine = ({ secret, label, onCopied }: LineProps) => (
   <div className="flex gap-2">
     <input
       readOnly
@@ -19,7 +20,7 @@ export const SecretLine = ({ secret, label, what, onCopied }: LineProps) => (
     />
     <CopyButton
       text={secret}
-      what={what}
+      label={useTranslations("common")("actions.copyNamed", { name: label })}
       withWord
       className="h-11 md:h-9"
       {...(onCopied && { onCopied })}
@@ -34,7 +35,7 @@ export function SecretField({ secret, label, warning }: Props) {
   const [copied, setCopied] = useState(false);
   return (
     <div className="grid gap-2">
-      <SecretLine secret={secret} label={label} what={label} onCopied={() => setCopied(true)} />
+      <SecretLine secret={secret} label={label} onCopied={() => setCopied(true)} />
       {!copied && (
         <p className="flex items-start gap-2 rounded-md border border-attention-line bg-attention-tint px-3 py-2 text-sm text-attention">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />

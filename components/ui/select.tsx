@@ -15,13 +15,13 @@ export function Select(field: SelectProps) {
 }
 
 /** A searchable select for long lists, lazy-loaded. */
-export function Combobox({ what, ...field }: ComboboxProps) {
+export function Combobox(field: ComboboxProps) {
   const { Loaded, approach } = useLazy(loadCombobox);
-  if (Loaded) return <Loaded what={what} {...field} />;
+  if (Loaded) return <Loaded {...field} />;
   return <ClosedTrigger approach={approach} popup="dialog" {...field} />;
 }
 
-type TriggerProps = Omit<ComboboxProps, "what"> & {
+type TriggerProps = ComboboxProps & {
   approach: ReturnType<typeof useLazy>["approach"];
   popup: "dialog" | "listbox";
 };

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { CloudOff, Lock, LogOut, SearchX, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
 import { Button } from "./button";
@@ -21,71 +22,51 @@ export const EmptyState = ({ icon, title, text, children }: Props) => (
   </div>
 );
 
-type Words = { icon: ReactNode; title: (what: string) => string; safe: string; retry?: true };
+type Failure = {
+  icon: ReactNode;
+  words: "absent" | "denied" | "failed" | "signedOut" | "unreachable";
+  retry?: true;
+};
 
 type ErrorProps = {
   query: { error: unknown; refetch: () => unknown };
-  /** Names what failed to load, such as "The cards"; completes "couldn't be …". */
-  what: string;
   children?: ReactNode;
 };
 
 /** Error message with the request id and a Retry button. */
-export function ErrorState({ query: { error, refetch }, what, children }: ErrorProps) {
-  const words = (error instanceof ApiError && byStatus[error.status]) || failed;
+export function ErrorState({ query: { error, refetch }, children }: ErrorProps) {
+  const t = useTranslations("common");
+  const { icon, words, retry } = (error instanceof ApiError && byStatus[error.status]) || failed;
   const requestId = error instanceof ApiError ? error.requestId : null;
+  const id = (text: ReactNode) => <span className="font-mono break-all">{text}</span>;
   return (
     <div
       role="alert"
       className="grid justify-items-center gap-1 rounded-md border px-6 py-12 text-center"
     >
       <span className="mb-2 grid size-10 place-items-center rounded-md bg-danger-tint text-danger [&_svg]:size-5">
-        {words.icon}
+        {icon}
       </span>
-      <h2 className="text-lg font-semibold">{words.title(what)}</h2>
-      <p className="max-w-md text-muted">{words.safe}</p>
+      <h2 className="text-lg font-semibold">{t(`states.${words}.title`)}</h2>
+      <p className="max-w-md text-muted">{t(`states.${words}.text`)}</p>
       {requestId && (
-        <p className="mt-1 text-sm text-muted">
-          Request <span className="font-mono break-all">{requestId}</span>
-        </p>
+        <p className="mt-1 text-sm text-muted">{t.rich("states.request", { requestId, id })}</p>
       )}
       <div className="mt-4 flex gap-2">
-        {words.retry && <Button onClick={() => void refetch()}>Retry</Button>}
+        {retry && <Button onClick={() => void refetch()}>{t("actions.retry")}</Button>}
         {children}
       </div>
     </div>
   );
 }
 
-const failed: Words = {
-  icon: <TriangleAlert aria-hidden />,
-  title: (what) => `${what} couldn't be loaded`,
-  safe: "Nothing was changed: balances and history are safe.",
-  retry: true,
-};
+const failed: Failure = { icon: <TriangleAlert aria-hidden />, words: "failed", retry: true };
 
-const byStatus: Record<number, Words> = {
-  0: {
-    icon: <CloudOff aria-hidden />,
-    title: () => "Scrip can't be reached",
-    safe: "Nothing was changed. Check the connection, then try again.",
-    retry: true,
-  },
-  401: {
-    icon: <LogOut aria-hidden />,
-    title: () => "Your session has ended",
-    safe: "Everything is safe. Sign in again to go on where you were.",
-  },
-  403: {
-    icon: <Lock aria-hidden />,
-    title: () => "Your role doesn't include this",
-    safe: "An owner of the store can give you access.",
-  },
-  404: {
-    icon: <SearchX aria-hidden />,
-    title: (what) => `${what} can't be found`,
-    safe: "It doesn't exist, or it belongs to another store.",
-  },
+const byStatus: Record<number, Failure> = {
+  0: { icon: <CloudOff aria-hidden />, words: "unreachable", retry: true },
+  401: { icon: <LogOut aria-hidden />, words: "signedOut" },
+  403: { icon: <Lock aria-hidden />, words: "denied" },
+  404: { icon: <SearchX aria-hidden />, words: "absent" },
 };
 
 /** A loading placeholder, invisible for the first 150 ms. */
@@ -93,11 +74,20 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx("block animate-wait rounded-sm bg-hover", className)} />
 );
 
+type LoadingProps = { className?: string; children: ReactNode };
+
+/** Says to screen readers that something loads. `children` are its skeletons. */
+export const LoadingStatus = ({ className, children }: LoadingProps) => (
+  <div role="status" aria-label={useTranslations("common")("states.loading")} className={className}>
+    {children}
+  </div>
+);
+
 const rowWidths = ["w-40", "w-32", "w-44", "w-36", "w-28", "w-48", "w-30", "w-38"];
 
 /** Loading placeholder for a table. */
-export const TableSkeleton = ({ label }: { label: string }) => (
-  <div role="status" aria-label={label} className="border-t">
+export const TableSkeleton = () => (
+  <LoadingStatus className="border-t">
     {rowWidths.map((width) => (
       <div key={width} className="flex h-14 items-center gap-6 border-b px-3 md:h-10">
         <Skeleton className={cx("h-3.5", width)} />
@@ -106,7 +96,7 @@ export const TableSkeleton = ({ label }: { label: string }) => (
         <Skeleton className="hidden h-3.5 w-28 lg:block" />
       </div>
     ))}
-  </div>
+  </LoadingStatus>
 );
 
 type Loadable<Data> = {
@@ -127,24 +117,15 @@ export const both = <A, B>(first: Loadable<A>, second: Loadable<B>): Loadable<[A
 
 type NotLoadedProps = {
   query: Omit<Loadable<unknown>, "data">;
-  what: string;
-  /** The placeholder, or the label of a table's. */
-  loading: ReactNode;
+  /** The placeholder, if not that of a table. */
+  loading?: ReactNode;
   /** Another way out, shown next to Retry. */
   onError?: ReactNode;
 };
 
 /** Stands in for data that isn't there: a placeholder while it loads, or the error. */
-export function NotLoaded({ query, what, loading, onError }: NotLoadedProps) {
-  if (!query.isError) {
-    return typeof loading === "string" ? <TableSkeleton label={loading} /> : loading;
-  }
-  return (
-    <ErrorState query={query} what={what}>
-      {onError}
-    </ErrorState>
-  );
-}
+export const NotLoaded = ({ query, loading, onError }: NotLoadedProps) =>
+  query.isError ? <ErrorState query={query}>{onError}</ErrorState> : (loading ?? <TableSkeleton />);
 
 type LoadedProps<Data> = NotLoadedProps & {
   query: Loadable<Data>;
@@ -155,28 +136,32 @@ type LoadedProps<Data> = NotLoadedProps & {
 export const Loaded = <Data,>({ children, ...props }: LoadedProps<Data>) =>
   props.query.data === undefined ? <NotLoaded {...props} /> : children(props.query.data);
 
-/** Loading placeholder for text, with a label for screen readers. */
-export const Skeletons = ({ label, bars, className = "grid gap-3" }: SkeletonsProps) => (
-  <div role="status" aria-label={label} className={className}>
+/** Loading placeholder for text. */
+export const Skeletons = ({ bars, className = "grid gap-3" }: SkeletonsProps) => (
+  <LoadingStatus className={className}>
     {Object.entries(bars).map(([place, bar]) => (
       <Skeleton key={place} className={bar} />
     ))}
-  </div>
+  </LoadingStatus>
 );
 
-type SkeletonsProps = { label: string; bars: string[]; className?: string };
+type SkeletonsProps = { bars: string[]; className?: string };
 
 type MoreProps = { query: UseInfiniteQueryResult; label: string; size?: "lg" };
 
 /** Button that loads the next page of an infinite list. */
-export const LoadMore = ({ query, label, size }: MoreProps) =>
-  query.hasNextPage && (
-    <Button
-      className="justify-self-center"
-      size={size}
-      busy={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      {query.isFetchNextPageError ? "Retry" : label}
-    </Button>
+export function LoadMore({ query, label, size }: MoreProps) {
+  const t = useTranslations("common");
+  return (
+    query.hasNextPage && (
+      <Button
+        className="justify-self-center"
+        size={size}
+        busy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {query.isFetchNextPageError ? t("actions.retry") : label}
+      </Button>
+    )
   );
+}

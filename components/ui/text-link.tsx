@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
@@ -17,6 +18,6 @@ export const SkipLink = () => (
     href="#content"
     className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
   >
-    Skip to content
+    {useTranslations("common")("navigation.skip")}
   </a>
 );

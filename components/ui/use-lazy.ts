@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { type ComponentType, type KeyboardEvent, useState } from "react";
 import { toast } from "@/components/toast";
 
@@ -10,11 +11,12 @@ const openingKeys = ["ArrowDown", "ArrowUp"];
  * or focus starts loading, a click opens it. After that, `Loaded` replaces it and opens on mount.
  */
 export function useLazy<Props>(load: Load<Props>) {
+  const t = useTranslations("common");
   const [loaded, setLoaded] = useState<{ Loaded: ComponentType<Props> } | null>(null);
   const open = () =>
     void load().then(
       (module) => setLoaded({ Loaded: module.default }),
-      () => toast("Scrip can't be reached. Check the connection, then try again."),
+      () => toast(t("errors.unreachable")),
     );
   const prepare = () => void load().catch(() => {});
   return {

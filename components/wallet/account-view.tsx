@@ -23,11 +23,7 @@ export function AccountView() {
   return (
     <>
       <Heading title="Account" parent={{ href: "/wallet", label: "Your cards" }} />
-      <Loaded
-        query={cards}
-        what="Your account"
-        loading={<Skeletons label="Loading your account" bars={["h-6 w-64", "h-24 w-full"]} />}
-      >
+      <Loaded query={cards} loading={<Skeletons bars={["h-6 w-64", "h-24 w-full"]} />}>
         {({ owner: { email, onlyCardUuid } }) => (
           <>
             <section aria-label="Signed in" className="grid gap-3">
@@ -90,13 +86,7 @@ function Sessions() {
   return (
     <Section title="Where you are signed in">
       <RequestFailure error={end.error} />
-      <Loaded
-        query={query}
-        what="The list"
-        loading={
-          <Skeletons label="Loading where you are signed in" bars={["h-14 w-full"]} className="" />
-        }
-      >
+      <Loaded query={query} loading={<Skeletons bars={["h-14 w-full"]} className="" />}>
         {({ sessions }) => (
           <>
             <ul className="divide-y border-y">
@@ -184,11 +174,7 @@ function ShopAccess() {
         </p>
       </div>
       <RequestFailure error={end.error} />
-      <Loaded
-        query={query}
-        what="The list"
-        loading={<Skeletons label="Loading shop access" bars={["h-14 w-full"]} className="" />}
-      >
+      <Loaded query={query} loading={<Skeletons bars={["h-14 w-full"]} className="" />}>
         {({ tokens }) =>
           tokens.length > 0 && (
             <ul className="divide-y border-y">

@@ -14,11 +14,7 @@ export function CardActionPage({ uuid, title, children }: Props) {
   return (
     <>
       <Heading title={title} parent={parent} />
-      <Loaded
-        query={card}
-        what="This card"
-        loading={<Skeletons label="Loading the card" bars={bars} className="grid gap-4" />}
-      >
+      <Loaded query={card} loading={<Skeletons bars={bars} className="grid gap-4" />}>
         {children}
       </Loaded>
     </>

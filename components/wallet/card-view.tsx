@@ -28,7 +28,7 @@ export function CardView({ uuid }: { uuid: string }) {
   return (
     <>
       <Heading title={card.data?.store.name ?? title} parent={parent} />
-      <Loaded query={card} what="This card" loading={<Loading />}>
+      <Loaded query={card} loading={<Loading />}>
         {(known) => (
           <>
             {known.isTest && (
@@ -138,7 +138,6 @@ const Absent = () => (
 
 const Loading = () => (
   <Skeletons
-    label="Loading the card"
     bars={["aspect-[1.586] w-full max-w-sm rounded-lg", "h-11 w-full max-w-sm"]}
     className="grid w-full justify-items-center gap-4"
   />

@@ -32,12 +32,8 @@ export function CardsView() {
       </div>
       <Loaded
         query={cards}
-        what="Your cards"
         loading={
-          <Skeletons
-            label="Loading your cards"
-            bars={["h-6 w-40", "h-28 w-full rounded-lg", "h-28 w-full rounded-lg"]}
-          />
+          <Skeletons bars={["h-6 w-40", "h-28 w-full rounded-lg", "h-28 w-full rounded-lg"]} />
         }
       >
         {(wallet) => <Stores wallet={wallet} />}

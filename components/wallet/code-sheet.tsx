@@ -49,11 +49,7 @@ export function CodeSheet({ card, trigger }: Props) {
           ) : reveal.error instanceof ApiError ? (
             <RequestFailure error={reveal.error} />
           ) : (
-            <Skeletons
-              label="Loading the code"
-              bars={["aspect-square w-full"]}
-              className="w-full max-w-72"
-            />
+            <Skeletons bars={["aspect-square w-full"]} className="w-full max-w-72" />
           )}
           <p className="text-2xl font-semibold tabular-nums">
             {formatMoney(card.availableCents, card.currency)}

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -48,7 +49,7 @@ function Steps({ card }: { card: OwnCard }) {
   const send = usePost("/api/wallet/gifts");
   const [order, setOrder] = useState<GiftOrder | null>(null);
   const form: GiftFormReturn = useForm({
-    resolver: schemaResolver(schemaFor(card)),
+    resolver: schemaResolver(schemaFor(card), useTranslations("common")),
     defaultValues: { amountCents: "", recipientEmail: "", message: "", deliverOn: "" },
   });
   const { submit, failure, busy } = useSubmit(form, async ({ message, deliverOn, ...gift }) => {

@@ -21,11 +21,7 @@ export function GiftsView() {
   return (
     <>
       <Heading title="Gifts you sent" parent={{ href: "/wallet", label: "Your cards" }} />
-      <Loaded
-        query={query}
-        what="Your gifts"
-        loading={<Skeletons label="Loading your gifts" bars={["h-20 w-full", "h-20 w-full"]} />}
-      >
+      <Loaded query={query} loading={<Skeletons bars={["h-20 w-full", "h-20 w-full"]} />}>
         {({ gifts }) =>
           gifts.length === 0 ? (
             <EmptyState

@@ -22,14 +22,7 @@ export function History({ card }: { card: OwnCard }) {
     <Section title="History" className="gap-2">
       <Loaded
         query={history}
-        what="The history"
-        loading={
-          <Skeletons
-            label="Loading the history"
-            bars={["h-12 w-full", "h-12 w-full"]}
-            className="grid gap-2"
-          />
-        }
+        loading={<Skeletons bars={["h-12 w-full", "h-12 w-full"]} className="grid gap-2" />}
       >
         {({ pages }) => <Rows rows={pages.flatMap(({ transactions }) => transactions)} />}
       </Loaded>

@@ -36,7 +36,7 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
   return (
     <>
       {query.isLoadingError && <h1 className="sr-only">A gift for you</h1>}
-      <Loaded query={query} what="The gift" loading={<Loading />}>
+      <Loaded query={query} loading={<Loading />}>
         {(gift) =>
           gift.status === "pending" ? (
             <Offer gift={gift} token={token ?? ""} openFor={openFor} />
@@ -201,7 +201,6 @@ const Loading = () => (
   <>
     <Heading title="A gift for you" />
     <Skeletons
-      label="Loading the gift"
       bars={["aspect-[1.586] w-full max-w-sm rounded-lg", "h-11 w-full"]}
       className="grid justify-items-center gap-4"
     />

@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -50,7 +51,7 @@ type TransferFormReturn = UseFormReturn<z.input<Schema>, unknown, z.output<Schem
 function Steps({ card }: { card: OwnCard }) {
   const [quoted, setQuoted] = useState<Quoted | null>(null);
   const form: TransferFormReturn = useForm({
-    resolver: schemaResolver(schemaFor(card)),
+    resolver: schemaResolver(schemaFor(card), useTranslations("common")),
     defaultValues: { amountCents: "", target: byCode, toCode: "" },
   });
   return quoted ? (

@@ -8,7 +8,7 @@ import { useMayWrite, useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { FilterChips } from "@/components/ui/filters";
 import { Section } from "@/components/ui/section";
-import { Loaded, TableSkeleton } from "@/components/ui/states";
+import { Loaded } from "@/components/ui/states";
 import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import { DeliveryRow } from "./delivery-row";
 import type { Delivery, Webhook } from "./types";
@@ -48,12 +48,7 @@ function OneDelivery({ webhook, deliveryId, onAll }: OneProps) {
   );
   const all = <Button onClick={onAll}>All deliveries</Button>;
   return (
-    <Loaded
-      query={query}
-      what="This delivery"
-      loading={<TableSkeleton label="Loading the delivery" />}
-      onError={all}
-    >
+    <Loaded query={query} onError={all}>
       {(delivery) => (
         <>
           <ul className="border-t">
@@ -106,11 +101,7 @@ function AllDeliveries({ webhook }: Props) {
           }))}
         />
       )}
-      <Loaded
-        query={query}
-        what="The deliveries"
-        loading={<TableSkeleton label="Loading deliveries" />}
-      >
+      <Loaded query={query}>
         {({ deliveries: rows, total }) =>
           rows.length === 0 ? (
             <NoDeliveries onAll={filters.status && (() => change({ status: null }))} />

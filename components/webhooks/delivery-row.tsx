@@ -133,7 +133,7 @@ const SentRequest = ({ eventId, body }: { eventId: string; body: string }) => (
         </div>
       ))}
     </dl>
-    <CodeBlock what="the request's body" code={body} />
+    <CodeBlock copyLabel="Copy request's body" code={body} />
   </section>
 );
 

@@ -50,7 +50,7 @@ export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
           <LabelledSecret label="Next secret" secret={nextSecret} />
         </>
       ) : (
-        <SecretLine label="Signing secret" what="signing secret" secret={secret} />
+        <SecretLine label="Signing secret" secret={secret} />
       )}
       <Button
         variant="ghost"
@@ -69,6 +69,6 @@ const LabelledSecret = (props: { label: string; secret: string }) => (
     <span className="text-sm text-muted" aria-hidden>
       {props.label}
     </span>
-    <SecretLine {...props} what={props.label.toLowerCase()} />
+    <SecretLine {...props} />
   </div>
 );

@@ -32,9 +32,9 @@ const Samples = ({ url }: { url: string }) => (
         </Tabs.Trigger>
       ))}
     </Tabs.List>
-    {samples.map(({ id, label, code }) => (
+    {samples.map(({ id, code }) => (
       <Tabs.Content key={id} value={id}>
-        <CodeBlock what={`the ${label} sample`} code={code(url).trim()} />
+        <CodeBlock code={code(url).trim()} />
       </Tabs.Content>
     ))}
   </Tabs.Root>

@@ -103,7 +103,7 @@ export function DeleteWebhookDialog({ webhook, onClose }: Props) {
           Its secret and its delivery log go with it. It can't be brought back.
         </>
       }
-      proof={{ label: "Type where it leads:", text: shortUrl(webhook.url) }}
+      proof={shortUrl(webhook.url)}
       verb="Delete webhook"
       send={() => remove(url("/api/v1/webhooks/{id}", webhook))}
       refresh={[["webhooks"]]}

@@ -10,7 +10,7 @@ import { Fact, Facts, IdFact } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { Loaded, Skeleton } from "@/components/ui/states";
+import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
 import { Deliveries } from "./deliveries";
 import { DisabledNotice } from "./disabled-notice";
 import { HealthPanel } from "./health-panel";
@@ -37,7 +37,6 @@ export function WebhookView({ id }: { id: string }) {
       {!webhook.data && <PageHeader unnamed title="Webhook" parent={parent} />}
       <Loaded
         query={webhook}
-        what="This webhook"
         loading={<WebhookSkeleton />}
         onError={
           <Button asChild>
@@ -119,11 +118,11 @@ function RecoveryPanel({ webhook }: { webhook: Webhook }) {
 }
 
 const WebhookSkeleton = () => (
-  <div role="status" aria-label="Loading the webhook" className="grid gap-6">
+  <LoadingStatus className="grid gap-6">
     <Skeleton className="h-40 w-full rounded-md" />
     <div className="grid gap-6 lg:grid-cols-2">
       <Skeleton className="h-32 w-full rounded-md" />
       <Skeleton className="h-32 w-full rounded-md" />
     </div>
-  </div>
+  </LoadingStatus>
 );

@@ -50,8 +50,6 @@ export function WebhooksView() {
       }}
       list={{
         query,
-        what: "The webhooks",
-        loading: "Loading webhooks",
         caption: "Webhooks",
         columns: webhookColumns,
         rows: ({ webhooks }) => webhooks,

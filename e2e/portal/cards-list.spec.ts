@@ -74,7 +74,7 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
 
   await page.goto("/cards?createdTo=2020-01-01");
   await expect(page.getByRole("heading", { name: "No card matches" })).toBeVisible();
-  await page.getByRole("button", { name: "Remove the filter Created" }).click();
+  await page.getByRole("button", { name: "Remove filter: Created" }).click();
   await expect(rows).toHaveCount(5);
 });
 
@@ -141,7 +141,7 @@ test("the search finds a card, without its code", async ({ page, merchant, api, 
   await search(field, "grace@example.com");
   await expect(page).toHaveURL("/cards?ownerEmail=grace@example.com");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: "Remove the filter Owner" }).click();
+  await page.getByRole("button", { name: "Remove filter: Owner" }).click();
   await search(field, card.code.slice(-4).toLowerCase());
   await expect(page).toHaveURL(`/cards?last4=${card.code.slice(-4)}`);
   await expect(page.getByRole("row")).toHaveCount(2);

@@ -55,11 +55,11 @@ test("a card is used from creation to disabling", async ({ page, merchant, toler
   await dialog.getByRole("button", { name: "Disable card" }).click();
   await expect(dialog.getByRole("alert")).toContainText("to continue");
   const ending = /ending in (\S+)/.exec(await dialog.getByRole("heading").innerText())?.[1] ?? "";
-  await dialog.getByLabel(/last four/).fill(ending);
+  await dialog.getByLabel(/to confirm$/).fill(ending);
   await dialog.getByRole("button", { name: "Disable card" }).click();
   await expect(page.getByText("This card was disabled permanently")).toBeVisible();
   await page.getByRole("button", { name: "Write off $40.90" }).click();
-  await dialog.getByLabel(/last four/).fill(ending);
+  await dialog.getByLabel(/to confirm$/).fill(ending);
   await dialog.getByRole("button", { name: "Write off $40.90" }).click();
   await expect(page.getByText("Written off")).toBeVisible();
   await expect(page.getByRole("button", { name: "Redeem" })).toHaveCount(0);
@@ -73,7 +73,7 @@ test("an unsold card is voided by typing its last four", async ({ page, merchant
   const dialog = page.getByRole("dialog", { name: `Void the card ending in ${last4}` });
   await dialog.getByRole("button", { name: "Void card" }).click();
   await expect(dialog.getByRole("alert")).toContainText("to continue");
-  await dialog.getByLabel(/last four/).fill(last4);
+  await dialog.getByLabel(/to confirm$/).fill(last4);
   await dialog.getByRole("button", { name: "Void card" }).click();
   await expect(page.getByText(`Card ending in ${last4} voided`)).toBeVisible();
   await expect(page.getByText("This card was disabled permanently.")).toBeVisible();

@@ -93,7 +93,7 @@ test("other dialogs are accessible", async ({ page, merchant, seededStore, toler
   await expectLoaded(page);
   const other = await switchStore(merchant);
   await page.getByRole("link", { name: "Transactions" }).click();
-  await expect(page.getByRole("dialog", { name: "You now work in another store" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "You switched stores" })).toBeVisible();
   await expectDialogAccessible(page, "another store");
   await page.getByRole("dialog").getByRole("link", { name: "Reload" }).click();
   const name = other.slug.replace("store-", "Store ");

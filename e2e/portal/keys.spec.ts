@@ -64,7 +64,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
   await expect(dialog.getByLabel("Name")).toHaveValue("Till A");
   await dialog.getByLabel("Name").fill(" ");
   await dialog.getByRole("button", { name: "Rename key" }).click();
-  await expect(dialog.getByText("Give the key a name")).toBeVisible();
+  await expect(dialog.getByText("Enter a name.")).toBeVisible();
   await dialog.getByLabel("Name").fill("Web shop");
   await dialog.getByRole("button", { name: "Rename key" }).click();
   await expect(page.getByRole("row", { name: /Web shop/ })).toBeVisible();

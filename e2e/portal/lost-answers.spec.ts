@@ -64,7 +64,7 @@ for (const { name, at, request, fill, button, balances } of CASES) {
     const dialog = page.getByRole("dialog");
     // A double click sends one request.
     await dialog.getByRole("button", { name: button }).dblclick();
-    await expect(dialog.getByRole("alert")).toContainText("can't be reached");
+    await expect(dialog.getByRole("alert")).toContainText("Can't reach Scrip");
     const answered = page.waitForResponse(request);
     await dialog.getByRole("button", { name: button }).click();
     await answered;

@@ -90,7 +90,7 @@ test("an owner writes off expired cards", async ({ page, merchant, api, activeCa
   await expect(dialog).toContainText("Type 2 to continue");
   // One card is topped up before the write-off is confirmed.
   await api.post(`/cards/${uuids[1]}/credit`, { amountCents: 100 });
-  await dialog.getByLabel(/Type the number of cards/).fill("2");
+  await dialog.getByLabel(/to confirm$/).fill("2");
   await dialog.getByRole("button", { name: "Write off $70.00" }).click();
   const outcome = page.getByRole("region", { name: "Write-off" });
   await expect(outcome).toContainText("1 card written off, $40.00 in total.");
@@ -98,7 +98,7 @@ test("an owner writes off expired cards", async ({ page, merchant, api, activeCa
   await outcome.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Write off all 2 cards" }).click();
-  await page.getByLabel(/Type the number of cards/).fill("2");
+  await page.getByLabel(/to confirm$/).fill("2");
   await page.getByRole("dialog").getByRole("button", { name: "Write off $30.00" }).click();
   await expect(outcome).toContainText("2 cards written off, $30.00 in total.");
   await expect(page.getByRole("heading", { name: "No expired balance" })).toBeVisible();
@@ -115,7 +115,7 @@ test("many expired cards are written off", async ({ page, merchant, activeCard, 
   await publishTotals(sql, merchantId);
   await openAs(page, merchant, "/reports?tab=breakage");
   await page.getByRole("button", { name: "Write off all 230 cards" }).click();
-  await page.getByLabel(/Type the number of cards/).fill("230");
+  await page.getByLabel(/to confirm$/).fill("230");
   await page.getByRole("dialog").getByRole("button", { name: "Write off $23.00" }).click();
   const outcome = page.getByRole("region", { name: "Write-off" });
   await expect(outcome).toContainText("230 cards written off, $23.00 in total.", {

@@ -11,7 +11,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await name.fill(" ");
   await page.getByLabel("Months after the last top-up").fill("0");
   await save.click();
-  await expect(page.getByText("Enter the store's name.")).toBeVisible();
+  await expect(page.getByText("Enter a name.")).toBeVisible();
   await expect(page.getByLabel("Months after the last top-up")).toHaveAccessibleDescription(
     /whole number of months/,
   );
@@ -54,7 +54,7 @@ test("unsaved changes are not lost", async ({ page, merchant }) => {
     () => page.evaluate(() => window.history.back()),
   ]) {
     await leave();
-    await asked.getByRole("button", { name: "Stay here" }).click();
+    await asked.getByRole("button", { name: "Keep editing" }).click();
     await expect(asked).toHaveCount(0);
     await expect(page).toHaveURL(path);
   }

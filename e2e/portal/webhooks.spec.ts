@@ -123,7 +123,7 @@ test("a webhook is edited, off, then deleted", async ({ page, merchant, receiver
   await chooseItem(page, "More actions", "Delete");
   const shown = `${url.replace("https://", "")}/moved`;
   for (const typed of ["localhost", shown]) {
-    await dialog.getByLabel(/Type where it leads/).fill(typed);
+    await dialog.getByLabel(/to confirm$/).fill(typed);
     await dialog.getByRole("button", { name: "Delete webhook" }).click();
     if (typed !== shown) await expect(dialog.getByText(`Type ${shown} to continue.`)).toBeVisible();
   }

@@ -1,5 +1,6 @@
 import { Command } from "cmdk";
 import { Check, ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { cx } from "../cx";
@@ -8,8 +9,6 @@ import type { SelectProps } from "./select";
 
 export type ComboboxProps = Omit<SelectProps, "options"> & {
   options: { value: string; label: string; hint?: string }[];
-  /** What is selected, such as "time zone". */
-  what: string;
 };
 
 /** The lazy-loaded combobox of `../select`, initially open. */
@@ -17,10 +16,10 @@ export default function Combobox({
   value,
   onValueChange,
   options,
-  what,
   className,
   ...trigger
 }: ComboboxProps) {
+  const t = useTranslations("common");
   const [open, setOpen] = useState(true);
   const chosen = options.find((option) => option.value === value);
   return (
@@ -39,13 +38,12 @@ export default function Combobox({
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          aria-label={`Choose a ${what}`}
+          aria-label={t("filters.options")}
           className="z-50 w-(--radix-popover-trigger-width) min-w-64 animate-rise rounded-md bg-surface shadow-float outline-none"
         >
           <Choices
             value={value}
             options={options}
-            what={what}
             onChoose={(next) => {
               setOpen(false);
               onValueChange(next);
@@ -60,40 +58,46 @@ export default function Combobox({
 type ChoicesProps = {
   value: string;
   options: ComboboxProps["options"];
-  what: string;
   onChoose: (value: string) => void;
 };
 
-const Choices = ({ value, options, what, onChoose }: ChoicesProps) => (
-  <Command label={`Search for a ${what}`} filter={matchScore} defaultValue={value}>
-    <Command.Input
-      autoFocus
-      placeholder="Search"
-      className="h-11 w-full border-b border-line bg-transparent px-3 text-lg outline-none md:h-9 md:text-base"
-    />
-    <Command.List label={`Each ${what}`} tabIndex={-1} className="max-h-72 overflow-y-auto p-1">
-      <Command.Empty className="px-2.5 py-4 text-center text-muted">
-        No {what} matches
-      </Command.Empty>
-      {options.map((option) => (
-        <Command.Item
-          key={option.value}
-          value={option.value}
-          keywords={[option.label, option.hint ?? ""]}
-          onSelect={() => onChoose(option.value)}
-          className="flex h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-base select-none data-[selected=true]:bg-hover md:h-8"
-        >
-          <span className="min-w-0 flex-1 truncate">{option.label}</span>
-          {option.hint && <span className="text-sm text-muted tabular-nums">{option.hint}</span>}
-          <Check
-            className={cx("size-4 text-accent-text", option.value !== value && "invisible")}
-            aria-hidden
-          />
-        </Command.Item>
-      ))}
-    </Command.List>
-  </Command>
-);
+const Choices = ({ value, options, onChoose }: ChoicesProps) => {
+  const t = useTranslations("common");
+  return (
+    <Command label={t("filters.search")} filter={matchScore} defaultValue={value}>
+      <Command.Input
+        autoFocus
+        placeholder={t("filters.search")}
+        className="h-11 w-full border-b border-line bg-transparent px-3 text-lg outline-none md:h-9 md:text-base"
+      />
+      <Command.List
+        label={t("filters.options")}
+        tabIndex={-1}
+        className="max-h-72 overflow-y-auto p-1"
+      >
+        <Command.Empty className="px-2.5 py-4 text-center text-muted">
+          {t("filters.noMatches")}
+        </Command.Empty>
+        {options.map((option) => (
+          <Command.Item
+            key={option.value}
+            value={option.value}
+            keywords={[option.label, option.hint ?? ""]}
+            onSelect={() => onChoose(option.value)}
+            className="flex h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-base select-none data-[selected=true]:bg-hover md:h-8"
+          >
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            {option.hint && <span className="text-sm text-muted tabular-nums">{option.hint}</span>}
+            <Check
+              className={cx("size-4 text-accent-text", option.value !== value && "invisible")}
+              aria-hidden
+            />
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  );
+};
 
 /**
  * Matches if every typed word appears in the label; matches at the start of words rank first. A

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../button";
@@ -39,7 +40,12 @@ export default function Dialog({ onClose, title, description, children }: Dialog
 
 const CloseButton = () => (
   <Radix.Close asChild>
-    <Button variant="ghost" size="icon-sm" className="absolute top-3 right-3" aria-label="Close">
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      className="absolute top-3 right-3"
+      aria-label={useTranslations("common")("actions.close")}
+    >
       <X aria-hidden />
     </Button>
   </Radix.Close>

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../button";
@@ -9,14 +10,16 @@ const edges = {
     drawer: "left-0 w-72 max-w-[85vw] animate-slide bg-canvas",
     header: "shrink-0 pt-2 pr-2 pl-4.5",
     title: "text-sm font-medium text-muted",
-    button: { size: "icon", "aria-label": "Close menu" },
+    button: { size: "icon" },
+    close: "actions.closeMenu",
     body: "",
   },
   right: {
     drawer: "right-0 w-full max-w-lg animate-appear bg-surface",
     header: "gap-4 border-b px-5 py-3 md:px-6",
     title: "text-lg font-semibold",
-    button: { size: "icon-sm", "aria-label": "Close" },
+    button: { size: "icon-sm" },
+    close: "actions.close",
     body: "px-5 py-5 md:px-6",
   },
 } as const;
@@ -30,6 +33,7 @@ export default function Drawer({
   title,
   children,
 }: DrawerProps & { edge: keyof typeof edges }) {
+  const t = useTranslations("common");
   const styles = edges[edge];
   return (
     <Radix.Root open onOpenChange={onClose}>
@@ -45,7 +49,7 @@ export default function Drawer({
           <div className={cx("flex items-center justify-between", styles.header)}>
             <Radix.Title className={styles.title}>{title}</Radix.Title>
             <Radix.Close asChild>
-              <Button variant="ghost" {...styles.button}>
+              <Button variant="ghost" aria-label={t(styles.close)} {...styles.button}>
                 <X aria-hidden />
               </Button>
             </Radix.Close>
