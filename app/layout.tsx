@@ -3,16 +3,16 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
-import { getLocale, getMessages } from "next-intl/server";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { themeCookie, themeOf } from "@/components/shell/preferences";
 import "./globals.css";
 
-export const metadata: Metadata = {
+export const generateMetadata = async (): Promise<Metadata> => ({
   title: { default: "Scrip", template: "%s · Scrip" },
-  description: "Gift cards for your store.",
+  description: (await getTranslations("common"))("description"),
   icons: "/favicon.svg",
-};
+});
 
 export const viewport: Viewport = {
   themeColor: [
