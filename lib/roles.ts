@@ -30,15 +30,12 @@ export const ROLE_SCOPES: Record<Role, readonly Scope[]> = {
 
 /** Sets of scopes for new API keys, by what will use the key. */
 export const KEY_PRESETS = {
-  till: { label: "Till", scopes: ["cards:read", "money:write"] },
-  online_shop: {
-    label: "Online shop",
-    scopes: ["cards:read", "cards:write", "money:write", "webhooks:write"],
-  },
-  balance_check: { label: "Balance check", scopes: ["cards:read"] },
-  read_only: { label: "Read only", scopes: ["cards:read", "transactions:read"] },
-  full_access: { label: "Full access", scopes: API_SCOPES },
-} as const satisfies Record<string, { label: string; scopes: readonly ApiScope[] }>;
+  till: ["cards:read", "money:write"],
+  online_shop: ["cards:read", "cards:write", "money:write", "webhooks:write"],
+  balance_check: ["cards:read"],
+  read_only: ["cards:read", "transactions:read"],
+  full_access: API_SCOPES,
+} as const satisfies Record<string, readonly ApiScope[]>;
 
 export type KeyPreset = keyof typeof KEY_PRESETS;
 export const KEY_PRESET_NAMES = Object.keys(KEY_PRESETS) as KeyPreset[];
@@ -46,7 +43,7 @@ export const KEY_PRESET_NAMES = Object.keys(KEY_PRESETS) as KeyPreset[];
 /** The preset with exactly these scopes; null if there is none. */
 export const presetOf = (scopes: readonly string[]): KeyPreset | null =>
   KEY_PRESET_NAMES.find((name) => {
-    const preset: readonly string[] = KEY_PRESETS[name].scopes;
+    const preset: readonly string[] = KEY_PRESETS[name];
     return preset.length === scopes.length && preset.every((scope) => scopes.includes(scope));
   }) ?? null;
 

@@ -1,5 +1,4 @@
 import type { ReplyOf } from "@/components/api";
-import { AMOUNT_LIMITS } from "@/components/keys/amount-limits";
 import { formatMoney } from "@/components/money";
 import { causeWords } from "@/components/platform/platform";
 
@@ -64,7 +63,10 @@ const detailLabels: Record<string, string> = {
   limitPerWindow: "Limit per window",
   addressRanges: "Allowed networks",
   place: "Location",
-  ...Object.fromEntries(AMOUNT_LIMITS.map(({ name, label }) => [name, label])),
+  maxMovementInCents: "Max added per transaction",
+  maxDayInCents: "Max added per day",
+  maxMovementOutCents: "Max taken per transaction",
+  maxDayOutCents: "Max taken per day",
 };
 
 /** A detail's label: "validityMonths" is "Months of validity", "cardType" is "Card type". */

@@ -5,7 +5,6 @@ import { FormText, type FormTextProps } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
 
 const shortestPassword = 10;
-const longestPassword = 200;
 
 export const ownNameSchema = (t: Translate<"auth">) =>
   z.string().check(z.trim(), z.minLength(1, t("fields.nameMissing")));
@@ -18,7 +17,7 @@ export const newPasswordSchema = (t: Translate<"auth">) =>
     .string()
     .check(
       z.minLength(shortestPassword, t("fields.passwordTooShort", { min: shortestPassword })),
-      z.maxLength(longestPassword, t("fields.passwordTooLong", { max: longestPassword })),
+      z.maxLength(200),
     );
 
 type Props<Typed extends FieldValues, Values> = Omit<FormTextProps<Typed, Values>, "label"> & {

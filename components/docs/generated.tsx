@@ -1,5 +1,5 @@
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { presetHelp, scopeWords } from "@/components/keys/words";
 import { curlSample, nodeSample, phpSample, pythonSample } from "@/components/webhooks/samples";
 import { eventBody } from "@/lib/contract/webhook-examples";
 import { REFUSALS } from "@/lib/errors";
@@ -50,28 +50,42 @@ const LeakedKeys = () => (
   />
 );
 
-/** Generated content of the guides, by its Markdown placeholder. */
-export const placeholderContent: Record<string, ReactNode> = {
-  "{{scopes}}": (
+async function Scopes() {
+  const t = await getTranslations("keys");
+  return (
     <Table
       caption="Scopes"
       head={["Scope", "Allows"]}
       rows={API_SCOPES.map((scope) => ({
         id: anchorOf(scope),
-        cells: [inlineCode(scope), `${scopeWords[scope].help}.`],
+        cells: [inlineCode(scope), `${t(`scopes.${scope}.help`)}.`],
       }))}
     />
-  ),
-  "{{presets}}": (
+  );
+}
+
+async function Presets() {
+  const t = await getTranslations("keys");
+  return (
     <Table
       caption="Presets"
       head={["Preset", "Scopes", "Use"]}
       rows={KEY_PRESET_NAMES.map((name) => ({
         id: `preset-${name}`,
-        cells: [KEY_PRESETS[name].label, KEY_PRESETS[name].scopes.join(", "), presetHelp[name]],
+        cells: [
+          t(`presets.${name}.label`),
+          KEY_PRESETS[name].join(", "),
+          t(`presets.${name}.help`),
+        ],
       }))}
     />
-  ),
+  );
+}
+
+/** Generated content of the guides, by its Markdown placeholder. */
+export const placeholderContent: Record<string, ReactNode> = {
+  "{{scopes}}": <Scopes />,
+  "{{presets}}": <Presets />,
   "{{leaked-keys}}": <LeakedKeys />,
   "{{limits}}": (
     <Table

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
@@ -8,6 +9,7 @@ import { FormRadio, FormSelect } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
 import { useIsOwner, useIsTest, useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { formatDay } from "@/components/ui/format";
@@ -15,23 +17,25 @@ import { API_SCOPES, type ApiScope, isOwnersKey, KEY_PRESET_NAMES, KEY_PRESETS }
 import { KeyProof } from "./key-proof";
 import { LimitFields, limitFieldsSchema, noLimits } from "./limit-fields";
 import { type RevealedKey, ShownKey } from "./shown-key";
-import { presetHelp, scopeWords } from "./words";
 
-const newKeySchema = (currency: string) =>
+const validities = ["30", "90", "365", "never"] as const;
+const shapes = ["A", "B"] as const;
+
+const newKeySchema = (t: Translate<"keys">, currency: string) =>
   z
     .object({
       name: typedName,
-      shape: z.enum(["A", "B"]),
+      shape: z.enum(shapes),
       access: z.enum([...KEY_PRESET_NAMES, "custom"]),
       scopes: z.array(z.enum(API_SCOPES)),
-      validDays: z.enum(["never", "30", "90", "365"]),
+      validDays: z.enum(validities),
       ...limitFieldsSchema(currency),
       ...proofSchema,
     })
     .check(
       z.refine(({ access, scopes }) => access !== "custom" || scopes.length > 0, {
         path: ["scopes"],
-        message: "Choose at least one scope.",
+        message: t("create.scopesMissing"),
       }),
     );
 
@@ -39,38 +43,17 @@ type Schema = ReturnType<typeof newKeySchema>;
 type NewKey = z.infer<Schema>;
 type Form = UseFormReturn<z.input<Schema>, unknown, NewKey>;
 
-const validities = [
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-  { value: "never", label: "Never" },
-];
-
-const shapes = [
-  { value: "A", label: "A", help: "balanceCents, cardType. For new integrations" },
-  {
-    value: "B",
-    label: "B",
-    help: "balance_cents, card_type. Use it if your till's manual says so",
-  },
-];
-
 const dayMs = 24 * 60 * 60 * 1_000;
 
 const scopesOf = ({ access, scopes }: Pick<NewKey, "access" | "scopes">): readonly ApiScope[] =>
-  access === "custom" ? scopes : KEY_PRESETS[access].scopes;
-
-const descriptions = {
-  test: "It works only in test mode and starts with scrip_test_.",
-  owner: "Give it only the access it needs. Owners get an email about each new key.",
-  manager: "Only an owner can create keys that move money, manage cards or show codes.",
-};
+  access === "custom" ? scopes : KEY_PRESETS[access];
 
 /**
  * Creates a key from a preset or from scopes. Managers can only create keys that don't move money, manage cards or
  * show codes, but all keys in test mode.
  */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("keys");
   const isTest = useIsTest();
   const isOwner = useIsOwner();
   const { currency } = useSession().merchant;
@@ -84,10 +67,10 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       onClose={onClose}
-      title="Create an API key"
-      description={descriptions[isTest ? "test" : isOwner ? "owner" : "manager"]}
-      verb="Create key"
-      schema={newKeySchema(currency)}
+      title={t("create.title")}
+      description={t(`create.text.${isTest ? "test" : isOwner ? "owner" : "manager"}`)}
+      verb={t("create.submit")}
+      schema={newKeySchema(t, currency)}
       defaults={{
         name: "",
         shape: "A",
@@ -112,12 +95,21 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           <FormText
             form={form}
             name="name"
-            label="Name"
-            help="What will use it, such as “Till 2” or “Web shop”."
+            label={t("name")}
+            help={t("create.nameHelp")}
             autoComplete="off"
           />
           <AccessFields form={form} mayAll={mayAll} />
-          <FormRadio form={form} name="shape" legend="Response format" options={shapes} />
+          <FormRadio
+            form={form}
+            name="shape"
+            legend={t("create.format.legend")}
+            options={shapes.map((value) => ({
+              value,
+              label: value,
+              help: t(`create.format.${value}`),
+            }))}
+          />
           <ExpiryField form={form} expiry={expiryOf(form.watch("validDays"))} />
           <LimitFields
             form={form}
@@ -132,22 +124,30 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 }
 
 function AccessFields({ form, mayAll }: { form: Form; mayAll: boolean }) {
-  const presets = KEY_PRESET_NAMES.filter(
-    (name) => mayAll || !isOwnersKey(KEY_PRESETS[name].scopes),
-  );
+  const t = useTranslations("keys");
+  const presets = KEY_PRESET_NAMES.filter((name) => mayAll || !isOwnersKey(KEY_PRESETS[name]));
   const options = presets.map((value) => ({
     value,
-    label: KEY_PRESETS[value].label,
-    help: presetHelp[value],
+    label: t(`presets.${value}.label`),
+    help: t(`presets.${value}.help`),
   }));
-  const custom = { value: "custom", label: "Custom", help: "Choose the scopes yourself." };
+  const custom = {
+    value: "custom",
+    label: t("create.custom.label"),
+    help: t("create.custom.help"),
+  };
   return (
     <>
-      <FormRadio form={form} name="access" legend="Access" options={[...options, custom]} />
+      <FormRadio
+        form={form}
+        name="access"
+        legend={t("create.access")}
+        options={[...options, custom]}
+      />
       {form.watch("access") === "custom" && (
         <FormField form={form} name="scopes">
           {({ value, onChange, error }) => (
-            <FieldGroup legend="Scopes" {...(error && { error })}>
+            <FieldGroup legend={t("create.scopes")} {...(error && { error })}>
               <div className="grid gap-2.5 sm:grid-cols-2">
                 {API_SCOPES.filter((scope) => mayAll || !isOwnersKey([scope])).map((scope) => (
                   <Checkbox
@@ -158,7 +158,8 @@ function AccessFields({ form, mayAll }: { form: Form; mayAll: boolean }) {
                         API_SCOPES.filter((one) => (one === scope ? checked : value.includes(one))),
                       )
                     }
-                    {...scopeWords[scope]}
+                    label={t(`scopes.${scope}.label`)}
+                    help={t(`scopes.${scope}.help`)}
                   />
                 ))}
               </div>
@@ -171,18 +172,22 @@ function AccessFields({ form, mayAll }: { form: Form; mayAll: boolean }) {
 }
 
 function ExpiryField({ form, expiry }: { form: Form; expiry: Date | null }) {
-  const { merchant } = useSession();
+  const t = useTranslations("keys");
+  const { timeZone } = useSession().merchant;
   return (
     <FormSelect
       form={form}
       name="validDays"
-      label="Expires"
+      label={t("create.expires.label")}
       help={
         expiry
-          ? `Stops working on ${formatDay(expiry, merchant.timeZone)}. Owners get an email 14 days and 1 day before.`
-          : "Works until you revoke it."
+          ? t("create.expires.help", { date: formatDay(expiry, timeZone) })
+          : t("create.expires.neverHelp")
       }
-      options={validities}
+      options={validities.map((value) => ({
+        value,
+        label: t(`create.expires.options.${value}`),
+      }))}
     />
   );
 }

@@ -1,9 +1,11 @@
+import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, url } from "@/components/api";
 import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { decimalText } from "@/lib/money";
 import { eachAmountLimit } from "./amount-limits";
 import { KeyProof } from "./key-proof";
@@ -12,30 +14,32 @@ import type { ApiKey } from "./words";
 
 type Props = { apiKey: ApiKey; onClose: () => void };
 
-const rateSchema = z.pipe(
-  z.string().check(z.regex(/^(\d{1,4})?$/, "Enter a whole number, or leave it blank.")),
-  z.transform((text) => (text === "" ? null : Number(text))),
-);
+const rateSchema = (t: Translate<"keys">) =>
+  z.pipe(
+    z.string().check(z.regex(/^(\d{1,4})?$/, t("limits.rateInvalid"))),
+    z.transform((text) => (text === "" ? null : Number(text))),
+  );
 
-const limitsSchema = (currency: string) =>
+const limitsSchema = (t: Translate<"keys">, currency: string) =>
   z.object({
     ...limitFieldsSchema(currency),
-    limitPerWindow: rateSchema,
+    limitPerWindow: rateSchema(t),
     ...proofSchema,
   });
 
 /** Changes what a key is limited to. An owner confirms their password if the key moves money. */
 export function KeyLimitsDialog({ apiKey, onClose }: Props) {
+  const t = useTranslations("keys");
   const { currency } = useSession().merchant;
   const typed = (cents: number | null) => (cents === null ? "" : decimalText(cents, currency));
   const { limitPerWindow: rate } = apiKey;
   return (
     <ActionDialog
       onClose={onClose}
-      title={`Limits of “${apiKey.name}”`}
-      description="Leave amounts or networks blank for no limit. Changes take effect within a second, and owners get an email."
-      verb="Save limits"
-      schema={limitsSchema(currency)}
+      title={t("limits.title", { name: apiKey.name })}
+      description={t("limits.text")}
+      verb={t("limits.submit")}
+      schema={limitsSchema(t, currency)}
       defaults={{
         place: apiKey.place ?? "",
         addressRanges: apiKey.addressRanges.join(", "),
@@ -64,13 +68,9 @@ export function KeyLimitsDialog({ apiKey, onClose }: Props) {
           <FormText
             form={form}
             name="limitPerWindow"
-            label="Requests per window"
+            label={t("limits.rate")}
             optional
-            help={
-              rate === 0
-                ? "The operator removed the rate limit of this key."
-                : "Leave blank for the standard limits."
-            }
+            help={t(rate === 0 ? "limits.rateRemoved" : "limits.rateHelp")}
             inputMode="numeric"
           />
           <KeyProof form={form} scopes={apiKey.scopes} />

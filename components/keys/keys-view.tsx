@@ -12,9 +12,11 @@ import {
   RefreshCw,
 } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { readOptions } from "@/components/queries";
 import { useIsOwner, useIsTest, useMayWrite, useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
@@ -39,10 +41,8 @@ const dialogs = {
 
 type KeyAction = keyof typeof dialogs;
 
-const purpose =
-  "A till, a shop or a script signs its requests with a key. Each has its own, so that one can be revoked without touching the others.";
-
 export function KeysView() {
+  const t = useTranslations("keys");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const [open, setOpen] = useState<{ action: KeyAction; key: ApiKey } | null>(null);
@@ -50,28 +50,28 @@ export function KeysView() {
   const OpenDialog = open && dialogs[open.action];
   const createButton = mayWrite && (
     <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden /> Create key
+      <Plus aria-hidden /> {t("create.submit")}
     </Button>
   );
   const hasKeys = query.data !== undefined && query.data.keys.length > 0;
   return (
     <>
-      <PageHeader title="API keys" action={hasKeys && createButton} purpose={purpose} />
-      <section aria-label="API keys" className="min-w-0">
+      <PageHeader title={t("title")} action={hasKeys && createButton} purpose={t("purpose")} />
+      <section aria-label={t("title")} className="min-w-0">
         <Loaded query={query}>
           {({ keys }) =>
             keys.length === 0 ? (
               <EmptyState
                 icon={<KeyRound aria-hidden />}
-                title="No keys yet"
-                text="Make the first one, copy it into your till, and it can create, activate and redeem cards."
+                title={t("list.empty.title")}
+                text={t("list.empty.text")}
               >
                 {createButton}
               </EmptyState>
             ) : (
               <Keys
                 keys={keys}
-                columns={keyColumns(mayWrite ? (action, key) => setOpen({ action, key }) : null)}
+                columns={keyColumns(t, mayWrite ? (action, key) => setOpen({ action, key }) : null)}
               />
             )
           }
@@ -86,6 +86,7 @@ export function KeysView() {
 type KeysProps = { keys: ApiKey[]; columns: Column<ApiKey>[] };
 
 function Keys({ keys, columns }: KeysProps) {
+  const t = useTranslations("keys");
   const now = new Date();
   const working = keys.filter((key) => !hasEnded(key, now));
   const ended = keys.filter((key) => hasEnded(key, now));
@@ -94,11 +95,11 @@ function Keys({ keys, columns }: KeysProps) {
       {working.length === 0 ? (
         <EmptyState
           icon={<KeyRound aria-hidden />}
-          title="No key works"
-          text="Every key was revoked, rolled or has expired: tills and shops can't sign requests."
+          title={t("list.noneActive.title")}
+          text={t("list.noneActive.text")}
         />
       ) : (
-        <Table caption="API keys" columns={columns} rows={working} rowId={(key) => key.id} />
+        <Table caption={t("title")} columns={columns} rows={working} rowId={(key) => key.id} />
       )}
       {ended.length > 0 && <EndedKeys keys={ended} columns={columns} />}
     </>
@@ -106,6 +107,7 @@ function Keys({ keys, columns }: KeysProps) {
 }
 
 function EndedKeys({ keys, columns }: KeysProps) {
+  const t = useTranslations("keys");
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -118,14 +120,12 @@ function EndedKeys({ keys, columns }: KeysProps) {
         onClick={() => setOpen(!open)}
       >
         <ChevronRight className={cx("transition-transform", open && "rotate-90")} aria-hidden />
-        {keys.length === 1
-          ? "1 key that no longer works"
-          : `${keys.length} keys that no longer work`}
+        {t("list.inactive", { count: keys.length })}
       </Button>
       <div id={id} className="mt-2">
         {open && (
           <Table
-            caption="Keys that no longer work"
+            caption={t("list.inactiveCaption")}
             columns={columns}
             rows={keys}
             rowId={(key) => key.id}
@@ -138,10 +138,11 @@ function EndedKeys({ keys, columns }: KeysProps) {
 
 /** `onAction` is null for users who can't change keys. */
 const keyColumns = (
+  t: Translate<"keys">,
   onAction: ((action: KeyAction, key: ApiKey) => void) | null,
 ): Column<ApiKey>[] => [
   {
-    header: "Name",
+    header: t("list.columns.name"),
     phone: "what",
     cell: (key) => (
       <div className="min-w-0 md:py-2">
@@ -155,58 +156,58 @@ const keyColumns = (
     ),
   },
   {
-    header: "Status",
+    header: t("list.columns.status"),
     phone: "amount",
-    cell: (key) => <Chip {...keyState(key, new Date())} />,
+    cell: (key) => <Chip {...keyState(t, key, new Date())} />,
   },
   {
-    header: "Allowed",
+    header: t("list.columns.access"),
     phone: "hidden",
     from: "lg",
     cell: (key) => (
       <div className="flex max-w-80 flex-wrap gap-1 py-2">
-        {presetLabel(key) ?? key.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
+        {presetLabel(t, key) ?? key.scopes.map((scope) => <Tag key={scope}>{scope}</Tag>)}
       </div>
     ),
   },
   {
-    header: "Shape",
+    header: t("list.columns.format"),
     phone: "hidden",
     from: "xl",
     muted: true,
     cell: (key) => key.shape,
   },
   {
-    header: "Last used",
+    header: t("list.columns.lastUsed"),
     phone: "when",
     muted: true,
     cell: (key) => (
       <>
-        <span className="md:hidden">Last used </span>
-        {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : "never"}
+        <span className="md:hidden">{t("list.columns.lastUsed")}: </span>
+        {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : t("list.never")}
       </>
     ),
   },
   {
-    header: "Created",
+    header: t("list.columns.created"),
     phone: "hidden",
     from: "xl",
     cell: (key) => (
       <div className="text-sm text-muted">
         <Time at={key.createdAt} />
-        <p className="max-w-40 truncate">by {key.createdBy}</p>
+        <p className="max-w-40 truncate">{t("list.createdBy", { name: key.createdBy })}</p>
       </div>
     ),
   },
   {
-    header: "Expires",
+    header: t("list.columns.expires"),
     phone: "hidden",
     from: "lg",
     muted: true,
-    cell: (key) => (key.expiresAt ? <Time at={key.expiresAt} /> : "never"),
+    cell: (key) => (key.expiresAt ? <Time at={key.expiresAt} /> : t("list.never")),
   },
   {
-    header: "Actions",
+    header: t("list.columns.actions"),
     headerHidden: true,
     phone: "state",
     align: "right",
@@ -216,7 +217,8 @@ const keyColumns = (
 ];
 
 function Limits({ apiKey }: { apiKey: ApiKey }) {
-  const words = limitWords(apiKey, useSession().merchant.currency);
+  const t = useTranslations("keys");
+  const words = limitWords(t, apiKey, useSession().merchant.currency);
   return (
     words && (
       <p className="line-clamp-2 max-w-64 text-sm whitespace-normal text-muted" title={words}>
@@ -228,6 +230,7 @@ function Limits({ apiKey }: { apiKey: ApiKey }) {
 
 /** An expired or revoked key can only be renamed. Only owners roll live keys that reach money. */
 function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {
+  const t = useTranslations("keys");
   const [isOwner, isTest] = [useIsOwner(), useIsTest()];
   const ended = hasEnded(apiKey, new Date());
   const mayLimit = !ended && (isOwner || isTest || !isOwnersKey(apiKey.scopes));
@@ -235,29 +238,33 @@ function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyA
   return (
     <Menu
       trigger={
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${apiKey.name}`}>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t("list.actions.label", { name: apiKey.name })}
+        >
           <Ellipsis aria-hidden />
         </Button>
       }
     >
       <MenuItem onSelect={() => onAction("rename")}>
-        <Pencil aria-hidden /> Rename
+        <Pencil aria-hidden /> {t("list.actions.rename")}
       </MenuItem>
       {mayLimit && (
         <MenuItem onSelect={() => onAction("limits")}>
-          <Gauge aria-hidden /> Limits
+          <Gauge aria-hidden /> {t("list.actions.limits")}
         </MenuItem>
       )}
       {canRoll && (
         <MenuItem onSelect={() => onAction("roll")}>
-          <RefreshCw aria-hidden /> Roll
+          <RefreshCw aria-hidden /> {t("list.actions.roll")}
         </MenuItem>
       )}
       {!ended && (
         <>
           <MenuRule />
           <MenuItem onSelect={() => onAction("revoke")}>
-            <Ban aria-hidden /> Revoke
+            <Ban aria-hidden /> {t("list.actions.revoke")}
           </MenuItem>
         </>
       )}

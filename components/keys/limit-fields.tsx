@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountSchema } from "@/components/form-schemas";
@@ -16,7 +17,7 @@ const limitSchema = (currency: string) =>
 
 /** What a key is limited to, apart from its rate. Amounts are typed in `currency`. */
 export const limitFieldsSchema = (currency: string) => ({
-  place: z.string().check(z.trim(), z.maxLength(100, "Use at most 100 characters.")),
+  place: z.string().check(z.trim(), z.maxLength(100)),
   addressRanges: z.pipe(
     z.string(),
     z.transform((text) => text.split(/[\s,;]+/).filter((one) => one !== "")),
@@ -39,47 +40,46 @@ type Props<T extends FieldValues & Typed, Values> = {
 };
 
 /** The fields of the location, the networks and the amounts that a key is limited to. */
-export const LimitFields = <T extends FieldValues & Typed, Values>(props: Props<T, Values>) => {
+export function LimitFields<T extends FieldValues & Typed, Values>(props: Props<T, Values>) {
+  const t = useTranslations("keys");
   const { form, currency } = props;
   // An amount that was typed stays in sight, because it is sent.
   const hasAmounts =
-    props.movesMoney || AMOUNT_LIMITS.some(({ name }) => form.watch(name as Path<T>) !== "");
+    props.movesMoney || AMOUNT_LIMITS.some((name) => form.watch(name as Path<T>) !== "");
   return (
     <>
       <FormText
         form={form}
         name={"place" as Path<T>}
-        label="Location"
-        help="Where the key is used."
+        label={t("limits.location")}
+        help={t("limits.locationHelp")}
         optional
       />
       <FormText
         form={form}
         name={"addressRanges" as Path<T>}
-        label="Allowed networks"
-        help="IP addresses or networks, such as 203.0.113.0/24. Requests from elsewhere are declined."
+        label={t("limits.networks")}
+        help={t("limits.networksHelp")}
         autoComplete="off"
         optional
       />
       {hasAmounts && (
         <>
           <div className="grid gap-3 sm:grid-cols-2">
-            {AMOUNT_LIMITS.map(({ name, label }) => (
+            {AMOUNT_LIMITS.map((name) => (
               <FormMoney
                 key={name}
                 form={form}
                 name={name as Path<T>}
-                label={label}
+                label={t(`limits.amounts.${name}`)}
                 currency={currency}
                 optional
               />
             ))}
           </div>
-          <p className="text-sm text-muted">
-            Amounts apply to each currency separately. A day is a day in the store's time zone.
-          </p>
+          <p className="text-sm text-muted">{t("limits.amountsHelp")}</p>
         </>
       )}
     </>
   );
-};
+}

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -6,32 +7,32 @@ import { type ApiKey, curlFor } from "./words";
 
 export type RevealedKey = { apiKey: ApiKey; secret: string; former?: string };
 
+type Props = RevealedKey & { onClose: () => void };
+
 /** Shows a new key, once. `former` says what happens to the key that it replaces. */
-export const ShownKey = ({
-  apiKey,
-  secret,
-  former,
-  onClose,
-}: RevealedKey & { onClose: () => void }) => (
-  <Dialog onClose={onClose} title={`“${apiKey.name}” is ready`} description={former}>
-    <div className="grid gap-5">
-      <SecretField
-        secret={secret}
-        label="API key"
-        warning="Copy it now. You won't see it again. If you lose it, revoke it and create another."
-      />
-      <div className="grid gap-2">
-        <p className="text-sm font-medium">Try it</p>
-        <CodeBlock
-          copyLabel="Copy command"
-          code={curlFor(secret, apiKey.scopes, window.location.origin)}
-        />
+export function ShownKey({ apiKey, secret, former, onClose }: Props) {
+  const [t, tc] = [useTranslations("keys"), useTranslations("common")];
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t("created.title", { name: apiKey.name })}
+      description={former}
+    >
+      <div className="grid gap-5">
+        <SecretField secret={secret} label={t("created.secret")} warning={t("created.warning")} />
+        <div className="grid gap-2">
+          <p className="text-sm font-medium">{t("created.tryIt")}</p>
+          <CodeBlock
+            copyLabel={t("created.copyCommand")}
+            code={curlFor(secret, apiKey.scopes, window.location.origin)}
+          />
+        </div>
       </div>
-    </div>
-    <DialogActions>
-      <Button variant="primary" onClick={onClose}>
-        Done
-      </Button>
-    </DialogActions>
-  </Dialog>
-);
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {tc("actions.done")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,73 +1,53 @@
 import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
+import type { Translate } from "@/components/translate";
 import type { StateLabel } from "@/components/ui/chip";
-import { type ApiScope, KEY_PRESETS, type KeyPreset, presetOf } from "@/lib/roles";
+import { presetOf } from "@/lib/roles";
 import { AMOUNT_LIMITS, type AmountLimit } from "./amount-limits";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
 type KeyLimits = Pick<ApiKey, "addressRanges" | "limitPerWindow" | AmountLimit>;
 
-/** What each scope allows, in plain words for the person who grants it. */
-export const scopeWords: Record<ApiScope, { label: string; help: string }> = {
-  "cards:read": { label: "Read cards", help: "Look up cards, their balances and owners" },
-  "codes:read": {
-    label: "Show codes",
-    help: "See the full code of every card, which can be spent like cash",
-  },
-  "cards:write": {
-    label: "Manage cards",
-    help: "Create, assign, freeze and disable cards, and edit their metadata",
-  },
-  "money:write": {
-    label: "Move money",
-    help: "Activate, redeem, top up, refund, reverse, hold, and issue store credit",
-  },
-  "transactions:read": { label: "Read transactions", help: "List everything that moved" },
-  "webhooks:write": { label: "Manage webhooks", help: "Register and change notifications" },
-};
-
-/** What a key made from each preset can and can't do. */
-export const presetHelp: Record<KeyPreset, string> = {
-  till: "Looks up, activates, redeems, refunds and tops up cards, and places holds. Can't create cards or show codes.",
-  online_shop:
-    "Also creates, assigns, freezes, replaces and disables cards, and manages webhooks. Shows a card's code only when it creates the card.",
-  balance_check: "Looks up cards and balances. Can't change anything or show codes.",
-  read_only: "Reads cards and transactions. Can't change anything or show codes.",
-  full_access: "Can do everything, and shows the code of every card. Treat it like cash.",
-};
-
 /** The name of a key's preset; null for other combinations of scopes. */
-export function presetLabel({ scopes }: Pick<ApiKey, "scopes">): string | null {
+export function presetLabel(
+  t: Translate<"keys">,
+  { scopes }: Pick<ApiKey, "scopes">,
+): string | null {
   const preset = presetOf(scopes);
-  return preset && KEY_PRESETS[preset].label;
+  return preset && t(`presets.${preset}.label`);
 }
 
 export const hasEnded = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
   revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now);
 
-export function keyState(key: ApiKey, now: Date): StateLabel {
-  if (key.revokedAt) return { word: "Revoked", tone: "danger" };
+export function keyState(t: Translate<"keys">, key: ApiKey, now: Date): StateLabel {
+  if (key.revokedAt) return { word: t("status.revoked"), tone: "danger" };
   if (key.replacedBy)
     return hasEnded(key, now)
-      ? { word: "Rolled", tone: "neutral" }
-      : { word: "Being rolled", tone: "attention" };
-  if (hasEnded(key, now)) return { word: "Expired", tone: "attention" };
-  return { word: "Active", tone: "positive" };
+      ? { word: t("status.rolled"), tone: "neutral" }
+      : { word: t("status.rolling"), tone: "attention" };
+  if (hasEnded(key, now)) return { word: t("status.expired"), tone: "attention" };
+  return { word: t("status.active"), tone: "positive" };
 }
 
 /** What a key is limited to, in a few words, such as "2 networks, $50.00 taken per transaction"; null without limits. */
-export function limitWords(key: KeyLimits, currency: string): string | null {
+export function limitWords(t: Translate<"keys">, key: KeyLimits, currency: string): string | null {
   const { addressRanges, limitPerWindow } = key;
   const networks = addressRanges.length;
   const words = [
-    networks > 0 && (networks === 1 ? addressRanges[0] : `${networks} networks`),
-    ...AMOUNT_LIMITS.map(({ name, phrase }) => {
+    networks > 0 &&
+      (networks === 1 ? addressRanges[0] : t("limits.summary.networks", { count: networks })),
+    ...AMOUNT_LIMITS.map((name) => {
       const cents = key[name];
-      return cents !== null && `${formatMoney(cents, currency)} ${phrase}`;
+      return (
+        cents !== null && t(`limits.summary.${name}`, { amount: formatMoney(cents, currency) })
+      );
     }),
     limitPerWindow !== null &&
-      (limitPerWindow === 0 ? "no rate limit" : `${limitPerWindow} requests per window`),
+      (limitPerWindow === 0
+        ? t("limits.summary.noRate")
+        : t("limits.summary.rate", { count: limitPerWindow })),
   ].filter((one) => typeof one === "string");
   return words.length > 0 ? words.join(", ") : null;
 }

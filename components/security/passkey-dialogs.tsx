@@ -6,24 +6,13 @@ import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, post, type ReplyOf, url } from "@/components/api";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
+import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
 
 type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 
-const LONGEST_NAME = 100;
-
-const addSchema = (t: Translate<"security">) =>
-  z.object({
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, t("passkeys.add.nameMissing")),
-        z.maxLength(LONGEST_NAME, t("passkeys.add.nameTooLong", { max: LONGEST_NAME })),
-      ),
-    ...proofSchema,
-  });
+const AddSchema = z.object({ name: typedName, ...proofSchema });
 
 /** Adds a passkey: a name and the password, then the browser's own dialog. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
@@ -34,7 +23,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       title={t("passkeys.add.title")}
       description={t("passkeys.add.text")}
       verb={t("continue")}
-      schema={addSchema(t)}
+      schema={AddSchema}
       defaults={{ name: "", ...emptyProof }}
       send={(typed, key) => addPasskey(t, typed, key)}
       refresh={[["passkeys"], ["security"], ["team"]]}
@@ -56,7 +45,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type NewPasskey = z.output<ReturnType<typeof addSchema>>;
+type NewPasskey = z.output<typeof AddSchema>;
 
 async function addPasskey(t: Translate<"security">, { name, ...proof }: NewPasskey, key: string) {
   const { startRegistration } = await import("@simplewebauthn/browser");

@@ -12,7 +12,7 @@ type Props = { codes: string[]; onDone: () => void };
 
 /** Shows the recovery codes once. The person has to copy, save or print them before continuing. */
 export function RecoveryCodes({ codes, onDone }: Props) {
-  const t = useTranslations("security");
+  const [t, tc] = [useTranslations("security"), useTranslations("common")];
   const { email } = useSession().user;
   const [kept, setKept] = useState(false);
   const keep = (by: () => void) => () => {
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
       <div className="flex flex-wrap gap-2 print:hidden">
         <CopyButton text={text} label={t("codes.copy")} withWord onCopied={() => setKept(true)} />
         <Button size="sm" onClick={keep(() => saveText("scrip-recovery-codes.txt", text))}>
-          <Download aria-hidden /> {t("codes.download")}
+          <Download aria-hidden /> {tc("actions.download")}
         </Button>
         <Button size="sm" onClick={keep(() => window.print())}>
           <Printer aria-hidden /> {t("codes.print")}

@@ -129,7 +129,7 @@ const expandedViews: [
   ],
   [
     () => "/settings/api-keys",
-    (page) => page.getByRole("button", { name: /no longer works?/ }).click(),
+    (page) => page.getByRole("button", { name: /inactive key/ }).click(),
   ],
   [
     () => "/settings/store",

@@ -158,7 +158,7 @@ export const dialogCases = [
     revoke: choose("Actions for Till A", "Revoke"),
     roll: choose("Actions for Till A", "Roll"),
   }),
-  ...cases("keys/key-limits-dialog", keys, { limits: choose("Actions for Till A", "Limits") }),
+  ...cases("keys/key-limits-dialog", keys, { limits: choose("Actions for Till A", "Edit limits") }),
   ...darkCases("keys/shown-key", keys, {
     "the new key": clickInDialogAfter(rollTillB, "Roll key", "Authorization: Bearer"),
   }),

@@ -13,7 +13,7 @@ test("a new store's first key works at once, and not once it is revoked", async 
 
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "API keys" }).click();
-  await expect(page.getByRole("heading", { name: "No keys yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No API keys yet" })).toBeVisible();
   await page.getByRole("button", { name: "Create key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Till 1");
@@ -65,6 +65,6 @@ test("a new store's first key works at once, and not once it is revoked", async 
     .poll(async () => (await till.get("/cards")).status, { intervals: [50], timeout: 5_000 })
     .toBe(401);
   expect(Date.now() - revokedAtMs).toBeLessThan(REVOKED_WITHIN_MS);
-  await page.getByRole("button", { name: "1 key that no longer works" }).click();
+  await page.getByRole("button", { name: "1 inactive key" }).click();
   await expect(page.getByRole("row", { name: /Till 1/ })).toContainText("Revoked");
 });

@@ -16,21 +16,21 @@ test("keys are rolled, renamed and given an expiration date", async ({
   await openAs(page, merchant, "/settings/api-keys");
   const dialog = page.getByRole("dialog");
   await chooseItem(page, "Actions for Till A", "Roll");
-  await dialog.getByRole("radio", { name: "1 hour" }).click();
+  await dialog.getByRole("radio", { name: "In 1 hour" }).click();
   await dialog.getByRole("button", { name: "Roll key" }).click();
   await expect(dialog.getByText("The password is required")).toBeVisible();
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Roll key" }).click();
   const secret = await dialog.getByLabel("API key").first().inputValue();
   await expect(dialog.locator("code")).toContainText(secret);
-  await expect(dialog).toContainText(`${merchant.keyA.slice(-4)}, works for 1 hour more at most`);
+  await expect(dialog).toContainText(`${merchant.keyA.slice(-4)}, works for up to 1 hour`);
   await dialog.getByRole("button", { name: "Done" }).click();
   expect([await statusWith(merchant.keyA), await statusWith(secret)]).toEqual([200, 200]);
 
   const rows = page.getByRole("row", { name: /Till A/ });
   await expect(rows).toHaveCount(2);
   const old = rows.filter({ hasText: merchant.keyA.slice(-4) });
-  await expect(old).toContainText("Being rolled");
+  await expect(old).toContainText("Rolling");
   await old.getByRole("button", { name: "Actions" }).click();
   await expect(page.getByRole("menuitem", { name: "Roll" })).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -39,12 +39,12 @@ test("keys are rolled, renamed and given an expiration date", async ({
     and merchant_id = ${merchant.merchantId}`;
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await page.getByRole("button", { name: "1 key that no longer works" }).click();
+  await page.getByRole("button", { name: "1 inactive key" }).click();
   await expect(rows).toHaveCount(2);
   await expect(old).toContainText("Rolled");
 
   await chooseItem(page, "Actions for Till B", "Roll");
-  await dialog.getByRole("radio", { name: "Not at all" }).click();
+  await dialog.getByRole("radio", { name: "Immediately" }).click();
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Roll key" }).click();
   await expect(dialog).toContainText("no longer works");
@@ -52,7 +52,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Create key" }).click();
-  await expect(dialog.getByLabel("Expires")).toContainText("In a year");
+  await expect(dialog.getByLabel("Expires")).toContainText("In 1 year");
   await choose(page, dialog.getByLabel("Expires"), "In 30 days");
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
   await expect(dialog).toContainText(`Stops working on ${day.format(Date.now() + 30 * DAY_MS)}`);
@@ -81,11 +81,11 @@ test("a key gets a location and limits when it is created, and the list of keys 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Kiosk");
   await dialog.getByRole("radio", { name: "Read only" }).click();
-  await expect(dialog.getByLabel("Largest amount taken")).toHaveCount(0);
+  await expect(dialog.getByLabel("Max taken per transaction")).toHaveCount(0);
   await dialog.getByRole("radio", { name: /^Till/ }).click();
   await dialog.getByLabel("Location").fill("Central station");
   await dialog.getByLabel("Allowed networks").fill("203.0.113.0/24, 198.51.100.7");
-  await dialog.getByLabel("Largest amount taken").fill("50");
+  await dialog.getByLabel("Max taken per transaction").fill("50");
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Create key" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -93,8 +93,8 @@ test("a key gets a location and limits when it is created, and the list of keys 
   await expect(row).toContainText("Central station");
   await expect(row).toContainText("2 networks, $50.00 taken per transaction");
 
-  await chooseItem(page, "Actions for Kiosk", "Limits");
-  await expect(dialog.getByLabel("Largest amount taken")).toHaveValue("50.00");
+  await chooseItem(page, "Actions for Kiosk", "Edit limits");
+  await expect(dialog.getByLabel("Max taken per transaction")).toHaveValue("50.00");
   await dialog.getByLabel("Allowed networks").fill("");
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Save limits" }).click();

@@ -71,7 +71,7 @@ export const CreateKeyBody = inBothShapes(
       if ((preset === undefined) === (scopes === undefined)) {
         refuse(context, "preset", "give either a preset or scopes");
       }
-      return { ...key, scopes: scopes ?? (preset ? KEY_PRESETS[preset].scopes : []) };
+      return { ...key, scopes: scopes ?? (preset ? KEY_PRESETS[preset] : []) };
     }),
 );
 

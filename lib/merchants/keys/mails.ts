@@ -3,8 +3,9 @@ import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { users } from "../../db/schema/users";
 import { env } from "../../env";
+import keyMessages from "../../i18n/en/keys.json";
 import { queueMail } from "../../outbox/mail";
-import { KEY_PRESETS, presetOf, type Role } from "../../roles";
+import { presetOf, type Role } from "../../roles";
 import { settingsOf } from "../settings";
 import { ownerEmails } from "../team/list";
 import { type ApiKey, lockWorkingKeysOf } from "./read";
@@ -14,7 +15,7 @@ const keysPage = () => `${env().appUrl}/settings/api-keys`;
 /** The preset with these scopes, or else their names: "Till" or "cards:read, transactions:read". */
 function accessOf(scopes: readonly string[]): string {
   const preset = presetOf(scopes);
-  return preset ? KEY_PRESETS[preset].label : scopes.join(", ");
+  return preset ? keyMessages.presets[preset].label : scopes.join(", ");
 }
 
 type MailedKey = { name: string; scopes: string[]; createdBy: string };

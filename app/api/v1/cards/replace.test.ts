@@ -119,7 +119,7 @@ test("a balance is written off with a card by a key with money:write and by an o
 test("a till's key can't replace, freeze or disable cards", async () => {
   const { ctx } = await createStore();
   const { id } = await makeCard(ctx, { amountCents: 900 });
-  const { post } = await callerWithKey(ctx(), { scopes: KEY_PRESETS.till.scopes });
+  const { post } = await callerWithKey(ctx(), { scopes: KEY_PRESETS.till });
   for (const verb of ["replace", "freeze", "unfreeze", "disable"]) {
     expect(await outcomeOf(post(`/cards/${id}/${verb}`, {})), verb).toBe("403 insufficient_scope");
   }
