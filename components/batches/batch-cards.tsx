@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs";
 import { cardColumns, cardListProps } from "@/components/cards/card-list";
 import { cardStates } from "@/components/cards/words";
@@ -9,6 +10,7 @@ import { Section } from "@/components/ui/section";
 const statuses = ["inactive", "active", "disabled"] as const;
 
 export function BatchCards({ batch }: { batch: BatchWithCards }) {
+  const t = useTranslations("batches");
   const { query, steps, filters, change } = useList({
     key: ["cards"],
     path: "/api/portal/cards",
@@ -22,13 +24,13 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
   const counts = batch.cards;
   const all = counts.active + counts.inactive + counts.disabled;
   return (
-    <Section title="Cards">
+    <Section title={t("details.cards")}>
       <FilterChips
-        label="Status"
+        label={t("details.status")}
         value={filters.status}
         onValueChange={(status) => change({ status })}
         options={[
-          { value: null, label: "All", count: all },
+          { value: null, label: t("details.allCards"), count: all },
           ...statuses.map((value) => ({
             value,
             label: cardStates[value].word,

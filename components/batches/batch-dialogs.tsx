@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -8,8 +9,8 @@ import { amountSchema, optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
-import { countOf, formatNumber } from "@/components/numbers";
 import { useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import type { BatchWithCards } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -21,9 +22,9 @@ import { batchRefreshKeys } from "./batch";
 type Props = { batch: BatchWithCards; onClose: () => void };
 
 /** Validates a typed card number in a batch; empty means no limit. */
-const cardNumberSchema = (last: number) =>
+const cardNumberSchema = (t: Translate<"batches">, last: number) =>
   z.pipe(
-    z.string().check(z.trim(), z.regex(/^\d{0,6}$/, "Enter a whole number.")),
+    z.string().check(z.trim(), z.regex(/^\d{0,6}$/, t("activate.wholeNumber"))),
     z.pipe(
       z.transform((text: string) => (text === "" ? undefined : Number(text))),
       z.optional(upTo(last)),
@@ -49,17 +50,18 @@ function mostIn(typed: Range, { createdCards, cards }: BatchWithCards): number |
 
 /** Activates the unsold cards of a batch, or of a range in it, each with the same amount. */
 export function ActivateDialog({ batch, onClose }: Props) {
+  const t = useTranslations("batches");
   const { merchant } = useSession();
   const currency = batch.currency ?? merchant.currency;
   const last = batch.createdCards;
   return (
     <ActionDialog
       onClose={onClose}
-      title="Activate cards"
-      description="Each can be spent at once, and your systems hear of each. Cards that were sold or voided stay as they are."
+      title={t("activate.title")}
+      description={t("activate.description")}
       schema={z.object({
-        from: cardNumberSchema(last),
-        to: cardNumberSchema(last),
+        from: cardNumberSchema(t, last),
+        to: cardNumberSchema(t, last),
         amountCents: amountSchema(currency),
         note: optionalNote,
       })}
@@ -76,44 +78,48 @@ export function ActivateDialog({ batch, onClose }: Props) {
       })}
       verb={(typed) => {
         const most = mostIn(typed, batch);
-        return most === null ? "Activate" : `Activate ${countOf(most, "card")}`;
+        return most === null ? t("activate.verb") : t("activate.verbCount", { count: most });
       }}
       send={(body, key) =>
         post(url("/api/portal/batches/{id}/activate", { id: batch.id }), body, key)
       }
       refresh={batchRefreshKeys}
-      toast={() => "Activation begun"}
+      toast={() => t("activate.started")}
     >
       {(form, check) => (
         <>
           <FormMoney
             form={form}
             name="amountCents"
-            label="Amount on each"
+            label={t("activate.amount")}
             currency={currency}
-            help={<Owed typed={form.watch()} batch={batch} currency={currency} />}
+            help={<NewLiability typed={form.watch()} batch={batch} currency={currency} />}
           />
           <div className="grid gap-1.5">
             <div className="grid grid-cols-2 items-start gap-3">
-              <FormText form={form} name="from" label="First card" placeholder="1" {...digits} />
+              <FormText
+                form={form}
+                name="from"
+                label={t("activate.first")}
+                placeholder="1"
+                {...digits}
+              />
               <FormText
                 form={form}
                 name="to"
-                label="Last card"
+                label={t("activate.last")}
                 placeholder={String(last)}
                 {...digits}
               />
             </div>
-            <p className="text-sm text-muted">
-              By their numbers in the file and on the sheets. Leave both empty for the whole batch.
-            </p>
+            <p className="text-sm text-muted">{t("activate.rangeHelp")}</p>
           </div>
           <FormText
             form={form}
             name="note"
-            label="Note"
+            label={t("activate.note")}
             optional
-            help="Stands in the history of each card."
+            help={t("activate.noteHelp")}
           />
           {check}
         </>
@@ -122,96 +128,98 @@ export function ActivateDialog({ batch, onClose }: Props) {
   );
 }
 
-type OwedProps = {
+type NewLiabilityProps = {
   typed: Range & { amountCents: string };
   batch: BatchWithCards;
   currency: string;
 };
 
-function Owed({ typed, batch, currency }: OwedProps) {
+function NewLiability({ typed, batch, currency }: NewLiabilityProps) {
+  const t = useTranslations("batches");
   const amountCents = amountSoFar({ ...typed, currency });
   const most = mostIn(typed, batch);
   if (amountCents === null || most === null) return null;
+  const isExact = countIn(typed, batch.createdCards) === most;
   return (
     <span role="status" className="tabular-nums">
-      {countIn(typed, batch.createdCards) !== most && "At most "}
-      {countOf(most, "card")} × {formatMoney(amountCents, currency)} ={" "}
-      <b className="font-semibold text-ink">
-        {formatMoney(BigInt(amountCents) * BigInt(most), currency)}
-      </b>{" "}
-      that you will owe.
+      {t.rich(isExact ? "activate.liability" : "activate.liabilityAtMost", {
+        count: most,
+        amount: formatMoney(amountCents, currency),
+        total: formatMoney(BigInt(amountCents) * BigInt(most), currency),
+        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+      })}
     </span>
   );
 }
 
 export function VoidDialog({ batch, onClose }: Props) {
+  const t = useTranslations("batches");
   const { inactive, active } = batch.cards;
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Void ${countOf(inactive, "card")}`}
+      title={t("void.title", { count: inactive })}
       consequence={
         <>
-          <b className="font-semibold text-ink">
-            {formatNumber(inactive)} unsold {inactive === 1 ? "card" : "cards"} can't be activated
-            any more.
-          </b>{" "}
-          For stock that was lost, spoilt or never printed. This can't be undone.
-          {active > 0 && ` The ${countOf(active, "card")} that were sold stay as they are.`}
+          {t.rich("void.consequence", {
+            count: inactive,
+            b: (text) => <b className="font-semibold text-ink">{text}</b>,
+          })}{" "}
+          {active > 0 && t("void.soldStay", { count: active })}
         </>
       }
       proof={String(inactive)}
-      verb={`Void ${countOf(inactive, "card")}`}
+      verb={t("void.verb", { count: inactive })}
       send={(_, key) => post(url("/api/portal/batches/{id}/void", { id: batch.id }), {}, key)}
       refresh={batchRefreshKeys}
-      toast={() => "Voiding begun"}
+      toast={() => t("void.started")}
     />
   );
 }
 
 /** Warns before the download: anyone with a code can use the card. */
-export const ExportDialog = ({ batch, onClose }: Props) => (
-  <Dialog
-    onClose={onClose}
-    title="Export codes"
-    description={`A CSV file for the printer with the codes of ${countOf(batch.createdCards, "card")}.`}
-  >
-    <p>
-      Keep it like cash: whoever has a code can spend the card once it is active. That you took the
-      file stands in the audit log.
-    </p>
-    <DialogActions>
-      <Button onClick={onClose}>Close</Button>
-      <DownloadLink variant="primary" href={`/api/portal/batches/${batch.id}/codes`}>
-        Export {countOf(batch.createdCards, "card")}
-      </DownloadLink>
-    </DialogActions>
-  </Dialog>
-);
+export function ExportDialog({ batch, onClose }: Props) {
+  const t = useTranslations("batches");
+  const tc = useTranslations("common");
+  const count = batch.createdCards;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t("export.title")}
+      description={t("export.description", { count })}
+    >
+      <p>{t("export.warning")}</p>
+      <DialogActions>
+        <Button onClick={onClose}>{tc("actions.close")}</Button>
+        <DownloadLink variant="primary" href={`/api/portal/batches/${batch.id}/codes`}>
+          {t("export.verb", { count })}
+        </DownloadLink>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 const cardsPerFile = 500;
 const cardsPerPage = 10;
 
 /** PDF sheets for your own printer, up to 500 cards per file. */
 export function SheetsDialog({ batch, onClose }: Props) {
+  const t = useTranslations("batches");
+  const tc = useTranslations("common");
   const last = batch.createdCards;
   const [first, setFirst] = useState(1);
   const end = Math.min(first + cardsPerFile - 1, last);
   const parts = Array.from({ length: Math.ceil(last / cardsPerFile) }, (_, index) => {
     const from = index * cardsPerFile + 1;
     const to = Math.min(from + cardsPerFile - 1, last);
-    return { value: String(from), label: `Cards ${formatNumber(from)} to ${formatNumber(to)}` };
+    return { value: String(from), label: t("sheets.rangeOption", { from, to }) };
   });
   const pages = Math.ceil((end - first + 1) / cardsPerPage);
   return (
-    <Dialog
-      onClose={onClose}
-      title="Print sheets"
-      description="A PDF with ten cards on each page, every one with its code and its QR code."
-    >
+    <Dialog onClose={onClose} title={t("sheets.title")} description={t("sheets.description")}>
       <div className="grid gap-4">
         {parts.length > 1 && (
-          <Field label="Which cards" help="500 a file. For a print shop, export the codes.">
+          <Field label={t("sheets.range")} help={t("sheets.rangeHelp")}>
             {(control) => (
               <Select
                 {...control}
@@ -222,18 +230,15 @@ export function SheetsDialog({ batch, onClose }: Props) {
             )}
           </Field>
         )}
-        <p>
-          Keep the paper like cash: whoever has a code can spend the card once it is active. That
-          you printed it stands in the audit log.
-        </p>
+        <p>{t("sheets.warning")}</p>
       </div>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{tc("actions.close")}</Button>
         <DownloadLink
           variant="primary"
           href={pathWithQuery(`/api/portal/batches/${batch.id}/sheet`, { from: first, to: end })}
         >
-          Make {pages === 1 ? "1 page" : `${pages} pages`}
+          {t("sheets.verb", { pages })}
         </DownloadLink>
       </DialogActions>
     </Dialog>

@@ -2,11 +2,12 @@
 
 import { Ban, Download, Ellipsis, FileText, Zap } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { cardTypeWords } from "@/components/cards/words";
 import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
-import { countOf, formatNumber } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import { BatchOnPlatform } from "@/components/platform/batch-on-platform";
 import { useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
@@ -19,22 +20,29 @@ import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
-import { batchRefreshKeys, batchStates, runWords, useBatch } from "./batch";
+import { batchRefreshKeys, batchState, useBatch } from "./batch";
 import { BatchCards } from "./batch-cards";
 
-const parent = { href: "/batches", label: "Batches" };
+function useParent() {
+  const t = useTranslations("batches");
+  return { href: "/batches", label: t("title") };
+}
 
 export function BatchView({ id }: { id: string }) {
+  const t = useTranslations("batches");
+  const parent = useParent();
   const batch = useBatch(id);
   return (
-    <DetailPage query={batch} title="Batch" parent={parent}>
+    <DetailPage query={batch} title={t("details.unnamed")} parent={parent}>
       {(known) => <KnownBatch batch={known} />}
     </DetailPage>
   );
 }
 
 function KnownBatch({ batch }: { batch: BatchWithCards }) {
+  const t = useTranslations("batches");
   const mayWrite = useMayWrite();
+  const parent = useParent();
   return (
     <>
       <PageHeader
@@ -42,7 +50,7 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{batch.name}</span>
-            <Chip {...batchStates[batch.status]} />
+            <Chip {...batchState(t, batch.status)} />
           </span>
         }
         action={mayWrite && <BatchActions batch={batch} />}
@@ -51,10 +59,7 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
       <BatchFacts batch={batch} />
       {batch.hasGuessableCodes && (
         <div className="max-w-2xl">
-          <Notice tone="attention">
-            These codes are easy to guess. On the balance page, only cards with a PIN work, and only
-            with it.
-          </Notice>
+          <Notice tone="attention">{t("details.guessable")}</Notice>
         </div>
       )}
       <BatchOnPlatform batch={batch} />
@@ -64,26 +69,28 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
 }
 
 function BatchFacts({ batch }: { batch: BatchWithCards }) {
+  const t = useTranslations("batches");
   const { amountCents, currency, source } = batch;
   return (
-    <section aria-label="About this batch" className="max-w-2xl">
+    <section aria-label={t("details.label")} className="max-w-2xl">
       <Facts>
-        <Fact name="Cards">
+        <Fact name={t("details.cards")}>
           <span className="tabular-nums">
-            {formatNumber(batch.createdCards)}
-            {batch.createdCards < batch.quantity && ` of ${formatNumber(batch.quantity)}`}
+            {batch.createdCards < batch.quantity
+              ? t("details.cardsOf", { created: batch.createdCards, quantity: batch.quantity })
+              : formatNumber(batch.createdCards)}
           </span>
         </Fact>
-        <Fact name="On each card">
+        <Fact name={t("details.amount")}>
           {source === "import"
-            ? "What the file said"
+            ? t("details.amountFromFile")
             : amountCents !== null && currency
-              ? `${formatMoney(amountCents, currency)} once activated`
-              : "Set at activation"}
+              ? t("details.amountOnceActivated", { amount: formatMoney(amountCents, currency) })
+              : t("details.amountAtActivation")}
         </Fact>
-        <Fact name="Currency">{currency ?? "Several"}</Fact>
-        <Fact name="Type">{cardTypeWords[batch.cardType]}</Fact>
-        <Fact name={source === "import" ? "Imported" : "Created"}>
+        <Fact name={t("details.currency")}>{currency ?? t("details.severalCurrencies")}</Fact>
+        <Fact name={t("details.type")}>{cardTypeWords[batch.cardType]}</Fact>
+        <Fact name={t(source === "import" ? "details.imported" : "details.created")}>
           <Time at={batch.createdAt} />
         </Fact>
       </Facts>
@@ -93,6 +100,7 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
 
 /** The progress of the batch's run. Once it ends, shows how many cards were skipped, if any. */
 function RunProgress({ batch }: { batch: BatchWithCards }) {
+  const t = useTranslations("batches");
   const { kind, status, total, done, skipped } = batch.lastRun;
   const running = status === "running";
   const refresh = useRefresh();
@@ -103,14 +111,13 @@ function RunProgress({ batch }: { batch: BatchWithCards }) {
     wasRunning.current = running;
   }, [running, refresh]);
 
-  const words = runWords[kind];
   if (running) {
+    const doing = t(`run.${kind}.doing`);
     return (
-      <section aria-label="Work under way" className="grid max-w-2xl gap-2">
-        <Progress label={`${words.doing} cards`} done={done + skipped} total={total} />
+      <section aria-label={t("run.label")} className="grid max-w-2xl gap-2">
+        <Progress label={doing} done={done + skipped} total={total} />
         <p aria-live="polite" className="text-sm text-muted tabular-nums">
-          {words.doing} cards: {formatNumber(done + skipped)} of {formatNumber(total)}. It goes on
-          when you leave this page.
+          {t("run.progress", { doing, done: done + skipped, total })}
         </p>
       </section>
     );
@@ -118,10 +125,7 @@ function RunProgress({ batch }: { batch: BatchWithCards }) {
   if (skipped === 0) return null;
   return (
     <div className="max-w-2xl">
-      <Notice tone="info">
-        {countOf(done, "card")} {words.done}. {formatNumber(skipped)} {words.skipped} and stayed as
-        they were.
-      </Notice>
+      <Notice tone="info">{t(`run.${kind}.skipped`, { done, skipped })}</Notice>
     </div>
   );
 }
@@ -137,6 +141,7 @@ const dialogs = {
 
 /** Actions on a batch; hidden during a run or if it has no cards. */
 function BatchActions({ batch }: { batch: BatchWithCards }) {
+  const t = useTranslations("batches");
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
   const OpenDialog = task && dialogs[task];
   if (batch.status !== "ready" || batch.createdCards === 0) return null;
@@ -144,28 +149,28 @@ function BatchActions({ batch }: { batch: BatchWithCards }) {
   return (
     <>
       <Button onClick={() => setTask("export")}>
-        <Download aria-hidden /> Export codes
+        <Download aria-hidden /> {t("actions.export")}
       </Button>
       {unsold && (
         <Button variant="primary" onClick={() => setTask("activate")}>
-          <Zap aria-hidden /> Activate
+          <Zap aria-hidden /> {t("actions.activate")}
         </Button>
       )}
       <Menu
         trigger={
-          <Button size="icon" aria-label="More actions">
+          <Button size="icon" aria-label={t("actions.more")}>
             <Ellipsis aria-hidden />
           </Button>
         }
       >
         <MenuItem onSelect={() => setTask("sheets")}>
-          <FileText aria-hidden /> Print sheets
+          <FileText aria-hidden /> {t("actions.print")}
         </MenuItem>
         {unsold && (
           <>
             <MenuRule />
             <MenuItem onSelect={() => setTask("void")}>
-              <Ban aria-hidden /> Void unsold cards
+              <Ban aria-hidden /> {t("actions.void")}
             </MenuItem>
           </>
         )}

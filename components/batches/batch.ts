@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReplyOf, url } from "@/components/api";
 import { readOptions } from "@/components/queries";
+import type { Translate } from "@/components/translate";
 import type { Batch } from "@/components/types";
 import type { StateLabel } from "@/components/ui/chip";
 
@@ -22,18 +23,14 @@ export const useBatch = (id: string) =>
 
 export const batchRefreshKeys = [["batches"], ["cards"]];
 
-export const batchStates: Record<Batch["status"], StateLabel> = {
-  creating: { word: "Creating", tone: "attention" },
-  activating: { word: "Activating", tone: "attention" },
-  voiding: { word: "Voiding", tone: "attention" },
-  ready: { word: "Ready", tone: "positive" },
-};
+const tones = {
+  creating: "attention",
+  activating: "attention",
+  voiding: "attention",
+  ready: "positive",
+} as const;
 
-type RunKind = Batch["lastRun"]["kind"];
-
-export const runWords: Record<RunKind, { doing: string; done: string; skipped: string }> = {
-  create: { doing: "Creating", done: "created", skipped: "were not created" },
-  import: { doing: "Importing", done: "imported", skipped: "had a code that was taken meanwhile" },
-  activate: { doing: "Activating", done: "activated", skipped: "had been sold or voided before" },
-  void: { doing: "Voiding", done: "voided", skipped: "had been sold or voided before" },
-};
+export const batchState = (t: Translate<"batches">, status: Batch["status"]): StateLabel => ({
+  word: t(`status.${status}`),
+  tone: tones[status],
+});

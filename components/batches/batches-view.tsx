@@ -3,17 +3,19 @@
 import { Layers, Plus, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { cardTypeWords } from "@/components/cards/words";
 import { ListPage, useList } from "@/components/list";
-import { countOf, formatNumber } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
-import { batchStates, pollIntervalMs } from "./batch";
+import { batchState, pollIntervalMs } from "./batch";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(
@@ -21,6 +23,7 @@ const CreateBatchDialog = dynamic(
 );
 
 export function BatchesView() {
+  const t = useTranslations("batches");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const { query, steps, page } = useList({
@@ -35,31 +38,31 @@ export function BatchesView() {
     <>
       <Button asChild>
         <Link href="/batches/import">
-          <Upload aria-hidden /> Import cards
+          <Upload aria-hidden /> {t("list.import")}
         </Link>
       </Button>
       <Button variant="primary" onClick={() => setCreating(true)}>
-        <Plus aria-hidden /> Create batch
+        <Plus aria-hidden /> {t("list.create")}
       </Button>
     </>
   );
 
   return (
     <ListPage
-      title="Batches"
+      title={t("title")}
       filtered={page > 1}
-      purpose="Cards by the thousand: made together, printed, and activated when they are sold."
+      purpose={t("list.purpose")}
       action={buttons}
       firstUse={{
         icon: <Layers aria-hidden />,
-        title: "No batches yet",
-        text: "Create up to 50,000 cards at once. They hold nothing at first, so that a box of them is worth nothing to a thief: a till activates each when it is sold, or you activate a whole batch here. Cards of another provider can be brought along as a file.",
+        title: t("list.empty.title"),
+        text: t("list.empty.text"),
       }}
       list={{
         query,
         steps,
-        caption: "Batches, newest first",
-        columns: batchColumns,
+        caption: t("list.caption"),
+        columns: batchColumns(t),
         rows: (found) => found.batches,
         rowId: (batch) => batch.id,
         total: (found) => found.total,
@@ -72,9 +75,9 @@ export function BatchesView() {
 
 const none = <span className="text-subtle">–</span>;
 
-const batchColumns: Column<Batch>[] = [
+const batchColumns = (t: Translate<"batches">): Column<Batch>[] => [
   {
-    header: "Batch",
+    header: t("list.batch"),
     phone: "what",
     cell: (batch) => (
       <RowLink href={`/batches/${batch.id}`}>
@@ -85,33 +88,36 @@ const batchColumns: Column<Batch>[] = [
     ),
   },
   {
-    header: "Status",
+    header: t("list.status"),
     phone: "state",
     cell: ({ status, lastRun }) => (
       <span className="flex items-center gap-2">
-        <Chip {...batchStates[status]} />
+        <Chip {...batchState(t, status)} />
         {status !== "ready" && lastRun.total > 0 && (
           <span className="text-sm text-muted tabular-nums">
-            {Math.floor(((lastRun.done + lastRun.skipped) / lastRun.total) * 100)} %
+            {t("list.percent", {
+              percent: Math.floor(((lastRun.done + lastRun.skipped) / lastRun.total) * 100),
+            })}
           </span>
         )}
       </span>
     ),
   },
   {
-    header: "Type",
+    header: t("list.type"),
     phone: "hidden",
     from: "lg",
     cell: ({ cardType, source }) => (
       <span className="text-muted">
-        {cardTypeWords[cardType]}
-        {source === "import" && ", imported"}
+        {source === "import"
+          ? t("list.imported", { type: cardTypeWords[cardType] })
+          : cardTypeWords[cardType]}
       </span>
     ),
   },
-  timeColumn("Created", ({ createdAt }) => createdAt),
+  timeColumn(t("list.created"), ({ createdAt }) => createdAt),
   {
-    header: "On each card",
+    header: t("list.amount"),
     phone: "hidden",
     align: "right",
     cell: ({ amountCents, currency }) =>
@@ -122,12 +128,12 @@ const batchColumns: Column<Batch>[] = [
       ),
   },
   {
-    header: "Cards",
+    header: t("list.cards"),
     phone: "amount",
     align: "right",
     cell: ({ createdCards }) => (
       <span className="font-medium">
-        <span className="md:hidden">{countOf(createdCards, "card")}</span>
+        <span className="md:hidden">{t("list.cardCount", { count: createdCards })}</span>
         <span className="max-md:hidden">{formatNumber(createdCards)}</span>
       </span>
     ),

@@ -1,4 +1,5 @@
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
@@ -10,46 +11,49 @@ import { typedName, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar, withParsedAmount } from "@/components/money-fields";
-import { countOf, formatNumber } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
+import type { Translate } from "@/components/translate";
 import { batchRefreshKeys } from "./batch";
 
 const maxCards = 50_000;
 
 const parseCount = (text: string) => Number(text.replace(/[\s.,']/g, ""));
 
-const NewBatchSchema = z.pipe(
-  z.object({
-    name: typedName,
-    quantity: z.pipe(
-      z.string().check(z.trim(), z.regex(/^\d[\d\s.,']{0,9}$/, "Enter a whole number.")),
-      z.pipe(z.transform(parseCount), upTo(maxCards)),
-    ),
-    currency: z.string(),
-    cardType: z.enum(cardTypes),
-    amountCents: z.string(),
-  }),
-  z.transform(({ amountCents, ...batch }, context) => {
-    if (amountCents.trim() === "") return batch;
-    return withParsedAmount({ ...batch, amountCents }, context);
-  }),
-);
+const newBatchSchema = (t: Translate<"batches">) =>
+  z.pipe(
+    z.object({
+      name: typedName,
+      quantity: z.pipe(
+        z.string().check(z.trim(), z.regex(/^\d[\d\s.,']{0,9}$/, t("create.wholeNumber"))),
+        z.pipe(z.transform(parseCount), upTo(maxCards)),
+      ),
+      currency: z.string(),
+      cardType: z.enum(cardTypes),
+      amountCents: z.string(),
+    }),
+    z.transform(({ amountCents, ...batch }, context) => {
+      if (amountCents.trim() === "") return batch;
+      return withParsedAmount({ ...batch, amountCents }, context);
+    }),
+  );
 
-type Typed = z.input<typeof NewBatchSchema>;
+type Schema = ReturnType<typeof newBatchSchema>;
+type Typed = z.input<Schema>;
 
 const typedCount = ({ quantity }: Typed) =>
   /^\d/.test(quantity.trim()) ? parseCount(quantity) : 0;
 
 export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("batches");
   const { merchant } = useSession();
   const router = useRouter();
   return (
     <ActionDialog
       onClose={onClose}
-      title="Create a batch"
-      description="Cards alike, each with a code of its own. They hold nothing until they are activated."
-      schema={NewBatchSchema}
+      title={t("create.title")}
+      description={t("create.description")}
+      schema={newBatchSchema(t)}
       defaults={{
         name: "",
         quantity: "",
@@ -64,13 +68,14 @@ export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
       })}
       verb={(typed, busy) => {
         const count = typedCount(typed);
-        const known = count >= 1 && count <= maxCards ? countOf(count, "card") : "batch";
-        return busy ? "Creating…" : `Create ${known}`;
+        if (busy) return t("create.busy");
+        const isKnown = count >= 1 && count <= maxCards;
+        return isKnown ? t("create.verbCount", { count }) : t("create.verb");
       }}
       send={(batch, key) => post("/api/v1/batches", batch, key)}
       refresh={batchRefreshKeys}
       done={(batch) => {
-        toast(`Batch of ${countOf(batch.quantity, "card")} begun`);
+        toast(t("create.started", { count: batch.quantity }));
         router.push(`/batches/${batch.id}`);
       }}
     >
@@ -80,11 +85,12 @@ export function CreateBatchDialog({ onClose }: { onClose: () => void }) {
 }
 
 type FieldsProps = {
-  form: UseFormReturn<Typed, unknown, z.output<typeof NewBatchSchema>>;
+  form: UseFormReturn<Typed, unknown, z.output<Schema>>;
   check: ReactNode;
 };
 
 function Fields({ form, check }: FieldsProps) {
+  const t = useTranslations("batches");
   const typed = form.watch();
   const { currency } = typed;
   const amountCents = amountSoFar(typed);
@@ -94,16 +100,16 @@ function Fields({ form, check }: FieldsProps) {
       <FormText
         form={form}
         name="name"
-        label="Name"
-        help="To find it again, for instance the occasion or the printer's order."
+        label={t("create.name")}
+        help={t("create.nameHelp")}
         autoComplete="off"
       />
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-3">
         <FormText
           form={form}
           name="quantity"
-          label="How many cards"
-          help={`From 1 to ${formatNumber(maxCards)}.`}
+          label={t("create.quantity")}
+          help={t("create.quantityHelp", { max: maxCards })}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -113,20 +119,23 @@ function Fields({ form, check }: FieldsProps) {
       <FormMoney
         form={form}
         name="amountCents"
-        label="Amount on each"
+        label={t("create.amount")}
         optional
         currency={currency}
         help={
           amountCents !== null && count > 1 ? (
             <span className="tabular-nums">
-              {countOf(count, "card")} will be worth{" "}
-              <b className="font-semibold text-ink">
-                {formatMoney(BigInt(amountCents) * BigInt(Math.min(count, maxCards)), currency)}
-              </b>{" "}
-              once all are activated.
+              {t.rich("create.total", {
+                count,
+                total: formatMoney(
+                  BigInt(amountCents) * BigInt(Math.min(count, maxCards)),
+                  currency,
+                ),
+                b: (text) => <b className="font-semibold text-ink">{text}</b>,
+              })}
             </span>
           ) : (
-            "With which they are to be activated. Leave it empty when each is sold for another amount."
+            t("create.amountHelp")
           )
         }
       />

@@ -1,10 +1,12 @@
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { type BodyOf, post } from "@/components/api";
 import { formatMoney } from "@/components/money";
-import { countOf, formatNumber } from "@/components/numbers";
+import { formatNumber } from "@/components/numbers";
 import { useAction } from "@/components/queries";
 import { toast } from "@/components/toast";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
@@ -20,38 +22,35 @@ export type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> 
 
 type Problem = ImportCheck["problems"][number];
 
-const columnWords: Record<string, string> = {
-  code: "Code",
-  balance: "Balance",
-  currency: "Currency",
-  expiry: "Expiry",
-  email: "E-mail",
-  note: "Note",
-  pin: "PIN",
-};
+const fileColumns = ["code", "balance", "currency", "expiry", "email", "note", "pin"] as const;
 
-const columns: Column<Problem>[] = [
+function columnWord(t: Translate<"batches">, column: string): string {
+  const known = fileColumns.find((one) => one === column);
+  return known ? t(`result.columns.${known}`) : column;
+}
+
+const columnsOf = (t: Translate<"batches">): Column<Problem>[] => [
   {
-    header: "Line",
+    header: t("result.line"),
     phone: "what",
     cell: ({ line }) => (
       <span className="tabular-nums">
-        <span className="md:hidden">Line </span>
-        {line}
+        <span className="md:hidden">{t("result.onLine", { line })}</span>
+        <span className="max-md:hidden">{line}</span>
       </span>
     ),
   },
   {
-    header: "Column",
+    header: t("result.column"),
     phone: "amount",
-    cell: ({ column }) => columnWords[column] ?? column,
+    cell: ({ column }) => columnWord(t, column),
   },
   {
-    header: "Problem",
+    header: t("result.problem"),
     phone: "when",
     cell: ({ column, message }) => (
       <span className="whitespace-normal">
-        {columnWords[column] ?? column} {message}.
+        {t("result.problemText", { column: columnWord(t, column), message })}
       </span>
     ),
   },
@@ -60,6 +59,7 @@ const columns: Column<Problem>[] = [
 type Props = { chosen: ImportRequest; check: ImportCheck; onBack: () => void };
 
 export function ImportResult({ chosen, check, onBack }: Props) {
+  const t = useTranslations("batches");
   const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, so move the screen reader's focus here.
@@ -69,7 +69,7 @@ export function ImportResult({ chosen, check, onBack }: Props) {
     send: (_, key) => post("/api/portal/batches/import", { ...body, cards: check.cards }, key),
     refresh: batchRefreshKeys,
     done: (batch) => {
-      toast("Import begun");
+      toast(t("result.started"));
       router.push(`/batches/${batch.id}`);
     },
   });
@@ -80,28 +80,20 @@ export function ImportResult({ chosen, check, onBack }: Props) {
       <div className="grid max-w-2xl gap-3">
         <h2 id="result" ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           {left === 0
-            ? "Every row can be imported"
-            : `${formatNumber(left)} of ${formatNumber(check.rows)} rows can't be imported`}
+            ? t("result.allValid")
+            : t("result.invalid", { count: left, rows: check.rows })}
         </h2>
         <p className="text-muted">
-          Nothing has been written yet.
-          {left > 0 &&
-            check.cards > 0 &&
-            " Mend the file and check it again, or import the other rows alone."}
+          {left > 0 && check.cards > 0
+            ? t("result.fixOrImport", { count: check.cards })
+            : t("result.nothingYet")}
         </p>
         <Summary chosen={chosen} check={check} />
         {check.ignored.length > 0 && (
-          <Notice tone="info">
-            Columns that mean nothing here are left out: {check.ignored.join(", ")}.
-          </Notice>
+          <Notice tone="info">{t("result.ignored", { columns: check.ignored.join(", ") })}</Notice>
         )}
         {check.short > 0 && (
-          <Notice tone="info">
-            {check.short === 1
-              ? "1 card has a code of fewer than 12 characters: its balance can't be looked up online."
-              : `${formatNumber(check.short)} cards have codes of fewer than 12 characters: their balance can't be looked up online.`}{" "}
-            You tell it to whoever asks.
-          </Notice>
+          <Notice tone="info">{t("result.shortCodes", { count: check.short })}</Notice>
         )}
         {check.guessable && <GuessableNotice check={check} guessable={check.guessable} />}
         <RequestFailure error={send.error} />
@@ -112,24 +104,26 @@ export function ImportResult({ chosen, check, onBack }: Props) {
               busy={send.isPending || send.isSuccess}
               onClick={() => send.mutate()}
             >
-              Import {countOf(check.cards, "card")}
+              {t("result.import", { count: check.cards })}
             </Button>
           )}
-          <Button onClick={onBack}>Choose another file</Button>
+          <Button onClick={onBack}>{t("result.chooseAnother")}</Button>
         </div>
       </div>
       {check.problems.length > 0 && (
         <div className="grid min-w-0 gap-2">
           <Table
-            caption="What is wrong, by line"
-            columns={columns}
+            caption={t("result.problems")}
+            columns={columnsOf(t)}
             rows={check.problems}
             rowId={({ line, column }) => `${line} ${column}`}
           />
           {check.problemCount > check.problems.length && (
             <p className="text-sm text-muted">
-              The first {formatNumber(check.problems.length)} of {formatNumber(check.problemCount)}{" "}
-              problems.
+              {t("result.shownProblems", {
+                shown: check.problems.length,
+                count: check.problemCount,
+              })}
             </p>
           )}
         </div>
@@ -138,39 +132,39 @@ export function ImportResult({ chosen, check, onBack }: Props) {
   );
 }
 
-const guessableWords = {
-  sequential: "These codes follow each other, so a customer can guess the next ones.",
-  numeric: "These codes are only digits, which strangers try first.",
-  few_combinations: "These codes differ in only a few characters, so a stranger can guess one.",
-};
-
 type GuessableProps = { check: ImportCheck; guessable: NonNullable<ImportCheck["guessable"]> };
 
 /** Says what guessable codes can't do, and that a PIN column changes that. */
-const GuessableNotice = ({ check, guessable }: GuessableProps) => (
-  <Notice tone="attention">
-    {guessableWords[guessable.reason]}{" "}
-    {check.withPin === check.cards
-      ? "Each card has a PIN, which the balance page asks for."
-      : `${countOf(check.cards - check.withPin, "card")} without a PIN won't work on the balance page. To change that, add a PIN column to the file and check it again.`}
-  </Notice>
-);
+function GuessableNotice({ check, guessable }: GuessableProps) {
+  const t = useTranslations("batches");
+  return (
+    <Notice tone="attention">
+      {t(`result.guessable.${guessable.reason}`)}{" "}
+      {check.withPin === check.cards
+        ? t("result.allHavePin")
+        : t("result.withoutPin", { count: check.cards - check.withPin })}
+    </Notice>
+  );
+}
 
-const Summary = ({ chosen, check }: Omit<Props, "onBack">) => (
-  <Facts>
-    <Fact name="File">{chosen.fileName}</Fact>
-    <Fact name="Cards to import">
-      <span className="tabular-nums">
-        {formatNumber(check.cards)}
-        {check.unsold > 0 && `, ${formatNumber(check.unsold)} of them never sold`}
-      </span>
-    </Fact>
-    <Fact name="Balance on them">
-      <b className="font-semibold tabular-nums">
-        {check.amounts
-          .map(({ currency, amountCents }) => formatMoney(BigInt(amountCents), currency))
-          .join(", ") || "None"}
-      </b>
-    </Fact>
-  </Facts>
-);
+function Summary({ chosen, check }: Omit<Props, "onBack">) {
+  const t = useTranslations("batches");
+  const { cards, unsold } = check;
+  return (
+    <Facts>
+      <Fact name={t("result.file")}>{chosen.fileName}</Fact>
+      <Fact name={t("result.cards")}>
+        <span className="tabular-nums">
+          {unsold > 0 ? t("result.cardsUnsold", { count: cards, unsold }) : formatNumber(cards)}
+        </span>
+      </Fact>
+      <Fact name={t("result.balance")}>
+        <b className="font-semibold tabular-nums">
+          {check.amounts
+            .map(({ currency, amountCents }) => formatMoney(BigInt(amountCents), currency))
+            .join(", ") || t("result.noBalance")}
+        </b>
+      </Fact>
+    </Facts>
+  );
+}

@@ -13,6 +13,7 @@ import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
 import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
 import { useMayWrite, useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field, Input } from "@/components/ui/field";
@@ -24,10 +25,9 @@ import type { ImportRequest } from "./import-result";
 
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
 
-const parent = { href: "/batches", label: "Batches" };
-
 /** Imports another provider's cards. The whole file is checked before anything is written. */
 export function ImportView() {
+  const t = useTranslations("batches");
   const mayWrite = useMayWrite();
   const [checked, setChecked] = useState<{ chosen: ImportRequest; check: ImportCheck } | null>(
     null,
@@ -35,15 +35,15 @@ export function ImportView() {
   return (
     <>
       <PageHeader
-        parent={parent}
-        title="Import cards"
-        purpose="Bring along the cards of another provider. They keep their codes, so that what customers have in their pockets goes on working."
+        parent={{ href: "/batches", label: t("title") }}
+        title={t("import.title")}
+        purpose={t("import.purpose")}
       />
       {!mayWrite ? (
         <EmptyState
           icon={<Upload aria-hidden />}
-          title="Only owners and managers import cards"
-          text="Ask one of them, or to be made a manager."
+          title={t("import.noPermission.title")}
+          text={t("import.noPermission.text")}
         />
       ) : (
         <>
@@ -59,19 +59,20 @@ const mostBytes = 5 * 1024 * 1024;
 
 const example = `code,balance,currency,expiry,email,note
 6035710000001234,25.00,USD,2027-12-31,ada@example.com,
-6035710000001242,0,USD,,,Never sold`;
+6035710000001242,0,USD,,,Unsold`;
 
-const ImportFormSchema = z.object({
-  csv: z.custom<File>(
-    (file) => file instanceof File && file.size > 0 && file.size <= mostBytes,
-    "Choose a CSV file of at most 5 MB.",
-  ),
-  name: typedName,
-  currency: z.string(),
-  cardType: z.enum(cardTypes),
-});
+const importFormSchema = (t: Translate<"batches">) =>
+  z.object({
+    csv: z.custom<File>(
+      (file) => file instanceof File && file.size > 0 && file.size <= mostBytes,
+      t("import.fileMissing"),
+    ),
+    name: typedName,
+    currency: z.string(),
+    cardType: z.enum(cardTypes),
+  });
 
-type Typed = z.input<typeof ImportFormSchema>;
+type Typed = z.input<ReturnType<typeof importFormSchema>>;
 
 type Props = {
   /** Hides the form but keeps its input while the result is shown. */
@@ -80,10 +81,11 @@ type Props = {
 };
 
 function ImportForm({ hidden, onChecked }: Props) {
+  const t = useTranslations("batches");
   const { merchant } = useSession();
   const hydrated = useHydrated();
   const form = useForm<Typed>({
-    resolver: schemaResolver(ImportFormSchema, useTranslations("common")),
+    resolver: schemaResolver(importFormSchema(t), useTranslations("common")),
     defaultValues: { name: "", currency: merchant.currency, cardType: "physical" },
   });
   const input = useRef<HTMLInputElement>(null);
@@ -109,11 +111,7 @@ function ImportForm({ hidden, onChecked }: Props) {
     >
       <FormField form={form} name="csv">
         {({ onChange, error }) => (
-          <Field
-            label="File"
-            help="CSV with a line of headings, up to 50,000 cards. Commas, semicolons or tabs."
-            error={error}
-          >
+          <Field label={t("import.file")} help={t("import.fileHelp")} error={error}>
             {(control) => (
               <Input
                 {...control}
@@ -128,24 +126,20 @@ function ImportForm({ hidden, onChecked }: Props) {
         )}
       </FormField>
       <details className="rounded-md border bg-surface px-4 py-3">
-        <summary className="cursor-pointer font-medium">What the file looks like</summary>
+        <summary className="cursor-pointer font-medium">{t("import.format")}</summary>
         <div className="mt-3 grid gap-3">
-          <CodeBlock code={example} copyLabel="Copy example" />
-          <p className="text-muted">
-            Only code and balance are needed. A code is any 4 to 32 letters and digits; a balance of
-            0 makes a card that can be sold later; a date is written 2027-12-31. Owners are not
-            mailed.
-          </p>
+          <CodeBlock code={example} copyLabel={t("import.copyExample")} />
+          <p className="text-muted">{t("import.formatText")}</p>
         </div>
       </details>
       <FormText
         form={form}
         name="name"
-        label="Name"
-        help="The cards become a batch of this name."
+        label={t("import.name")}
+        help={t("import.nameHelp")}
         autoComplete="off"
       />
-      <CurrencyField form={form} name="currency" help="Of cards for which the file names none." />
+      <CurrencyField form={form} name="currency" help={t("import.currencyHelp")} />
       <CardTypeField form={form} name="cardType" types={["physical", "digital"]} />
       <RequestFailure error={failure} />
       <Button
@@ -155,7 +149,7 @@ function ImportForm({ hidden, onChecked }: Props) {
         busy={busy}
         className="justify-self-start"
       >
-        {busy ? "Checking…" : "Check the file"}
+        {t(busy ? "import.checking" : "import.check")}
       </Button>
     </form>
   );

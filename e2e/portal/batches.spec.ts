@@ -23,7 +23,7 @@ const MIXED_FILE = csv(
 async function check(page: Page, file: ReturnType<typeof csv>) {
   await page.getByLabel("File").setInputFiles(file);
   await page.getByLabel("Name").fill("Old cards");
-  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Check file" }).click();
 }
 
 test("a batch is created with its progress, and listed", async ({ page, merchant, api }) => {
@@ -35,14 +35,12 @@ test("a batch is created with its progress, and listed", async ({ page, merchant
   await dialog.getByRole("button", { name: "Create batch" }).click();
   await expect(dialog.getByText("Enter a name.")).toBeVisible();
   await dialog.getByLabel("Name").fill("Spring cards");
-  await dialog.getByLabel("How many cards").fill("50,001");
+  await dialog.getByLabel("Number of cards").fill("50,001");
   await dialog.getByRole("button", { name: "Create batch" }).click();
   await expect(dialog.getByText("Enter a number from 1 to 50,000.")).toBeVisible();
-  await dialog.getByLabel("How many cards").fill("1,200");
-  await dialog.getByLabel("Amount on each").fill("25");
-  await expect(dialog).toContainText(
-    "1,200 cards will be worth $30,000.00 once all are activated.",
-  );
+  await dialog.getByLabel("Number of cards").fill("1,200");
+  await dialog.getByLabel("Amount per card").fill("25");
+  await expect(dialog).toContainText("1,200 cards worth $30,000.00 once activated.");
   await dialog.getByRole("button", { name: "Create 1,200 cards" }).click();
 
   await expect(page.getByRole("heading", { name: "Spring cards" })).toBeVisible();
@@ -60,7 +58,7 @@ test("a range is activated, and the rest is voided", async ({ page, merchant, ap
   await batchWorker.runDue();
   await openAs(page, merchant, `/batches/${id}`);
 
-  await page.getByRole("button", { name: "Activate" }).click();
+  await page.getByRole("button", { name: "Activate cards" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("status")).toContainText("30 cards × $10.00 = $300.00");
   await dialog.getByLabel("Last card").fill("31");
@@ -105,8 +103,8 @@ test("codes and sheets of a batch are downloaded", async ({ page, merchant, api 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await chooseItem(page, "More actions", "Print sheets");
-  await choose(page, dialog.getByLabel("Which cards"), "Cards 501 to 530");
-  const sheets = await download(page, dialog.getByRole("link", { name: "Make 3 pages" }));
+  await choose(page, dialog.getByLabel("Cards to print"), "Cards 501–530");
+  const sheets = await download(page, dialog.getByRole("link", { name: "Download PDF (3 pages)" }));
   expect(sheets.name).toBe("sheets.pdf");
 });
 
@@ -115,19 +113,19 @@ test("an import takes the valid rows of a file", async ({ page, merchant, tolera
   tolerate(/status of 400/);
   await openAs(page, merchant, "/batches");
   await page.getByRole("link", { name: "Import cards" }).click();
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByText("Choose a CSV file of at most 5 MB.")).toBeVisible();
+  await page.getByRole("button", { name: "Check file" }).click();
+  await expect(page.getByText("Choose a CSV file of up to 5 MB.")).toBeVisible();
   await check(page, csv("6035710000001234,25", "6035710000001242,30"));
   await expect(page.getByText('The first line has no heading "code".')).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Old cards");
 
   await check(page, MIXED_FILE);
-  await expect(page.getByRole("heading", { name: "2 of 4 rows can't be imported" })).toBeFocused();
-  const problems = page.getByRole("table", { name: "What is wrong, by line" });
+  await expect(page.getByRole("heading", { name: "2 of 4 rows can’t be imported" })).toBeFocused();
+  const problems = page.getByRole("table", { name: "Problems by line" });
   await expect(problems.getByRole("row")).toHaveCount(7);
   await expect(problems).toContainText("Code is the same as in line 2.");
   await expect(problems).toContainText("Currency is no known currency");
-  await expect(page.getByText("2, 1 of them never sold")).toBeVisible();
+  await expect(page.getByText("2, including 1 unsold")).toBeVisible();
   expect((await api.get("/cards")).body.total).toBe(0);
 
   await page.getByRole("button", { name: "Import 2 cards" }).click();
@@ -148,11 +146,11 @@ test("an import keeps a file chosen before its script is loaded", async ({ page,
   });
   await page.goto("/batches/import", { waitUntil: "commit" });
   await page.getByLabel("File").setInputFiles(MIXED_FILE);
-  const send = page.getByRole("button", { name: "Check the file" });
+  const send = page.getByRole("button", { name: "Check file" });
   await expect(send).toBeDisabled();
   scripts.open();
   await expect(send).toBeEnabled();
   await page.getByLabel("Name").fill("Old cards");
   await send.click();
-  await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /rows can’t be imported/ })).toBeVisible();
 });

@@ -91,15 +91,15 @@ const expandedViews: [
   [
     () => "/batches/import",
     async (page) => {
-      await page.getByText("What the file looks like").click();
+      await page.getByText("File format").click();
       await page.getByLabel("File").setInputFiles({
         name: "old-cards.csv",
         mimeType: "text/csv",
         buffer: Buffer.from("code,balance,currency\nbad!,12.345,XXX\n6035710000001234,25,USD"),
       });
       await page.getByLabel("Name").fill("Old cards");
-      await page.getByRole("button", { name: "Check the file" }).click();
-      await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
+      await page.getByRole("button", { name: "Check file" }).click();
+      await expect(page.getByRole("heading", { name: /rows can’t be imported/ })).toBeVisible();
     },
   ],
   [

@@ -117,7 +117,7 @@ export const dialogCases = [
   ...darkCases("batches/create-batch-dialog", "/batches?open=create", {
     "create a batch, with errors": clickInDialogAfter(undefined, "Create batch", "Enter a name."),
   }),
-  ...cases("batches/batch-dialogs", batchPath, { activate: click("Activate") }),
+  ...cases("batches/batch-dialogs", batchPath, { activate: click("Activate cards") }),
   ...cases("batches/batch-dialogs", batchPath, {
     "export codes": click("Export codes"),
     sheets: choose("More actions", "Print sheets"),

@@ -31,7 +31,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
     await expect(page.getByRole("row", { name: /Spring/ })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await visit("/batches/import");
-    await expect(page.getByText("Only owners and managers import cards")).toBeVisible();
+    await expect(page.getByText("Only owners and managers can import cards")).toBeVisible();
   });
   await test.step("customers and store credit", async () => {
     await visit(`/customers/${customer}`);
