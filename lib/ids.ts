@@ -15,9 +15,27 @@ function randomForId(): Uint8Array {
   return randomBytes.subarray(usedBytes - ID_BYTES, usedBytes);
 }
 
+let history: (() => number) | null = null;
+
+/**
+ * Makes new ids by the clock of a history (epoch ms), which may go back. Only for the demo store, before the
+ * instance does anything else. Null ends it.
+ */
+export function setIdClock(clock: (() => number) | null): void {
+  history = clock;
+}
+
+/** Returns what makes an id later: then, or in a history at the time of this call. */
+export function laterId(): () => string {
+  if (!history) return newId;
+  const msecs = history();
+  return () => v7({ random: randomForId(), msecs });
+}
+
 /** Creates a time-ordered id (UUID v7), greater than all earlier ones. Lists are paginated by these ids. */
 export function newId(): string {
   const random = randomForId();
+  if (history) return v7({ random, msecs: history() });
   const msecs = Date.now();
   if (msecs > last.msecs) {
     // 31 random bits of 32, which leaves room to count up within the millisecond.

@@ -5,7 +5,7 @@ import { type Import, importsOf, sourceFiles } from "./testing/sources";
 
 // From top to bottom: a file may import from its own layer and the layers below.
 const LAYERS: [name: string, files: RegExp][] = [
-  ["entry points", /^(lib\/(server|cli)\/|lib\/db\/seed\.ts$|[^/]+$)/],
+  ["entry points", /^(lib\/(server|cli|demo)\/|[^/]+$)/],
   ["pages and routes", /^(app|components)\//],
   ["http", /^lib\/http\//],
   ["contract", /^lib\/contract\//],
@@ -132,9 +132,7 @@ test("files import each other without cycles", () => {
   expect(cycleIn(fileImports.map(({ from, target }) => [from, target]))).toBeNull();
 });
 
-// An entry point like `lib/cli`, although it is in the database folder.
-const SEED = "lib/db/seed.ts";
-const folderOf = (file: string) => (file === SEED ? undefined : /^lib\/([^/]+)\//.exec(file)?.[1]);
+const folderOf = (file: string) => /^lib\/([^/]+)\//.exec(file)?.[1];
 
 test("the folders of lib import each other without cycles", () => {
   const edges = fileImports.flatMap(({ from, target }): [string, string][] => {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ApiShape } from "../context";
 import { migrate } from "../db/migrate";
-import { seedDemo } from "../db/seed";
+import { seedDemo } from "../demo/seed";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { JOBS } from "../http/jobs";

@@ -1,7 +1,7 @@
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { openDatabase } from "../db/open-database";
-import { refuseEmptyDatabase } from "../db/seed";
+import { refuseEmptyDatabase } from "../demo/seed";
 import { isRefusal } from "../errors";
 import { safeError } from "../log";
 import { COMMANDS, type Command, USAGE, UsageError } from "./commands";

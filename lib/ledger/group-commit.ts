@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
-import { newId } from "../ids";
+import { laterId } from "../ids";
 import type { MoveInput } from "./move-input";
 import type { MovementResult, Outcome } from "./records";
 
@@ -8,6 +8,7 @@ type QueuedMovement = {
   input: MoveInput;
   /** `input` as JSON without the closing brace, so that the transaction's id can be appended. */
   json: string;
+  newId: () => string;
   /** Sent alone after an error in a group, to find the movement that caused it. */
   alone: boolean;
   resolve: (outcome: Outcome<MovementResult>) => void;
@@ -63,6 +64,7 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
     queue().waiting.push({
       input,
       json: JSON.stringify(input).slice(0, -1),
+      newId: laterId(),
       alone: false,
       resolve,
       reject,
@@ -160,7 +162,7 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
   group.sort(compareByActor);
   try {
     // Ids are created after sorting, so that a card's later movement has the later id.
-    const movements = group.map(({ json }) => `${json},"transaction":"${newId()}"}`);
+    const movements = group.map(({ json, newId }) => `${json},"transaction":"${newId()}"}`);
     // As one text, which is parsed after the next call is sent.
     const [row] = await ledgerPool()<{ outcomes: string; count: number; deliveries: number }[]>`
       select json_agg(outcome)::text as outcomes, count(*)::int, max(deliveries) as deliveries

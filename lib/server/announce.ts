@@ -1,4 +1,4 @@
-import type { Demo } from "../db/seed";
+import type { Demo } from "../demo/seed";
 import { env } from "../env";
 
 const KEY_CHECK_TIMEOUT_MS = 5_000;

@@ -6,7 +6,7 @@ import { batchWorker } from "../batches/work";
 import { closePool } from "../db/client";
 import { openInstance } from "../db/embedded-instance";
 import { openServerDatabase } from "../db/open-database";
-import { loadDemo, mayFill, refuseEmptyDatabase } from "../db/seed";
+import { loadDemo, mayFill, refuseEmptyDatabase } from "../demo/seed";
 import { env } from "../env";
 import { JOBS, runTick } from "../http/jobs";
 import { log, safeError } from "../log";

@@ -1,8 +1,8 @@
 import postgres from "postgres";
 import { expect, test } from "vitest";
+import { pg } from "../db/client";
 import { configure } from "../testing/configure";
 import { databaseUrl } from "../testing/database";
-import { pg } from "./client";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "./seed";
 
 /** Runs `work` with the URL of a database without any table. */

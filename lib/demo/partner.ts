@@ -1,0 +1,56 @@
+import { parseCode, unsealCode } from "../cards/code";
+import { create } from "../cards/create";
+import { activate } from "../cards/movements";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { insertStore } from "../merchants/create";
+import { operatorContext } from "../merchants/operator";
+import { acceptAgreement } from "../transfers/agreements/accept";
+import { proposeAgreement } from "../transfers/agreements/propose";
+import { recordPayment } from "../transfers/agreements/record-payment";
+import { transfer } from "../transfers/transfer";
+import type { DemoStore } from "./store";
+import type { Story } from "./timeline";
+
+const DAY_MS = 86_400_000;
+
+const LIMITS = { maxTransferCents: 20_000, maxDayCents: 50_000, maxUnsettledCents: 100_000 };
+
+/** A second store of the demo owner, and two months of transfers between the two. */
+export async function createPartner(store: DemoStore) {
+  const wanted = { name: "Juniper Street Café", currency: "USD" };
+  const { merchantId: id, slug } = await db().transaction((tx) =>
+    insertStore(tx, wanted, store.userId, null),
+  );
+  const asPartner = () => operatorContext(id);
+  const proposal = { slug, ...LIMITS };
+  const { id: agreementId } = (await proposeAgreement(store.asOwner(), proposal)).agreement;
+  await acceptAgreement(asPartner(), { id: agreementId, ...LIMITS });
+
+  const movements = (nowMs: number): Story => {
+    const at = (daysAgo: number, run: () => Promise<unknown>) => ({
+      atMs: nowMs - daysAgo * DAY_MS,
+      run,
+    });
+    return [
+      at(58, () => transferBetween(store.asOwner, asPartner, 4_000)),
+      at(51, () => transferBetween(asPartner, store.asOwner, 1_500)),
+      at(44, () => transferBetween(store.asOwner, asPartner, 2_750)),
+      at(30, () => recordPayment(asPartner(), { id: agreementId, amountCents: 5_000 })),
+      at(22, () => transferBetween(store.asOwner, asPartner, 3_200)),
+      at(9, () => transferBetween(asPartner, store.asOwner, 2_000)),
+      at(4, () => transferBetween(store.asOwner, asPartner, 1_250)),
+    ];
+  };
+  return { id, movements };
+}
+
+/** Moves money from a new card at one store to a new card at the other. */
+async function transferBetween(from: () => Ctx, to: () => Ctx, amountCents: number) {
+  const wanted = { currency: "USD", cardType: "digital" } as const;
+  const [source, target] = [await create(from(), wanted), await create(to(), wanted)];
+  await activate(from(), { cardId: source.card.id, amountCents: amountCents + 1_000 });
+  await activate(to(), { cardId: target.card.id, amountCents: 1_000 });
+  const toCode = parseCode(unsealCode(target.card)) ?? "";
+  await transfer(from(), { fromCardId: source.card.id, toCode, amountCents });
+}

@@ -1,0 +1,151 @@
+import { type BatchWithCards, createBatch, readBatch } from "../batches/batch";
+import { checkFile } from "../batches/import/check";
+import { startImport } from "../batches/import/start";
+import { batchWorker } from "../batches/work";
+import { create } from "../cards/create";
+import { disable } from "../cards/disable";
+import { freeze } from "../cards/freeze";
+import { activate, credit, spend } from "../cards/movements";
+import { replace } from "../cards/replace";
+import { pg } from "../db/client";
+import { type CardPlan, HISTORY_DAYS, planCards, type Step } from "./plan";
+import type { DemoStore } from "./store";
+import { play, type Story } from "./timeline";
+
+const DAY_MS = 86_400_000;
+
+const FIRST_NAMES =
+  "Grace Linus Margaret Alan Barbara Edsger Hedy Niklaus Radia Dennis Frances Ken Adele Tim Joan Brian Lois Guido Mary Bjarne".split(
+    " ",
+  );
+const LAST_NAMES = ["Hill", "Moreau", "Okafor"];
+
+/** The demo store's 60 customers by email. The first has something of everything in her wallet. */
+const CUSTOMER_EMAILS: readonly string[] = [
+  "ada@example.com",
+  ...LAST_NAMES.flatMap((last) => FIRST_NAMES.map((first) => `${first}.${last}@example.com`)),
+]
+  .slice(0, 60)
+  .map((email) => email.toLowerCase());
+
+const BATCHES = [
+  { name: "Spring cards", quantity: 160, currency: "USD", daysAgo: HISTORY_DAYS },
+  { name: "Euro cards", quantity: 60, currency: "EUR", daysAgo: HISTORY_DAYS - 10 },
+  { name: "Holiday cards", quantity: 200, currency: "USD", daysAgo: 380 },
+] as const;
+
+/** A batch's inactive cards, the next one to sell last. */
+type Stock = { atMs: number; currency: string; cardIds: string[] };
+
+/** Orders the batches and imports cards. Returns the cards to sell, the latest batch first. */
+export async function orderStock(store: DemoStore, nowMs: number): Promise<Stock[]> {
+  const stock: Stock[] = [];
+  await play([
+    [
+      ...BATCHES.map(({ daysAgo, ...batch }) => {
+        const atMs = nightOf(nowMs, daysAgo);
+        return { atMs, run: async () => stock.unshift(await orderBatch(store, batch, atMs)) };
+      }),
+      { atMs: nightOf(nowMs, 300), run: () => importCards(store) },
+    ],
+  ]);
+  return stock;
+}
+
+/** The lives of the cards sold in the last 14 months. */
+export const salesOf = (store: DemoStore, stock: Stock[], nowMs: number): Story[] =>
+  planCards(nowMs, CUSTOMER_EMAILS.length).map((plan) => lifeOf(store, plan, stock));
+
+const nightOf = (nowMs: number, daysAgo: number) =>
+  (Math.floor(nowMs / DAY_MS) - daysAgo) * DAY_MS + 3_600_000;
+
+async function orderBatch(
+  { asOwner }: DemoStore,
+  batch: { name: string; quantity: number; currency: string },
+  atMs: number,
+): Promise<Stock> {
+  const { id } = (await createBatch(asOwner(), { ...batch, cardType: "physical" })).batch;
+  await finishBatch(asOwner(), id);
+  const rows = await pg()<{ id: string }[]>`
+    select id from cards where batch_id = ${id} order by id desc`;
+  return { atMs, currency: batch.currency, cardIds: rows.map((row) => row.id) };
+}
+
+/** Cards from an earlier provider, with what was left on them. */
+async function importCards({ asOwner }: DemoStore) {
+  const rows = Array.from({ length: 40 }, (_, n) => {
+    const email = n % 4 === 0 ? CUSTOMER_EMAILS[n] : "";
+    return `OLDCARD${String(730_417 + n * 7_919).padStart(9, "0")},${(n % 9) * 5 + 10}.00,USD,${email}`;
+  });
+  const csv = ["code,balance,currency,email", ...rows].join("\n");
+  const file = { name: "Cards from CardHouse", currency: "USD", csv } as const;
+  const { good } = await checkFile(asOwner(), file);
+  const wanted = { ...file, cardType: "physical", cards: good.length } as const;
+  const { batch } = await startImport(asOwner(), wanted);
+  await finishBatch(asOwner(), batch.id);
+}
+
+async function finishBatch(ctx: ReturnType<DemoStore["asOwner"]>, batchId: string) {
+  const isRunning = ({ batch }: BatchWithCards) => batch.lastRun.finishedAt === null;
+  while (isRunning(await readBatch(ctx, { batchId }))) await batchWorker.runDue();
+}
+
+type SoldCard = { id: string; redeemedId: string | null };
+
+/** What happens to one card, from its sale on. */
+function lifeOf(store: DemoStore, plan: CardPlan, stock: Stock[]): Story {
+  const card: SoldCard = { id: "", redeemedId: null };
+  return plan.steps.map((step) => ({
+    atMs: step.atMs,
+    run: async () => {
+      if (step.kind === "activate") card.id = await cardToSell(store, plan, stock, step);
+      await take(store, plan, card, step);
+    },
+  }));
+}
+
+async function cardToSell(
+  store: DemoStore,
+  { isPhysical, currency }: CardPlan,
+  stock: Stock[],
+  { atMs, till }: Step,
+) {
+  const batch = stock.find((one) => one.currency === currency && one.atMs < atMs && one.cardIds[0]);
+  const fromBatch = isPhysical ? batch?.cardIds.pop() : undefined;
+  if (fromBatch) return fromBatch;
+  return (await create(store.as(till), { currency, cardType: "digital" })).card.id;
+}
+
+async function take(store: DemoStore, plan: CardPlan, card: SoldCard, step: Step) {
+  const ctx = store.as(step.till);
+  const cardId = card.id;
+  switch (step.kind) {
+    case "activate": {
+      const consumerEmail = plan.customer === null ? undefined : CUSTOMER_EMAILS[plan.customer];
+      return await activate(ctx, { cardId, amountCents: step.amountCents, consumerEmail });
+    }
+    case "redeem": {
+      const { amountCents, receipt: referenceId } = step;
+      card.redeemedId = (await spend(ctx, { cardId, amountCents, referenceId })).transaction.id;
+      return;
+    }
+    case "topUp":
+      return await credit(ctx, { cardId, amountCents: step.amountCents, source: "top_up" });
+    case "refund": {
+      const originalTransactionId = card.redeemedId ?? undefined;
+      const note = "Returned one book";
+      return await credit(ctx, {
+        cardId,
+        amountCents: step.amountCents,
+        originalTransactionId,
+        note,
+      });
+    }
+    case "freeze":
+      return await freeze(store.asOwner(), { cardId, reason: step.reason });
+    case "replace":
+      return await replace(store.asOwner(), { cardId });
+    case "disable":
+      return await disable(store.asOwner(), { cardId });
+  }
+}

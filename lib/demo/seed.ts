@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { db } from "../db/client";
+import { isMigrated } from "../db/migrate";
+import { rateLimits } from "../db/schema/guards";
+import { merchants } from "../db/schema/merchants";
+import { outbox } from "../db/schema/outbox";
+import { env } from "../env";
+import { expireGiftsOf } from "../gifts/expire";
+import { createKey } from "../merchants/keys/create";
+import { operatorContext } from "../merchants/operator";
+import { testStoreOf } from "../merchants/twin";
+import { ageBalances } from "../reports/age-balances";
+import { closeDays } from "../reports/close-days";
+import { API_SCOPES } from "../roles";
+import { backdate } from "./backdate";
+import { createPartner } from "./partner";
+import { HISTORY_DAYS } from "./plan";
+import { orderStock, salesOf } from "./sales";
+import { createDemoStore, type DemoStore } from "./store";
+import { at, play } from "./timeline";
+import { walletOf } from "./wallet";
+import { followLastDay } from "./webhooks";
+
+const DAY_MS = 86_400_000;
+const EMAIL = "demo@example.com";
+
+const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
+export type Demo = z.infer<typeof Demo>;
+
+/** The file with the sign-in and the test key of the demo store. */
+const demoFile = (): string => join(env().dataDir, "demo.json");
+
+/**
+ * Whether this instance may create tables and the demo store by itself. In a database of DATABASE_URL without
+ * an APP_URL that takes a word, because the variable may have been set for another program.
+ */
+export const mayFill = (isEmbedded: boolean): boolean =>
+  isEmbedded || !env().local || env().seedDemo;
+
+/** Throws, before anything is written, if the database has no tables and this instance may not fill it. */
+export async function refuseEmptyDatabase(isEmbedded: boolean): Promise<void> {
+  if (mayFill(isEmbedded) || (await isMigrated(env().databaseUrl))) return;
+  throw new Error(
+    "DATABASE_URL names a database without Scrip's tables, and APP_URL is not set.\n" +
+      "  To create the tables and a demo store there:   npm start -- --demo   (or SCRIP_SEED_DEMO=yes)\n" +
+      "  To create only the tables:                     npm run -s scrip -- db migrate\n" +
+      "  To use the embedded database instead:          unset DATABASE_URL",
+  );
+}
+
+/** Creates the demo store if it may and there are no stores, or loads an earlier one; null if none. */
+export async function loadDemo({ seeds }: { seeds: boolean }): Promise<Demo | null> {
+  const created = seeds ? await seedDemo() : null;
+  if (created || !existsSync(demoFile())) return created;
+  return Demo.parse(JSON.parse(readFileSync(demoFile(), "utf8")));
+}
+
+/**
+ * Creates a demo store with 14 months of history, and saves its sign-in and a test key, if the instance has no
+ * store. Never in production.
+ */
+export async function seedDemo(): Promise<Demo | null> {
+  if (env().production) return null;
+  if ((await db().$count(merchants)) > 0) return null;
+  const owner = { email: EMAIL, password: randomBytes(9).toString("base64url") };
+  const nowMs = Date.now();
+  const store = await at(nowMs - (HISTORY_DAYS + 7) * DAY_MS, () => createDemoStore(owner));
+  const key = { name: "Demo till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
+  const { secret } = await createKey(operatorContext(await testStoreOf(store.id)), key);
+  const demo = { ...owner, apiKey: secret };
+  mkdirSync(env().dataDir, { recursive: true });
+  // Saved before the history, so an interrupted start leaves a store you can sign in to.
+  writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await makeHistory(store, nowMs);
+  return demo;
+}
+
+/** Plays 14 months at the store and its partner, through the ledger like everything else. */
+async function makeHistory(store: DemoStore, nowMs: number): Promise<void> {
+  const partner = await at(nowMs - 60 * DAY_MS, () => createPartner(store));
+  const stock = await orderStock(store, nowMs);
+  await play([...salesOf(store, stock, nowMs), walletOf(store, nowMs), partner.movements(nowMs)]);
+  await play([await followLastDay(store, nowMs)]);
+  await backdate([store.id, partner.id]);
+  await expireGiftsOf(store.id);
+  // The demo customers are not real: remove the emails to them, and what they took of the quotas.
+  await db().delete(outbox);
+  await db().delete(rateLimits);
+  await closeDays();
+  await ageBalances();
+}

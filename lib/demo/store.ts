@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { memberships, users } from "../db/schema/users";
+import { newId } from "../ids";
+import { createMerchant } from "../merchants/create";
+import { createKey } from "../merchants/keys/create";
+import { operatorContext } from "../merchants/operator";
+import { hashPassword } from "../merchants/passwords/hash";
+import { updateStore } from "../merchants/settings";
+import { inviteToTeam } from "../merchants/team/invite";
+import { KEY_PRESETS, ROLE_SCOPES } from "../roles";
+import { TILL_NAMES, type Till } from "./plan";
+
+/** The demo store's team besides its owner. */
+const TEAM = [
+  { name: "Tom Reyes", email: "tom@example.com", role: "manager" },
+  { name: "Ines Duarte", email: "ines@example.com", role: "manager" },
+  { name: "Priya Nair", email: "priya@example.com", role: "viewer" },
+] as const;
+
+const INVITED = { email: "sam@example.com", role: "viewer" } as const;
+
+/** The demo store, and who acts in it. */
+export type DemoStore = {
+  id: string;
+  userId: string;
+  as: (till: Till) => Ctx;
+  asOwner: () => Ctx;
+};
+
+/** Creates the demo store with its tills, its team and an invitation. Cards are valid for a year. */
+export async function createDemoStore(owner: { email: string; password: string }) {
+  const { merchantId: id, userId } = await createMerchant({
+    name: "Juniper Street Books",
+    personName: "Maya Chen",
+    ...owner,
+    currency: "USD",
+  });
+  const asOwner = () => contextOf(id, `user:${userId}`, userId);
+  await updateStore(asOwner(), { validityMonths: 12 });
+  const tills = new Map<Till, string>();
+  for (const name of TILL_NAMES) {
+    const scopes = KEY_PRESETS[name === "Online shop" ? "online_shop" : "till"];
+    const { key } = await createKey(operatorContext(id), {
+      name,
+      shape: "A",
+      scopes,
+      expiresAt: null,
+    });
+    tills.set(name, key.id);
+  }
+  await addTeam(id);
+  await inviteToTeam(asOwner(), INVITED);
+  return { id, userId, as: (till: Till) => contextOf(id, `key:${tills.get(till)}`), asOwner };
+}
+
+/** The context of an actor without limits. A person's has their session, which nothing reads. */
+function contextOf(merchantId: string, actor: string, userId?: string): Ctx {
+  const operator = operatorContext(merchantId);
+  const session = userId ? { session: { id: newId(), userId } } : {};
+  const scopes = ROLE_SCOPES.owner;
+  return { ...operator, principal: { ...operator.principal, actor, scopes, ...session } };
+}
+
+/** Adds people who can't sign in: nobody knows their passwords. */
+async function addTeam(merchantId: string) {
+  const passwordHash = await hashPassword(randomBytes(24).toString("base64url"), { personal: [] });
+  for (const { role, ...person } of TEAM) {
+    const id = newId();
+    await db()
+      .insert(users)
+      .values({ id, ...person, passwordHash, verifiedAt: sql`now()` });
+    await db().insert(memberships).values({ merchantId, userId: id, role });
+  }
+}

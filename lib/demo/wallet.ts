@@ -1,0 +1,103 @@
+import { create } from "../cards/create";
+import { freeze } from "../cards/freeze";
+import { activate, credit, spend } from "../cards/movements";
+import { pg } from "../db/client";
+import { acceptGift, cancelGift, declineGift } from "../gifts/accept-or-return";
+import { type NewGift, sendGift } from "../gifts/send";
+import { placeHold } from "../holds/place";
+import { issueStoreCredit } from "../store-credit/issue";
+import type { DemoStore } from "./store";
+import type { Moment, Story } from "./timeline";
+
+const DAY_MS = 86_400_000;
+
+const ADA = "ada@example.com";
+const GRACE = "grace.hill@example.com";
+
+type OwnedCard = { id: string; ownerId: string };
+type SentGift = { id: string; senderId: string; to: string };
+
+/** What fills Ada's wallet: cards in every state, gifts in every state, and store credit of every kind. */
+export function walletOf(store: DemoStore, nowMs: number): Story {
+  const moments: Moment[] = [];
+  const at = (daysAgo: number, run: () => Promise<unknown>) =>
+    moments.push({ atMs: nowMs - daysAgo * DAY_MS, run });
+
+  const card = (daysAgo: number, amountCents: number, consumerEmail = ADA): OwnedCard => {
+    const owned = { id: "", ownerId: "" };
+    at(daysAgo, async () => {
+      const ctx = store.as("Online shop");
+      owned.id = (await create(ctx, { currency: "USD", cardType: "digital" })).card.id;
+      await activate(ctx, { cardId: owned.id, amountCents, consumerEmail });
+      const [row] = await pg()<{ ownerId: string }[]>`
+        select owner_id as "ownerId" from cards where id = ${owned.id}`;
+      owned.ownerId = row?.ownerId ?? "";
+    });
+    return owned;
+  };
+  const redeem = (owned: OwnedCard, daysAgo: number, amountCents: number, note?: string) =>
+    at(daysAgo, () => spend(store.as("Front counter"), { cardId: owned.id, amountCents, note }));
+  const gift = (
+    owned: OwnedCard,
+    daysAgo: number,
+    to: string,
+    more: Partial<NewGift>,
+  ): SentGift => {
+    const sent = { id: "", senderId: "", to };
+    at(daysAgo, async () => {
+      const order = { cardId: owned.id, senderId: owned.ownerId, recipientEmail: to };
+      sent.senderId = owned.ownerId;
+      sent.id = (await sendGift(store.asOwner(), { ...order, ...more })).gift.id;
+    });
+    return sent;
+  };
+
+  const everyday = card(200, 10_000);
+  redeem(everyday, 150, 1_850, "Two paperbacks");
+  redeem(everyday, 90, 2_400);
+  at(30, () => credit(store.as("Online shop"), { cardId: everyday.id, amountCents: 5_000 }));
+  at(0.3, () =>
+    placeHold(store.as("Online shop"), {
+      cardId: everyday.id,
+      amountCents: 1_500,
+      expiresInSeconds: 604_800,
+      referenceId: "order-20418",
+    }),
+  );
+  const expired = card(420, 4_000);
+  redeem(expired, 380, 2_500);
+  const usedUp = card(100, 2_500);
+  redeem(usedUp, 80, 2_500, "Cookbook");
+  const frozen = card(60, 3_000);
+  at(3, () => freeze(store.asOwner(), { cardId: frozen.id, reason: "Reported lost" }));
+
+  const giving = card(120, 20_000);
+  const declined = gift(giving, 50, "linus.hill@example.com", { amountCents: 2_000 });
+  at(49, () => declineGift(store.asOwner(), { giftId: declined.id, email: declined.to }));
+  const cancelled = gift(giving, 25, "margaret.hill@example.com", { amountCents: 3_000 });
+  at(24, () => cancelGift(store.asOwner(), { giftId: cancelled.id, senderId: cancelled.senderId }));
+  // Expires when the history is over: a gift can be accepted for 30 days.
+  gift(giving, 31, "edsger.hill@example.com", { amountCents: 1_500 });
+  gift(giving, 2, "barbara.hill@example.com", { amountCents: 2_500, message: "Happy birthday!" });
+  const birthday = new Date(nowMs + 10 * DAY_MS).toISOString().slice(0, 10);
+  gift(giving, 1, "alan.hill@example.com", { amountCents: 2_500, deliverOn: birthday });
+  const accepted = gift(card(70, 10_000, GRACE), 45, ADA, {
+    amountCents: 5_000,
+    message: "Enjoy!",
+  });
+  at(44, () => acceptGift(store.asOwner(), { giftId: accepted.id, email: ADA }));
+
+  const creditOf = (email: string, amountCents: number, source: string, currency = "USD") => ({
+    ...{ email, amountCents, source, currency },
+  });
+  at(40, () =>
+    issueStoreCredit(store.asOwner(), {
+      ...creditOf(ADA, 1_899, "refund"),
+      note: "Returned: one hardback",
+    }),
+  );
+  at(20, () => issueStoreCredit(store.asOwner(), creditOf(ADA, 1_000, "promotion", "EUR")));
+  at(12, () => issueStoreCredit(store.asOwner(), creditOf(GRACE, 500, "referral")));
+  at(8, () => issueStoreCredit(store.asOwner(), creditOf(GRACE, 1_200, "manual")));
+  return moments.sort((a, b) => a.atMs - b.atMs);
+}
