@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { readOptions } from "@/components/queries";
 import { useIsOwner } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -29,6 +30,7 @@ type Action = { what: AgreementActionName; agreement: Agreement };
 
 /** The store's transfer agreements with other stores. Only owners can change them. */
 export function AgreementsView() {
+  const t = useTranslations("agreements");
   const isOwner = useIsOwner();
   const [proposing, setProposing] = useUrlDialog("propose", isOwner);
   const [action, setAction] = useState<Action | null>(null);
@@ -36,27 +38,19 @@ export function AgreementsView() {
   const query = useQuery(readOptions(["agreements"], "/api/portal/agreements"));
   const propose = isOwner && (
     <Button variant="primary" onClick={() => setProposing(true)}>
-      <Plus aria-hidden /> Propose agreement
+      <Plus aria-hidden /> {t("action.propose")}
     </Button>
   );
   return (
     <>
-      <PageHeader
-        title="Transfers"
-        purpose="Agreements that let customers move balance between your cards and another store's."
-        action={propose}
-      />
+      <PageHeader title={t("title")} purpose={t("purpose")} action={propose} />
       <Loaded query={query}>
         {({ agreements }) =>
           agreements.length === 0 ? (
             <EmptyState
               icon={<ArrowLeftRight aria-hidden />}
-              title="No transfer agreements"
-              text={
-                isOwner
-                  ? "Propose an agreement to another store by its short name. Customers can transfer balance once its owner accepts."
-                  : "An owner can propose an agreement to another store. Customers can transfer balance once it is accepted."
-              }
+              title={t("empty.title")}
+              text={t(isOwner ? "empty.owner" : "empty.others")}
             />
           ) : (
             <Agreements agreements={agreements} onAction={isOwner ? setAction : null} />
@@ -71,17 +65,18 @@ export function AgreementsView() {
 
 type AgreementsProps = { agreements: Agreement[]; onAction: ((action: Action) => void) | null };
 
-const Agreements = ({ agreements, onAction }: AgreementsProps) => (
-  <section aria-label="Agreements" className="grid min-w-0 gap-4">
-    <Table
-      caption="Transfer agreements, active ones first"
-      columns={agreementColumns(onAction)}
-      rows={agreements}
-      rowId={({ id }) => id}
-    />
-    <p className="max-w-prose text-sm text-subtle">
-      Both stores' limits apply to each direction separately. Days are in UTC. See the amounts owed
-      by month in <TextLink href="/reports?tab=settlement">Reports, Settlement</TextLink>.
-    </p>
-  </section>
-);
+function Agreements({ agreements, onAction }: AgreementsProps) {
+  const t = useTranslations("agreements");
+  const link = (text: ReactNode) => <TextLink href="/reports?tab=settlement">{text}</TextLink>;
+  return (
+    <section aria-label={t("list.label")} className="grid min-w-0 gap-4">
+      <Table
+        caption={t("list.caption")}
+        columns={agreementColumns(t, onAction)}
+        rows={agreements}
+        rowId={({ id }) => id}
+      />
+      <p className="max-w-prose text-sm text-subtle">{t.rich("list.note", { link })}</p>
+    </section>
+  );
+}

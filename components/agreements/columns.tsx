@@ -1,4 +1,7 @@
 import { MoreHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { formatMoney } from "@/components/money";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
@@ -15,9 +18,12 @@ import {
 type OnAction = (action: { what: AgreementActionName; agreement: Agreement }) => void;
 
 /** Columns of the agreements table; without `onAction` it is read-only. */
-export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[] => [
+export const agreementColumns = (
+  t: Translate<"agreements">,
+  onAction: OnAction | null,
+): Column<Agreement>[] => [
   {
-    header: "Store",
+    header: t("column.store"),
     phone: "what",
     cell: ({ otherStore: { name, slug } }) => (
       <div className="min-w-0 md:py-2">
@@ -28,12 +34,16 @@ export const agreementColumns = (onAction: OnAction | null): Column<Agreement>[]
       </div>
     ),
   },
-  { header: "State", phone: "when", cell: (agreement) => <Chip {...stateOf(agreement)} /> },
-  owedColumn("They owe you", "owedToUsCents", "amount"),
-  owedColumn("You owe them", "owedByUsCents", "hidden"),
-  limitColumn("Per transfer", "maxTransferCents"),
-  limitColumn("Per day", "maxDayCents"),
-  ...(onAction ? [actionsColumn(onAction)] : []),
+  {
+    header: t("column.status"),
+    phone: "when",
+    cell: (agreement) => <Chip {...stateOf(t, agreement)} />,
+  },
+  owedColumn(t("column.theyOwe"), "owedToUsCents", "amount"),
+  owedColumn(t("column.youOwe"), "owedByUsCents", "hidden"),
+  limitColumn(t("column.perTransfer"), "maxTransferCents"),
+  limitColumn(t("column.perDay"), "maxDayCents"),
+  ...(onAction ? [actionsColumn(t, onAction)] : []),
 ];
 
 /** A column of an unsettled amount in one direction, with the limits on it. */
@@ -54,22 +64,22 @@ type OwedProps = { agreement: Agreement; cents: number; label: string };
 
 /** An unsettled amount and the limits on it. Phones hide the column's header, so they show `label`. */
 const Owed = ({ agreement, cents, label }: OwedProps) => {
+  const t = useTranslations("agreements");
   const { currency, otherLimits } = agreement;
   const limits = unsettledLimitsOf(agreement);
   return (
-    <span className="whitespace-nowrap">
+    <span className="whitespace-nowrap tabular-nums">
       <span className="font-normal text-muted md:hidden">{label} </span>
       <Money amountCents={cents} currency={currency} />
       {limits.cents !== null && (
         <span className="font-normal text-muted md:max-lg:hidden">
-          {" of "}
-          <Money amountCents={limits.cents} currency={currency} />
+          {" "}
+          {t("owed.limit", { limit: formatMoney(limits.cents, currency) })}
         </span>
       )}
       {limits.otherCents !== null && (
         <span className="block text-sm font-normal text-muted md:max-lg:hidden">
-          {"Their limit: "}
-          <Money amountCents={limits.otherCents} currency={otherLimits.currency} />
+          {t("owed.theirLimit", { limit: formatMoney(limits.otherCents, otherLimits.currency) })}
         </span>
       )}
     </span>
@@ -88,14 +98,14 @@ function limitColumn(header: string, name: "maxTransferCents" | "maxDayCents"): 
   };
 }
 
-function actionsColumn(onAction: OnAction): Column<Agreement> {
+function actionsColumn(t: Translate<"agreements">, onAction: OnAction): Column<Agreement> {
   return {
-    header: "Actions",
+    header: t("column.actions"),
     headerHidden: true,
     phone: "state",
     align: "right",
     cell: (agreement) => {
-      const actions = actionsFor(agreement);
+      const actions = actionsFor(t, agreement);
       if (actions.length === 0) return null;
       return (
         <Menu
@@ -103,7 +113,7 @@ function actionsColumn(onAction: OnAction): Column<Agreement> {
             <Button
               variant="ghost"
               size="icon-sm"
-              aria-label={`Change the agreement with ${agreement.otherStore.name}`}
+              aria-label={t("action.menu", { store: agreement.otherStore.name })}
             >
               <MoreHorizontal aria-hidden />
             </Button>

@@ -1,15 +1,19 @@
 import type { ReplyOf } from "@/components/api";
+import type { Translate } from "@/components/translate";
 import type { StateLabel } from "@/components/ui/chip";
 
 export type Agreement = ReplyOf<"/api/portal/agreements">["agreements"][number];
 
 /** The state of an agreement as this store sees it. */
-export function stateOf({ status, proposedByMe }: Agreement): StateLabel {
-  if (status === "active") return { word: "Active", tone: "positive" };
-  if (status === "ended") return { word: "Ended", tone: "neutral" };
+export function stateOf(
+  t: Translate<"agreements">,
+  { status, proposedByMe }: Agreement,
+): StateLabel {
+  if (status === "active") return { word: t("status.active"), tone: "positive" };
+  if (status === "ended") return { word: t("status.ended"), tone: "neutral" };
   return proposedByMe
-    ? { word: "Waiting for them", tone: "info" }
-    : { word: "Waiting for you", tone: "attention" };
+    ? { word: t("status.proposedByMe"), tone: "info" }
+    : { word: t("status.proposedByThem"), tone: "attention" };
 }
 
 type Limits = Pick<Agreement, "currency" | "maxUnsettledCents" | "otherLimits">;
@@ -29,18 +33,23 @@ export type AgreementActionName = "accept" | "limits" | "payment" | "end";
 
 const waitsForMe = ({ status, proposedByMe }: Agreement) => status === "proposed" && !proposedByMe;
 
+/** How an owner ends an agreement or a proposal: a key of `action`. */
+export const endingOf = ({ status, proposedByMe }: Agreement): "end" | "withdraw" | "decline" =>
+  status === "active" ? "end" : proposedByMe ? "withdraw" : "decline";
+
 /** What an owner can do with an agreement, with the labels of the menu. */
-export function actionsFor(agreement: Agreement): { name: AgreementActionName; label: string }[] {
+export function actionsFor(
+  t: Translate<"agreements">,
+  agreement: Agreement,
+): { name: AgreementActionName; label: string }[] {
   const { status, proposedByMe, owedToUsCents } = agreement;
-  const end = proposedByMe ? "Withdraw proposal" : "Decline proposal";
+  const hasLimits = status === "active" || (status === "proposed" && proposedByMe);
   return [
-    ...(waitsForMe(agreement) ? [{ name: "accept", label: "Accept proposal" } as const] : []),
-    ...(status === "active" || (status === "proposed" && proposedByMe)
-      ? [{ name: "limits", label: "Change limits" } as const]
-      : []),
-    ...(owedToUsCents > 0 ? [{ name: "payment", label: "Record payment" } as const] : []),
+    ...(waitsForMe(agreement) ? [{ name: "accept", label: t("action.accept") } as const] : []),
+    ...(hasLimits ? [{ name: "limits", label: t("action.limits") } as const] : []),
+    ...(owedToUsCents > 0 ? [{ name: "payment", label: t("action.payment") } as const] : []),
     ...(status === "ended"
       ? []
-      : [{ name: "end", label: status === "active" ? "End agreement" : end } as const]),
+      : [{ name: "end", label: t(`action.${endingOf(agreement)}`) } as const]),
   ];
 }

@@ -32,11 +32,11 @@ test("two owners agree on transfers, settle what is owed and end the agreement",
   await openAs(page, merchant, path);
   await expect(page.getByText("No transfer agreements")).toBeVisible();
   await page.getByRole("button", { name: "Propose agreement" }).click();
-  await dialog.getByLabel("Short name of the other store").fill("no-such-store");
+  await dialog.getByLabel("Other store's short name").fill("no-such-store");
   await fillLimits();
   await dialog.getByRole("button", { name: "Send proposal" }).click();
   await expect(dialog.getByText("No store has this short name.")).toBeVisible();
-  await dialog.getByLabel("Short name of the other store").fill(partner.slug);
+  await dialog.getByLabel("Other store's short name").fill(partner.slug);
   await dialog.getByRole("button", { name: "Send proposal" }).click();
   await expect(row).toContainText("Waiting for them");
   expect((await send(100)).status).toBe(400);
@@ -44,7 +44,7 @@ test("two owners agree on transfers, settle what is owed and end the agreement",
   await page.context().clearCookies();
   await openAs(page, partner, path);
   await expect(row).toContainText("Waiting for you");
-  await chooseItem(page, /^Change the agreement with/, "Accept proposal");
+  await chooseItem(page, /^Actions for /, "Accept proposal");
   await expect(dialog).toContainText("allows $50.00 per transfer");
   await fillLimits();
   await dialog.getByRole("button", { name: "Accept proposal" }).click();
@@ -53,10 +53,10 @@ test("two owners agree on transfers, settle what is owed and end the agreement",
 
   await page.reload();
   await expect(row).toContainText(/€4\d\.\d\d of €300\.00/);
-  await chooseItem(page, /^Change the agreement with/, "Record payment");
+  await chooseItem(page, /^Actions for /, "Record payment");
   await dialog.getByRole("button", { name: "Record payment" }).click();
   await expect(row).toContainText("€0.00 of €300.00");
-  await chooseItem(page, /^Change the agreement with/, "End agreement");
+  await chooseItem(page, /^Actions for /, "End agreement");
   await dialog.getByRole("button", { name: "End agreement" }).click();
   await expect(row).toContainText("Ended");
   expect((await send(1)).body.error).toBe("transfers_not_enabled");

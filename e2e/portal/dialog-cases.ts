@@ -108,10 +108,10 @@ export const dialogCases = [
     ),
   }),
   ...darkCases("agreements/agreement-dialogs", transfers, {
-    "change limits": choose(/^Change the agreement with/, "Change limits"),
+    "change limits": choose(/^Actions for /, "Change limits"),
   }),
   ...cases("agreements/agreement-dialogs", transfers, {
-    end: choose(/^Change the agreement with/, "End agreement"),
+    end: choose(/^Actions for /, "End agreement"),
   }),
   ...darkCases("audit/audit-view", "/settings/audit-log", { entry: click("Signed in") }),
   ...darkCases("batches/create-batch-dialog", "/batches?open=create", {
