@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { post, type ReplyOf, url } from "@/components/api";
-import { countOf, formatNumber } from "@/components/numbers";
 import { readOptions, useAction } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { useToastError } from "@/components/toast";
@@ -28,6 +28,7 @@ function BatchSyncStatus({
   platform: Platform;
   batch: Batch;
 }) {
+  const t = useTranslations("platform");
   const { id, cards } = batch;
   const there = useQuery({
     ...readOptions(
@@ -45,20 +46,19 @@ function BatchSyncStatus({
   const isForeign = batch.currency !== null && batch.currency !== currency;
   return (
     <Block
-      title={`In ${name}`}
+      title={t("sync.title", { shop: name })}
       className="max-w-2xl"
-      action={total > 0 && status === "completed" && <Chip tone="positive" word="Created" />}
+      action={
+        total > 0 && status === "completed" && <Chip tone="positive" word={t("batch.created")} />
+      }
     >
       {isForeign ? (
         <p className="text-muted">
-          Not in the shop's currency: it sells in {currency}, and these cards are in{" "}
-          {batch.currency}.
+          {t("batch.otherCurrency", { cardCurrency: batch.currency ?? "", currency })}
         </p>
       ) : total === 0 ? (
         <p className="text-muted">
-          {cards.active === 0
-            ? "Its cards are created there when they are activated."
-            : `Its active cards are not in ${currency}, which the shop sells in.`}
+          {cards.active === 0 ? t("batch.afterActivation") : t("batch.noneMatch", { currency })}
         </p>
       ) : (
         <BatchSyncCounts name={name} there={there.data} />
@@ -74,6 +74,7 @@ function BatchSyncCounts({
   name: string;
   there: ReplyOf<"/api/portal/platform/batches/{id}">;
 }) {
+  const t = useTranslations("platform");
   const { batchId, status, total, provisioned, failed, underWay } = there;
   const mayWrite = useMayWrite();
   const provision = useAction({
@@ -84,16 +85,17 @@ function BatchSyncCounts({
   return (
     <>
       {status !== "completed" && (
-        <Progress label={`Cards in ${name}`} done={provisioned} total={total} />
+        <Progress label={t("batch.progress", { shop: name })} done={provisioned} total={total} />
       )}
       <p aria-live="polite" className="text-muted tabular-nums">
         {status === "completed"
-          ? `${countOf(total, "card")} can be spent there.`
-          : `${formatNumber(provisioned)} of ${countOf(total, "card")} can be spent there.`}
-        {underWay > 0 &&
-          ` ${formatNumber(underWay)} ${underWay === 1 ? "is" : "are"} being created. It goes on when you leave this page.`}{" "}
+          ? t("batch.done", { total })
+          : t("batch.partlyDone", { done: provisioned, total })}
+        {underWay > 0 && ` ${t("batch.underWay", { count: underWay })}`}{" "}
         {failed > 0 && (
-          <TextLink href={differencesHref("failed")}>{formatNumber(failed)} failed</TextLink>
+          <TextLink href={differencesHref("failed")}>
+            {t("batch.failed", { count: failed })}
+          </TextLink>
         )}
       </p>
       {mayWrite && status !== "completed" && underWay === 0 && (
@@ -102,7 +104,7 @@ function BatchSyncCounts({
           busy={provision.isPending}
           onClick={() => provision.mutate()}
         >
-          {failed > 0 ? "Retry" : "Create in the shop"}
+          {t(failed > 0 ? "sync.retry" : "sync.create")}
         </Button>
       )}
     </>

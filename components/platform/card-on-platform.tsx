@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { url } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
@@ -18,6 +20,7 @@ const isSyncing = (card: PlatformCard | null) => card?.behind === true && card.s
 
 /** Sync status of a card in the online shop; renders nothing if no shop is connected. */
 export function CardOnPlatform({ card }: { card: Card }) {
+  const t = useTranslations("platform");
   const { uuid, availableCents, frozen, status } = card;
   const there = useQuery({
     // What the shop's balance depends on is in the key, so a change here refetches the shop's status.
@@ -33,10 +36,10 @@ export function CardOnPlatform({ card }: { card: Card }) {
   const { name, currency, card: known } = there.data;
   const isForeign = currency !== null && currency !== card.currency;
   const isThere = known !== null && (known.platformId !== null || !isForeign);
-  const state = isThere ? cardState(known) : null;
+  const state = isThere ? cardState(t, known) : null;
   return (
     <Block
-      title={`In ${name ?? "the online shop"}`}
+      title={name ? t("sync.title", { shop: name }) : t("sync.titleUnnamed")}
       className="max-w-2xl"
       action={state && <Chip {...state} />}
     >
@@ -44,7 +47,7 @@ export function CardOnPlatform({ card }: { card: Card }) {
         <CardInShop card={card} known={known} mayRetry={!isForeign} />
       ) : isForeign ? (
         <p className="text-muted">
-          Not in the shop's currency: it sells in {currency}, and this card is in {card.currency}.
+          {t("card.otherCurrency", { cardCurrency: card.currency, currency })}
         </p>
       ) : (
         <CardNotInShop card={card} />
@@ -54,22 +57,19 @@ export function CardOnPlatform({ card }: { card: Card }) {
 }
 
 function CardNotInShop({ card }: { card: Card }) {
+  const t = useTranslations("platform");
   const mayWrite = useMayWrite();
   if (card.status !== "active") {
     return (
       <p className="text-muted">
-        {card.status === "inactive"
-          ? "It is created there when it is activated."
-          : "It was never created there."}
+        {t(card.status === "inactive" ? "card.afterActivation" : "card.neverCreated")}
       </p>
     );
   }
   return (
     <>
-      <p className="text-muted">
-        It was active before the shop was connected, and can't be spent there yet.
-      </p>
-      {mayWrite && <QueueButton uuid={card.uuid}>Create in the shop</QueueButton>}
+      <p className="text-muted">{t("card.activeBefore")}</p>
+      {mayWrite && <QueueButton uuid={card.uuid}>{t("sync.create")}</QueueButton>}
     </>
   );
 }
@@ -77,43 +77,45 @@ function CardNotInShop({ card }: { card: Card }) {
 type CardInShopProps = { card: Card; known: PlatformCard; mayRetry: boolean };
 
 function CardInShop({ card, known, mayRetry }: CardInShopProps) {
+  const t = useTranslations("platform");
   const mayWrite = useMayWrite();
   const { state, platformId, platformCents, seenAt, unpostedCents } = known;
+  const link = (text: ReactNode) => (
+    <TextLink href={differencesHref("redeemed_there")}>{text}</TextLink>
+  );
   return (
     <>
       {state === "queued" && (
         <p className="text-muted">
           {known.behind
-            ? "It is created there by itself, as soon as the shop answers. It can be spent here meanwhile."
-            : (card.balanceCents > 0 && known.reason) ||
-              "It is empty, and is created there with its next load."}
+            ? t("card.waiting")
+            : (card.balanceCents > 0 && known.reason) || t("card.empty")}
         </p>
       )}
       {state === "failed" && (
         <>
           <p>
-            {known.reason ?? "The shop refused it without saying why."}{" "}
+            {known.reason ?? t("card.refused")}{" "}
             <span className="text-muted">
-              Last tried <Time at={known.updatedAt} />.
+              {t.rich("card.lastTried", { time: () => <Time at={known.updatedAt} /> })}
             </span>
           </p>
-          {mayWrite && mayRetry && <QueueButton uuid={card.uuid}>Retry</QueueButton>}
+          {mayWrite && mayRetry && <QueueButton uuid={card.uuid}>{t("sync.retry")}</QueueButton>}
         </>
       )}
       {unpostedCents > 0 && (
         <Notice tone="attention">
-          {formatMoney(unpostedCents, card.currency)} was redeemed there and could not be taken from
-          this card. <TextLink href={differencesHref("redeemed_there")}>Settle it</TextLink>
+          {t.rich("card.unposted", { amount: formatMoney(unpostedCents, card.currency), link })}
         </Notice>
       )}
       {platformId && (
         <Facts>
-          <Fact name="Id there">
+          <Fact name={t("card.id")}>
             <span className="font-mono text-sm">{shortId(platformId)}</span>
-            <CopyButton text={platformId} label="Copy id in the shop" />
+            <CopyButton text={platformId} label={t("card.copyId")} />
           </Fact>
           {platformCents !== null && (
-            <Fact name="Balance there">
+            <Fact name={t("card.balance")}>
               <span>
                 <Money amountCents={platformCents} currency={card.currency} />
                 {seenAt && (

@@ -1,10 +1,12 @@
 import { CircleCheck } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CardCellLink } from "@/components/cards/card-parts";
 import { List, useList } from "@/components/list";
 import { useMayWrite } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { FilterChips } from "@/components/ui/filters";
@@ -13,8 +15,8 @@ import { EmptyState } from "@/components/ui/states";
 import type { Column } from "@/components/ui/table";
 import {
   busyPollMs,
+  causeState,
   causes,
-  causeWords,
   type Difference,
   type DifferencePage,
   type Platform,
@@ -35,6 +37,7 @@ const isResolving = (page: DifferencePage | undefined) =>
 
 /** List of cards whose balance or state differs in the shop. The URL holds the cause filter and the page. */
 export function Differences({ platform }: { platform: Platform }) {
+  const t = useTranslations("platform");
   const mayWrite = useMayWrite();
   const [settling, setSettling] = useState<Difference | null>(null);
   const comparing = platform.reconcilingSince !== null;
@@ -56,12 +59,12 @@ export function Differences({ platform }: { platform: Platform }) {
     <>
       {query.data && (
         <FilterChips
-          label="Cause"
+          label={t("differences.cause")}
           value={cause}
           onValueChange={(next) => change({ cause: next })}
           options={[null, ...causes].map((value) => ({
             value,
-            label: value ? causeWords[value].word : "All",
+            label: value ? causeState(t, value).word : t("differences.all"),
             count: value === cause ? total : undefined,
           }))}
         />
@@ -69,8 +72,8 @@ export function Differences({ platform }: { platform: Platform }) {
       <div className="min-w-0">
         <List
           query={query}
-          caption={`Differences with ${platform.name}, the newest card first`}
-          columns={differenceColumns(mayWrite ? setSettling : null)}
+          caption={t("differences.caption", { shop: platform.name })}
+          columns={differenceColumns(t, mayWrite ? setSettling : null)}
           rows={({ differences }) => differences}
           rowId={({ cardUuid }) => cardUuid}
           steps={steps}
@@ -78,10 +81,12 @@ export function Differences({ platform }: { platform: Platform }) {
           empty={
             <EmptyState
               icon={<CircleCheck aria-hidden />}
-              title="No difference of this kind"
-              text="There may be others."
+              title={t("differences.noMatch.title")}
+              text={t("differences.noMatch.text")}
             >
-              <Button onClick={() => change({ cause: null })}>Show all</Button>
+              <Button onClick={() => change({ cause: null })}>
+                {t("differences.noMatch.showAll")}
+              </Button>
             </EmptyState>
           }
         />
@@ -97,50 +102,55 @@ export function Differences({ platform }: { platform: Platform }) {
   );
 }
 
-const NoDifferences = ({ platform: { name, reconciledAt, counts } }: { platform: Platform }) => (
-  <EmptyState
-    icon={<CircleCheck aria-hidden />}
-    title="Both sides agree"
-    text={
-      counts.created === 0
-        ? `No card is in ${name} yet. Each that you activate from now on is created there.`
-        : reconciledAt
-          ? `Every card shows the same balance here and in ${name}.`
-          : `Nothing is known to differ between here and ${name}.`
-    }
-  />
-);
+function NoDifferences({ platform }: { platform: Platform }) {
+  const t = useTranslations("platform");
+  const { name: shop, reconciledAt, counts } = platform;
+  return (
+    <EmptyState
+      icon={<CircleCheck aria-hidden />}
+      title={t("differences.none.title")}
+      text={
+        counts.created === 0
+          ? t("differences.none.noCards", { shop })
+          : reconciledAt
+            ? t("differences.none.compared", { shop })
+            : t("differences.none.notCompared", { shop })
+      }
+    />
+  );
+}
 
 /** Columns of the differences table; `onSettle` is null for viewers. */
 const differenceColumns = (
+  t: Translate<"platform">,
   onSettle: ((difference: Difference) => void) | null,
 ): Column<Difference>[] => [
   {
-    header: "Card",
+    header: t("differences.column.card"),
     phone: "what",
     cell: ({ cardUuid, last4 }) => <CardCellLink uuid={cardUuid} last4={last4} />,
   },
   {
-    header: "Cause",
+    header: t("differences.column.cause"),
     phone: "when",
     cell: ({ cause, reason }) => (
       <div className="grid max-w-md justify-items-start gap-0.5 py-2 whitespace-normal">
-        <Chip {...causeWords[cause]} />
+        <Chip {...causeState(t, cause)} />
         <span className="text-sm text-muted wrap-anywhere">
-          {cause === "failed" && reason ? reason : causeWords[cause].why}
+          {cause === "failed" && reason ? reason : t(`cause.${cause}.why`)}
         </span>
       </div>
     ),
   },
   {
-    header: "Here",
+    header: t("differences.column.here"),
     phone: "hidden",
     from: "lg",
     align: "right",
     cell: ({ ledgerCents, currency }) => <Money amountCents={ledgerCents} currency={currency} />,
   },
   {
-    header: "In the shop",
+    header: t("differences.column.shop"),
     phone: "hidden",
     from: "lg",
     align: "right",
@@ -154,7 +164,7 @@ const differenceColumns = (
     },
   },
   {
-    header: "Difference",
+    header: t("differences.column.difference"),
     phone: "amount",
     align: "right",
     cell: (difference) => (
@@ -164,7 +174,7 @@ const differenceColumns = (
     ),
   },
   {
-    header: "Remedy",
+    header: t("differences.column.actions"),
     headerHidden: true,
     phone: "state",
     align: "right",
@@ -175,19 +185,20 @@ const differenceColumns = (
 type RemedyProps = { difference: Difference; onSettle: (difference: Difference) => void };
 
 function Remedy({ difference, onSettle }: RemedyProps) {
+  const t = useTranslations("platform");
   const { remedies, cardUuid, last4 } = difference;
-  const ofCard = <span className="sr-only"> the card ending in {last4}</span>;
+  const spoken = (text: ReactNode) => <span className="sr-only">{text}</span>;
   if (remedies.includes("retry")) {
     return (
       <QueueButton uuid={cardUuid} size="sm">
-        <span>Retry{ofCard}</span>
+        <span>{t.rich("differences.retry", { last4, spoken })}</span>
       </QueueButton>
     );
   }
   if (remedies.length === 0) return null;
   return (
     <Button size="sm" onClick={() => onSettle(difference)}>
-      <span>Settle{ofCard}</span>
+      <span>{t.rich("differences.settle", { last4, spoken })}</span>
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Code, ShoppingBag } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { formatNumber } from "@/components/numbers";
 import { useIsOwner, useSession } from "@/components/session";
@@ -15,14 +16,13 @@ import { Block } from "@/components/ui/section";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { useUrlDialog } from "@/components/use-url-dialog";
+import { guideLink } from "./guide-link";
 import {
   type Cause,
   connectionState,
   differencesHref,
-  kindWords,
   type Platform,
   type PlatformKind,
-  secretWords,
   usePlatform,
 } from "./platform";
 
@@ -35,6 +35,7 @@ const dialogs = {
 };
 
 export function IntegrationsView() {
+  const t = useTranslations("platform");
   const isOwner = useIsOwner();
   const platform = usePlatform();
   const [connecting, setConnecting] = useUrlDialog("connect", isOwner);
@@ -46,12 +47,12 @@ export function IntegrationsView() {
   return (
     <>
       <PageHeader
-        title="Integrations"
+        title={t("title")}
         {...(!platform.data && {
-          purpose: "The online shop in which your cards can be spent too.",
+          purpose: t("purpose"),
         })}
       />
-      <section aria-label="Online shop" className="max-w-[640px] min-w-0">
+      <section aria-label={t("shop")} className="max-w-[640px] min-w-0">
         <Loaded
           query={platform}
           loading={
@@ -78,22 +79,25 @@ export function IntegrationsView() {
 }
 
 function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean }) {
+  const t = useTranslations("platform");
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
   const TaskDialog = task && dialogs[task];
-  const secretWord = secretWords[platform.kind];
+  const { kind } = platform;
   return (
     <div className="grid gap-6">
       <Trouble platform={platform} />
-      <Block title={platform.name} action={<Chip {...connectionState(platform)} />}>
+      <Block title={platform.name} action={<Chip {...connectionState(t, platform)} />}>
         <Facts>
-          <Fact name="Kind">{kindWords[platform.kind]}</Fact>
-          <Fact name={platform.kind === "shopify" ? "Domain" : "URL"}>{platform.address}</Fact>
-          <Fact name="Currency">{platform.currency}</Fact>
-          <Fact name="Connected">
+          <Fact name={t("connection.kind")}>{t(`kind.${kind}`)}</Fact>
+          <Fact name={t(kind === "shopify" ? "connection.domain" : "connection.url")}>
+            {platform.address}
+          </Fact>
+          <Fact name={t("connection.currency")}>{platform.currency}</Fact>
+          <Fact name={t("connection.since")}>
             <Time at={platform.connectedAt} />
           </Fact>
-          <Fact name="Last asked for redemptions">
-            {platform.polledUntil ? <Time at={platform.polledUntil} /> : "Not yet"}
+          <Fact name={t("connection.polled")}>
+            {platform.polledUntil ? <Time at={platform.polledUntil} /> : t("connection.notPolled")}
           </Fact>
         </Facts>
         {isOwner ? (
@@ -102,20 +106,18 @@ function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean
               variant={platform.status === "failing" ? "primary" : "secondary"}
               onClick={() => setTask("token")}
             >
-              Replace {secretWord}
+              {t(`replace.${kind}.submit`)}
             </Button>
             <Button
               variant="danger-quiet"
               className="sm:ml-auto"
               onClick={() => setTask("disconnect")}
             >
-              Disconnect
+              {t("connection.disconnect")}
             </Button>
           </div>
         ) : (
-          <p className="text-sm text-muted">
-            An owner of the store can replace its {secretWord} or disconnect it.
-          </p>
+          <p className="text-sm text-muted">{t("connection.ownersOnly", { kind })}</p>
         )}
       </Block>
       <ShopCardCounts platform={platform} />
@@ -125,55 +127,44 @@ function Connected({ platform, isOwner }: { platform: Platform; isOwner: boolean
 }
 
 function Trouble({ platform }: { platform: Platform }) {
+  const t = useTranslations("platform");
   const { merchant } = useSession();
-  const { status, lastError, kind, name, currency } = platform;
+  const { status, lastError, kind, name: shop, currency } = platform;
   if (status === "failing") {
     return (
       <Notice tone="danger">
-        <b className="font-semibold">Nothing reaches {name}.</b>
-        {lastError && ` “${lastError}”`} Cards wait. It is tried again every five minutes, and they
-        follow by themselves once it takes the {secretWords[kind]} again or an owner has saved a new
-        one.
+        <b className="font-semibold">{t("trouble.failing.title", { shop })}</b>
+        {lastError && ` “${lastError}”`} {t("trouble.failing.text", { kind })}
       </Notice>
     );
   }
   if (lastError) {
-    return (
-      <Notice tone="attention">
-        {name} could not be reached: {lastError} It is asked again by itself, and nothing is lost.
-      </Notice>
-    );
+    return <Notice tone="attention">{t("trouble.unreachable", { shop, error: lastError })}</Notice>;
   }
   if (currency === merchant.currency) return null;
-  return (
-    <Notice tone="attention">
-      {name} sells in {currency}. Cards in other currencies are not created there.
-    </Notice>
-  );
+  return <Notice tone="attention">{t("trouble.currency", { shop, currency })}</Notice>;
 }
 
 function ShopCardCounts({ platform }: { platform: Platform }) {
+  const t = useTranslations("platform");
   const { counts, otherCurrency, differences, name } = platform;
   return (
-    <Block title={`Cards in ${name}`}>
+    <Block title={t("counts.title", { shop: name })}>
       <Facts>
-        <Count name="Created" count={counts.created} />
-        <Count name="Queued" count={counts.queued} cause="queued" />
-        <Count name="Failed" count={counts.failed} cause="failed" />
-        <Count name="Disabled" count={counts.disabled} />
-        {otherCurrency > 0 && <Count name="In another currency" count={otherCurrency} />}
-        <Fact name="Differences">
+        <Count name={t("counts.created")} count={counts.created} />
+        <Count name={t("counts.queued")} count={counts.queued} cause="queued" />
+        <Count name={t("counts.failed")} count={counts.failed} cause="failed" />
+        <Count name={t("counts.disabled")} count={counts.disabled} />
+        {otherCurrency > 0 && <Count name={t("counts.otherCurrency")} count={otherCurrency} />}
+        <Fact name={t("counts.differences")}>
           {differences === 0 ? (
-            <span className="text-muted">None</span>
+            <span className="text-muted">{t("counts.none")}</span>
           ) : (
             <TextLink href={differencesHref()}>{formatNumber(differences)}</TextLink>
           )}
         </Fact>
       </Facts>
-      <p className="text-sm text-muted">
-        Cards are created there when they are activated. Those that were active before are created
-        from their own page, or with their whole batch.
-      </p>
+      <p className="text-sm text-muted">{t("counts.note")}</p>
     </Block>
   );
 }
@@ -187,54 +178,54 @@ function Count({ name, count, cause }: { name: string; count: number; cause?: Ca
   );
 }
 
-const taught = [
-  "A card that you activate can be spent in the online shop as well, under the same code.",
-  "What you sell, redeem, top up or disable here reaches the shop at once.",
-  "What is redeemed in the shop is taken from the card here within a minute.",
-  "Money that somebody puts on a card in the shop is shown to you as a difference to settle.",
-  "The shop may be slow or down: your tills never wait for it, and it catches up by itself.",
-  "Where the two disagree, a list says why and lets you settle it.",
-];
+const benefits = [
+  "sameCode",
+  "outgoing",
+  "redemptions",
+  "credits",
+  "outages",
+  "differences",
+] as const;
 
 /** Explains what connecting a shop does and offers both kinds; `onConnect` is null for non-owners. */
-const NotConnected = ({ onConnect }: { onConnect: ((kind: PlatformKind) => void) | null }) => (
-  <div className="grid gap-6">
-    <div className="grid gap-3">
-      <h2 className="text-lg font-semibold">One balance, at the till and online</h2>
-      <ul className="grid list-disc gap-1.5 pl-5 text-muted">
-        {taught.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+function NotConnected({ onConnect }: { onConnect: ((kind: PlatformKind) => void) | null }) {
+  const t = useTranslations("platform");
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <h2 className="text-lg font-semibold">{t("intro.heading")}</h2>
+        <ul className="grid list-disc gap-1.5 pl-5 text-muted">
+          {benefits.map((benefit) => (
+            <li key={benefit}>{t(`intro.benefits.${benefit}`)}</li>
+          ))}
+        </ul>
+      </div>
+      {!onConnect && <Notice tone="info">{t("intro.ownersOnly")}</Notice>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ConnectOption
+          icon={<ShoppingBag aria-hidden />}
+          title={t("intro.shopify.title")}
+          text={t("intro.shopify.text")}
+        >
+          {onConnect && (
+            <Button variant="primary" onClick={() => onConnect("shopify")}>
+              {t("intro.shopify.connect")}
+            </Button>
+          )}
+        </ConnectOption>
+        <ConnectOption
+          icon={<Code aria-hidden />}
+          title={t("intro.http.title")}
+          text={t.rich("intro.http.text", { link: guideLink })}
+        >
+          {onConnect && (
+            <Button onClick={() => onConnect("http")}>{t("intro.http.connect")}</Button>
+          )}
+        </ConnectOption>
+      </div>
     </div>
-    {!onConnect && <Notice tone="info">An owner of the store can connect its online shop.</Notice>}
-    <div className="grid gap-4 sm:grid-cols-2">
-      <ConnectOption
-        icon={<ShoppingBag aria-hidden />}
-        title="Shopify"
-        text="With the shop's domain and an access token of the Admin API. It takes two minutes."
-      >
-        {onConnect && (
-          <Button variant="primary" onClick={() => onConnect("shopify")}>
-            Connect Shopify
-          </Button>
-        )}
-      </ConnectOption>
-      <ConnectOption
-        icon={<Code aria-hidden />}
-        title="Another shop"
-        text={
-          <>
-            Any shop that answers a small signed protocol. Its developers find it under{" "}
-            <TextLink href="/docs/own-shop">A shop of your own</TextLink>.
-          </>
-        }
-      >
-        {onConnect && <Button onClick={() => onConnect("http")}>Connect another shop</Button>}
-      </ConnectOption>
-    </div>
-  </div>
-);
+  );
+}
 
 type ConnectOptionProps = { icon: ReactNode; title: string; text: ReactNode; children: ReactNode };
 

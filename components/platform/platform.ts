@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { get, type ReplyOf } from "@/components/api";
+import type { Translate } from "@/components/translate";
 import { keysOf } from "@/components/types";
 import type { StateLabel } from "@/components/ui/chip";
 
@@ -30,65 +31,38 @@ export const usePlatform = () =>
     refetchInterval: ({ state }) => (state.error || !state.data ? false : pauseMs(state.data)),
   });
 
-export const kindWords: Record<PlatformKind, string> = {
-  shopify: "Shopify",
-  http: "A shop of your own",
-};
-
-/** What the credential is called, by kind of shop. */
-export const secretWords: Record<PlatformKind, "token" | "secret"> = {
-  shopify: "token",
-  http: "secret",
-};
-
-export function connectionState({ status, lastError }: Platform): StateLabel {
-  if (status === "failing") return { word: "Failing", tone: "danger" };
-  if (lastError) return { word: "Not reached", tone: "attention" };
-  return { word: "Connected", tone: "positive" };
+export function connectionState(
+  t: Translate<"platform">,
+  { status, lastError }: Platform,
+): StateLabel {
+  if (status === "failing") return { word: t("connection.status.failing"), tone: "danger" };
+  if (lastError) return { word: t("connection.status.unreachable"), tone: "attention" };
+  return { word: t("connection.status.connected"), tone: "positive" };
 }
 
-export function cardState({ state, behind }: PlatformCard): StateLabel {
-  if (state === "failed") return { word: "Failed", tone: "danger" };
-  if (state === "queued") return { word: "Queued", tone: "attention" };
-  if (behind) return { word: "Updating", tone: "attention" };
-  if (state === "disabled") return { word: "Disabled", tone: "neutral" };
-  return { word: "Created", tone: "positive" };
+export function cardState(t: Translate<"platform">, { state, behind }: PlatformCard): StateLabel {
+  if (state === "failed") return { word: t("card.status.failed"), tone: "danger" };
+  if (state === "queued") return { word: t("card.status.queued"), tone: "attention" };
+  if (behind) return { word: t("card.status.updating"), tone: "attention" };
+  if (state === "disabled") return { word: t("card.status.disabled"), tone: "neutral" };
+  return { word: t("card.status.created"), tone: "positive" };
 }
 
-/** Labels by cause, most urgent first: possible loss of money, then pending work. */
-export const causeWords: Record<Cause, StateLabel & { why: string }> = {
-  redeemed_there: {
-    word: "Redeemed in the shop",
-    tone: "danger",
-    why: "It could not be taken from the card here: it had expired, or held less.",
-  },
-  credited_there: {
-    word: "Credited in the shop",
-    tone: "attention",
-    why: "Somebody put money on it there by hand. It is no money here until you say so.",
-  },
-  missing_there: {
-    word: "Gone from the shop",
-    tone: "danger",
-    why: "The shop has no such gift card any more.",
-  },
-  disabled_there: {
-    word: "Disabled in the shop",
-    tone: "attention",
-    why: "It can't be used there, and can be here.",
-  },
-  failed: {
-    word: "Failed",
-    tone: "danger",
-    why: "The shop refused it.",
-  },
-  queued: {
-    word: "On its way",
-    tone: "info",
-    why: "The shop has not heard of the last change yet. It is sent by itself.",
-  },
+/** Most urgent first: possible loss of money, then pending work. */
+const causeTones: Record<Cause, StateLabel["tone"]> = {
+  redeemed_there: "danger",
+  credited_there: "attention",
+  missing_there: "danger",
+  disabled_there: "attention",
+  failed: "danger",
+  queued: "info",
 };
-export const causes = keysOf(causeWords);
+export const causes = keysOf(causeTones);
+
+export const causeState = (t: Translate<"platform">, cause: Cause): StateLabel => ({
+  word: t(`cause.${cause}.label`),
+  tone: causeTones[cause],
+});
 
 /** The numeric part of an id such as gid://shopify/GiftCard/123. */
 export const shortId = (platformId: string) => platformId.replace(/^gid:\/\/shopify\/\w+\//, "");

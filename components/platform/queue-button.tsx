@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { post, url } from "@/components/api";
 import { useAction } from "@/components/queries";
@@ -8,10 +9,11 @@ type Props = { uuid: string; size?: "sm"; children: ReactNode };
 
 /** Queues a card to be created in the shop, or retries it. Pressing it twice is harmless. */
 export function QueueButton({ uuid, size, children }: Props) {
+  const t = useTranslations("platform");
   const queue = useAction({
     send: () => post(url("/api/portal/platform/cards/{uuid}", { uuid }), {}),
     refresh: [["platform"]],
-    done: () => toast("On its way to the shop"),
+    done: () => toast(t("sync.toast")),
     failed: useToastError(),
   });
   return (

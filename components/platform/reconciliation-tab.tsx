@@ -1,8 +1,8 @@
 import { ShoppingBag } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useRef } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
 import { post } from "@/components/api";
-import { formatNumber } from "@/components/numbers";
 import { useAction, useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { useToastError } from "@/components/toast";
@@ -25,34 +25,41 @@ export function ReconciliationTab() {
   );
 }
 
-const NoShop = () => (
-  <EmptyState
-    icon={<ShoppingBag aria-hidden />}
-    title="No online shop is connected"
-    text="Once there is one, its gift cards are compared with your cards every day, and each difference stands here with its cause."
-  >
-    <Button asChild>
-      <Link href="/settings/integrations">Go to integrations</Link>
-    </Button>
-  </EmptyState>
-);
+function NoShop() {
+  const t = useTranslations("platform");
+  return (
+    <EmptyState
+      icon={<ShoppingBag aria-hidden />}
+      title={t("reconciliation.noShop.title")}
+      text={t("reconciliation.noShop.text")}
+    >
+      <Button asChild>
+        <Link href="/settings/integrations">{t("reconciliation.noShop.open")}</Link>
+      </Button>
+    </EmptyState>
+  );
+}
 
-const Reconciliation = ({ platform }: { platform: Platform }) => (
-  <section aria-label="Reconciliation" className="grid min-w-0 gap-4">
-    <Comparison platform={platform} />
-    {platform.status === "failing" && (
-      <Notice tone="danger">
-        {platform.name} refuses every request, so this may be out of date. See{" "}
-        <TextLink href="/settings/integrations">Integrations</TextLink>.
-      </Notice>
-    )}
-    <Differences platform={platform} />
-  </section>
-);
+function Reconciliation({ platform }: { platform: Platform }) {
+  const t = useTranslations("platform");
+  const link = (text: ReactNode) => <TextLink href="/settings/integrations">{text}</TextLink>;
+  return (
+    <section aria-label={t("reconciliation.title")} className="grid min-w-0 gap-4">
+      <Comparison platform={platform} />
+      {platform.status === "failing" && (
+        <Notice tone="danger">
+          {t.rich("reconciliation.outdated", { shop: platform.name, link })}
+        </Notice>
+      )}
+      <Differences platform={platform} />
+    </section>
+  );
+}
 
 /** Shows when the cards were last compared, starts a new comparison, and shows its progress. */
 function Comparison({ platform }: { platform: Platform }) {
-  const { name, reconciledAt, reconcilingSince, status, compared } = platform;
+  const t = useTranslations("platform");
+  const { reconcilingSince, status, compared } = platform;
   const mayWrite = useMayWrite();
   const running = reconcilingSince !== null;
   const refresh = useRefresh();
@@ -71,23 +78,10 @@ function Comparison({ platform }: { platform: Platform }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid max-w-prose min-w-0 grow gap-2 text-muted">
         {running && compared && compared.total > 0 && (
-          <Progress label="Comparing cards" {...compared} />
+          <Progress label={t("reconciliation.progress")} {...compared} />
         )}
         <p aria-live="polite" className="tabular-nums">
-          {running ? (
-            <>
-              Comparing cards with {name}
-              {compared && `: ${formatNumber(compared.done)} of ${formatNumber(compared.total)}`}.
-              It goes on when you leave this page.
-            </>
-          ) : reconciledAt ? (
-            <>
-              All cards were compared with {name} <Time at={reconciledAt} />. That is done every
-              day.
-            </>
-          ) : (
-            <>Cards are compared with {name} every day. The first comparison is still to come.</>
-          )}
+          <ComparisonStatus platform={platform} />
         </p>
       </div>
       {mayWrite && (
@@ -96,9 +90,22 @@ function Comparison({ platform }: { platform: Platform }) {
           disabled={status === "failing"}
           onClick={() => compare.mutate()}
         >
-          {running ? "Comparing" : "Compare now"}
+          {t(running ? "reconciliation.comparing" : "reconciliation.compare")}
         </Button>
       )}
     </div>
   );
+}
+
+function ComparisonStatus({ platform }: { platform: Platform }) {
+  const t = useTranslations("platform");
+  const { name: shop, reconciledAt, reconcilingSince, compared } = platform;
+  if (reconcilingSince !== null) {
+    return compared
+      ? t("reconciliation.runningCounted", { shop, ...compared })
+      : t("reconciliation.running", { shop });
+  }
+  return reconciledAt
+    ? t.rich("reconciliation.compared", { shop, time: () => <Time at={reconciledAt} /> })
+    : t("reconciliation.notCompared", { shop });
 }

@@ -1,3 +1,5 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
@@ -8,8 +10,8 @@ import { formatMoney } from "@/components/money";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { causeWords, type Difference, type TrustedSide } from "./platform";
-import { effectOf, settleButtonLabels, shopCents, titleOf } from "./settle-difference";
+import type { Difference, TrustedSide } from "./platform";
+import { effectOf, settleOptions, shopCents } from "./settle-difference";
 
 type Props = { difference: Difference; shop: string; onClose: () => void };
 
@@ -29,51 +31,53 @@ export const SettleDialog = (props: Props) =>
 const trustedSides = ["ledger", "platform"] as const satisfies TrustedSide[];
 
 function ChooseTrustedSide({ difference, shop, onClose }: Props) {
-  const { cause, cardUuid, ledgerCents, currency, remedies } = difference;
+  const t = useTranslations("platform");
+  const { cause, cardUuid, last4, ledgerCents, currency, remedies } = difference;
   const theirCents = shopCents(difference);
   const offered = remedies.filter((remedy) => remedy !== "retry");
+  const options = settleOptions(t, difference);
   const [only] = offered.length === 1 ? offered : [];
   return (
     <ActionDialog
       onClose={onClose}
-      title={titleOf(difference)}
-      description={causeWords[cause].why}
-      schema={z.object({ truth: z.enum(trustedSides, "Choose which side is right.") })}
+      title={t("settle.title", { last4 })}
+      description={t(`cause.${cause}.why`)}
+      schema={z.object({ truth: z.enum(trustedSides, t("settle.choiceMissing")) })}
       defaults={only ? { truth: only } : {}}
-      verb={({ truth }) => (truth ? settleButtonLabels(difference)[truth] : "Settle")}
+      verb={({ truth }) => (truth ? options[truth] : t("settle.submit"))}
       send={({ truth }, key) => post("/api/portal/platform/settle", { cardUuid, truth }, key)}
       refresh={settleRefreshKeys(difference)}
-      toast={() => "Difference settled"}
+      toast={() => t("settle.toast")}
     >
       {(form) => (
         <>
           <Facts>
-            <Fact name="Balance here">
+            <Fact name={t("settle.balanceHere")}>
               <Money amountCents={ledgerCents} currency={currency} />
             </Fact>
-            <Fact name={`Balance in ${shop}`}>
+            <Fact name={t("settle.balanceThere", { shop })}>
               {theirCents === null ? (
-                <span className="text-muted">None</span>
+                <span className="text-muted">{t("settle.noBalance")}</span>
               ) : (
                 <Money amountCents={theirCents} currency={currency} />
               )}
             </Fact>
           </Facts>
           {only ? (
-            <p>{effectOf(difference, only)}</p>
+            <p>{effectOf(t, difference, only)}</p>
           ) : (
             <FormField form={form} name="truth">
               {({ value, onChange, error }) => (
                 <div className="grid gap-2">
                   <RadioGroup
-                    label="What is right"
+                    label={t("settle.choice")}
                     className="sm:grid-cols-1"
                     value={value ?? ("" as TrustedSide)}
                     onValueChange={onChange}
                     options={offered.map((truth) => ({
                       value: truth,
-                      label: settleButtonLabels(difference)[truth],
-                      help: effectOf(difference, truth),
+                      label: options[truth],
+                      help: effectOf(t, difference, truth),
                     }))}
                   />
                   {error && (
@@ -92,27 +96,24 @@ function ChooseTrustedSide({ difference, shop, onClose }: Props) {
 }
 
 function DisableHereToo({ difference, onClose }: Props) {
+  const t = useTranslations("platform");
+  const b = (text: ReactNode) => <b className="font-semibold text-ink">{text}</b>;
   const { cardUuid, ledgerCents, currency, last4 } = difference;
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={titleOf(difference)}
-      consequence={
-        <>
-          It was disabled in the shop, which can't be undone there.{" "}
-          <b className="font-semibold text-ink">
-            {formatMoney(ledgerCents, currency)} of balance becomes unusable here as well.
-          </b>{" "}
-          Leave it as it is to have it spent here only.
-        </>
-      }
+      title={t("deactivate.title", { last4 })}
+      consequence={t.rich("deactivate.consequence", {
+        amount: formatMoney(ledgerCents, currency),
+        b,
+      })}
       proof={last4}
-      verb="Disable here too"
+      verb={t("deactivate.submit")}
       send={(_, key) =>
         post("/api/portal/platform/settle", { cardUuid, truth: "platform" as const }, key)
       }
       refresh={settleRefreshKeys(difference)}
-      toast={() => `Card ending in ${last4} disabled`}
+      toast={() => t("deactivate.toast", { last4 })}
     />
   );
 }

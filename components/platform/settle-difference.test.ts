@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { translator } from "@/lib/testing/translator";
 import type { Difference } from "./platform";
-import { differenceCents, effectOf, settleButtonLabels, shopCents } from "./settle-difference";
+import { differenceCents, effectOf, settleOptions, shopCents } from "./settle-difference";
+
+const t = translator("platform");
 
 const overspentDifference: Difference = {
   cardUuid: "0190a1b2-0000-7000-8000-000000000001",
@@ -19,12 +22,12 @@ const overspentDifference: Difference = {
 
 test("what the shop let be spent beyond the card is a loss that is acknowledged, and moves nothing", () => {
   expect(differenceCents(overspentDifference)).toBe(-700);
-  expect(settleButtonLabels(overspentDifference).ledger).toBe("Acknowledge");
-  expect(effectOf(overspentDifference, "ledger")).toBe(
-    "The shop let $7.00 be spent that the card did not hold. It is the store's loss; no money is moved.",
+  expect(settleOptions(t, overspentDifference).ledger).toBe("Acknowledge loss");
+  expect(effectOf(t, overspentDifference, "ledger")).toBe(
+    "The shop let a customer spend $7.00 that the card didn't have. Your store takes the loss, and no balance changes.",
   );
   const disabled: Difference = { ...overspentDifference, status: "disabled", ledgerCents: 500 };
-  expect(effectOf(disabled, "ledger")).toContain("$7.00 be spent from a card that is disabled");
+  expect(effectOf(t, disabled, "ledger")).toContain("$7.00 from a card that is deactivated");
 });
 
 test("the text of a settlement names the balance that is put back in the shop or taken here", () => {
@@ -33,10 +36,10 @@ test("the text of a settlement names the balance that is put back in the shop or
     ledgerCents: 300,
     remedies: ["ledger", "platform"],
   };
-  expect(settleButtonLabels(held).ledger).toBe("Take ours");
-  expect(effectOf(held, "ledger")).toMatch(/^\$3\.00 is put back .* the \$7\.00 is your loss\.$/);
-  expect(effectOf(held, "platform")).toBe(
-    "$3.00 is redeemed from the card here, which leaves $0.00. The other $4.00 is your loss.",
+  expect(settleOptions(t, held).ledger).toBe("Use our balance");
+  expect(effectOf(t, held, "ledger")).toMatch(/^Adds \$3\.00 back .* loses \$7\.00\.$/);
+  expect(effectOf(t, held, "platform")).toBe(
+    "Redeems $3.00 from the card here, leaving $0.00. Your store loses the other $4.00.",
   );
 });
 

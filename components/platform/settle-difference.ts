@@ -1,18 +1,19 @@
 import { formatMoney } from "@/components/money";
+import type { Translate } from "@/components/translate";
 import type { Difference, TrustedSide } from "./platform";
 
-/** Button labels for the two ways to resolve a difference. */
-export const settleButtonLabels = ({
-  cause,
-  remedies,
-}: Difference): Record<TrustedSide, string> => ({
+/** Labels for the two ways to resolve a difference. */
+export const settleOptions = (
+  t: Translate<"platform">,
+  { cause, remedies }: Difference,
+): Record<TrustedSide, string> => ({
   ledger:
     cause === "missing_there"
-      ? "Create it anew"
+      ? t("settle.option.createAgain")
       : cause === "redeemed_there" && !remedies.includes("platform")
-        ? "Acknowledge"
-        : "Take ours",
-  platform: "Take the shop's balance",
+        ? t("settle.option.acknowledge")
+        : t("settle.option.ours"),
+  platform: t("settle.option.theirs"),
 });
 
 /** The shop's balance in minor units, or null if the shop has no such gift card. */
@@ -25,38 +26,50 @@ export const differenceCents = (difference: Difference): number =>
     ? -difference.unpostedCents
     : (shopCents(difference) ?? 0) - difference.ledgerCents;
 
-export const titleOf = ({ last4, cause }: Difference) =>
-  cause === "disabled_there"
-    ? `Disable the card ending in ${last4}`
-    : `Settle the card ending in ${last4}`;
-
 /** One sentence on what the chosen resolution does to the balance. */
-export function effectOf(difference: Difference, truth: TrustedSide): string {
-  const { cause, ledgerCents, platformCents, unpostedCents, currency, remedies } = difference;
+export function effectOf(
+  t: Translate<"platform">,
+  difference: Difference,
+  truth: TrustedSide,
+): string {
+  const { cause, ledgerCents, platformCents, currency } = difference;
   const money = (cents: number) => formatMoney(cents, currency);
-  if (cause === "missing_there") {
-    return `A gift card with ${money(ledgerCents)} is created in the shop, under the same code.`;
-  }
+  if (cause === "missing_there") return t("settle.effect.create", { amount: money(ledgerCents) });
   if (cause === "redeemed_there") {
-    if (truth === "ledger") {
-      if (!remedies.includes("platform")) {
-        const why =
-          ledgerCents > 0 ? "from a card that is disabled here" : "that the card did not hold";
-        return `The shop let ${money(unpostedCents)} be spent ${why}. It is the store's loss; no money is moved.`;
-      }
-      const backCents = Math.min(unpostedCents, ledgerCents);
-      return `${money(backCents)} is put back on the gift card in the shop. Nothing is taken from the card here: the ${money(unpostedCents)} is your loss.`;
-    }
-    const takenCents = Math.min(unpostedCents, ledgerCents);
-    const taken =
-      takenCents > 0
-        ? `${money(takenCents)} is redeemed from the card here, which leaves ${money(ledgerCents - takenCents)}.`
-        : "The card is empty here, so nothing can be taken from it.";
-    const rest = unpostedCents - takenCents;
-    return rest > 0 ? `${taken} The other ${money(rest)} is your loss.` : taken;
+    return truth === "ledger" ? effectOfRefusing(t, difference) : effectOfRedeeming(t, difference);
   }
-  const moreCents = (platformCents ?? 0) - ledgerCents;
+  const amount = money((platformCents ?? 0) - ledgerCents);
   return truth === "ledger"
-    ? `${money(moreCents)} is taken from the gift card in the shop, which leaves ${money(ledgerCents)} on it.`
-    : `${money(moreCents)} is put on the card here, which makes it ${money(platformCents ?? 0)}. You owe that from then on.`;
+    ? t("settle.effect.deductThere", { amount, balance: money(ledgerCents) })
+    : t("settle.effect.addHere", { amount, balance: money(platformCents ?? 0) });
+}
+
+/** What happens if the shop's redemption isn't deducted here. */
+function effectOfRefusing(t: Translate<"platform">, difference: Difference): string {
+  const { ledgerCents, unpostedCents, currency, remedies } = difference;
+  const money = (cents: number) => formatMoney(cents, currency);
+  if (remedies.includes("platform")) {
+    const amount = money(Math.min(unpostedCents, ledgerCents));
+    return t("settle.effect.putBack", { amount, loss: money(unpostedCents) });
+  }
+  const amount = money(unpostedCents);
+  return ledgerCents > 0
+    ? t("settle.effect.lossDeactivated", { amount })
+    : t("settle.effect.lossOverBalance", { amount });
+}
+
+/** What happens if the shop's redemption is deducted here, as far as the balance allows. */
+function effectOfRedeeming(t: Translate<"platform">, difference: Difference): string {
+  const { ledgerCents, unpostedCents, currency } = difference;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const takenCents = Math.min(unpostedCents, ledgerCents);
+  const restCents = unpostedCents - takenCents;
+  const balance = money(ledgerCents - takenCents);
+  const taken =
+    takenCents > 0
+      ? t("settle.effect.redeem", { amount: money(takenCents), balance })
+      : t("settle.effect.empty");
+  return restCents > 0
+    ? `${taken} ${t("settle.effect.restLost", { amount: money(restCents) })}`
+    : taken;
 }

@@ -48,9 +48,9 @@ test("a shop needs a valid token", async ({ page, merchant, activeCard, sql, tol
   const { code } = await activeCard({ amountCents: 2_500 });
   await pollNow(sql, merchant.merchantId);
   await page.reload();
-  await expect(page.getByText("Nothing reaches Corner Shop.")).toBeVisible();
+  await expect(page.getByText("Corner Shop is rejecting all requests.")).toBeVisible();
   await page.getByRole("button", { name: "Replace token" }).click();
-  const replacing = page.getByRole("dialog", { name: "Replace the token of Corner Shop" });
+  const replacing = page.getByRole("dialog", { name: "Replace the token for Corner Shop" });
   await replacing.getByLabel(/access token/).fill("shpat_new");
   await replacing.getByRole("button", { name: "Replace token" }).click();
   await expect(replacing).toHaveCount(0);
@@ -85,22 +85,22 @@ test("the shop gets activated cards and batches", async ({ page, merchant, api, 
   expect(await shop.card(after.code)).toMatchObject({ balanceCents: 2_500 });
 
   await page.goto(`/cards/${before.uuid}`);
-  await expect(there).toContainText("can't be spent there yet");
+  await expect(there).toContainText("can't be redeemed there yet");
   expect(await shop.card(before.code)).toBeNull();
-  await there.getByRole("button", { name: "Create in the shop" }).click();
+  await there.getByRole("button", { name: "Create in shop" }).click();
   await expect(there).toContainText("$40.00", SYNC_TIMEOUT);
   expect(await shop.card(before.code)).toMatchObject({ balanceCents: 4_000 });
 
   await page.goto(`/batches/${batchId}`);
-  await expect(there).toContainText("0 of 2 cards can be spent there.");
+  await expect(there).toContainText("0 of 2 cards can be redeemed there.");
   await expect(there.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  await there.getByRole("button", { name: "Create in the shop" }).click();
-  await expect(there).toContainText("2 cards can be spent there.", SYNC_TIMEOUT);
+  await there.getByRole("button", { name: "Create in shop" }).click();
+  await expect(there).toContainText("2 cards can be redeemed there.", SYNC_TIMEOUT);
 
   const { body: euro } = await api.post("/cards", { currency: "EUR" });
   await api.post(`/cards/${euro.uuid}/activate`, { amountCents: 1_000 });
   await page.goto(`/cards/${euro.uuid}`);
-  await expect(there).toContainText("Not in the shop's currency", SYNC_TIMEOUT);
+  await expect(there).toContainText("but the shop sells in USD", SYNC_TIMEOUT);
   await expect(there.getByRole("button")).toHaveCount(0);
   await page.goto(path);
   const counts = page.getByRole("region", { name: "Cards in A shop" });
@@ -110,7 +110,7 @@ test("the shop gets activated cards and batches", async ({ page, merchant, api, 
 
   await page.getByRole("button", { name: "Disconnect" }).click();
   const dialog = page.getByRole("dialog", { name: "Disconnect A shop" });
-  await expect(dialog).toContainText("4 cards can still be spent in the shop");
+  await expect(dialog).toContainText("4 cards can still be redeemed in the shop");
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByRole("button", { name: "Connect Shopify" })).toBeVisible();
   const kept = { balanceCents: 2_500, enabled: true };

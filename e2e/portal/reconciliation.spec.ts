@@ -63,7 +63,7 @@ test("the shop's redemptions are listed", async ({ page, merchant, shop, synced,
   await shop.setNote(code, `Scrip card ${uuid}`);
   await row.getByRole("button", { name: "Retry" }).click();
   await expect.poll(async () => (await shop.card(code))?.balanceCents, SYNC_TIMEOUT).toBe(2_500);
-  await expect(page.getByRole("heading", { name: "No difference of this kind" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching differences" })).toBeVisible();
 });
 
 test("differences are settled", async ({ page, merchant, shop, synced, sql, api }) => {
@@ -84,31 +84,31 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await expect(rowOf(page, ours)).toContainText("+$5.00", SYNC_TIMEOUT);
   await settle(page, ours);
   await dialog.getByRole("button", { name: "Settle" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Choose which side is right.");
-  await dialog.getByRole("radio", { name: "Take ours" }).click();
-  await expect(dialog).toContainText("$5.00 is taken from the gift card in the shop");
-  await dialog.getByRole("button", { name: "Take ours" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Choose which balance is correct.");
+  await dialog.getByRole("radio", { name: "Use our balance" }).click();
+  await expect(dialog).toContainText("Deducts $5.00 from the gift card in the shop");
+  await dialog.getByRole("button", { name: "Use our balance" }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(async () => (await shop.card(ours.code))?.balanceCents).toBe(2_500);
 
   await settle(page, theirs);
-  await dialog.getByRole("radio", { name: "Take the shop's balance" }).click();
-  await expect(dialog).toContainText("which makes it $15.00");
-  await dialog.getByRole("button", { name: "Take the shop's balance" }).click();
+  await dialog.getByRole("radio", { name: "Use the shop's balance" }).click();
+  await expect(dialog).toContainText("for a balance of $15.00");
+  await dialog.getByRole("button", { name: "Use the shop's balance" }).click();
   await expect(dialog).toHaveCount(0);
 
   await expect(rowOf(page, overspent)).toContainText("−$7.00", SYNC_TIMEOUT);
   await settle(page, overspent);
-  await expect(dialog).toContainText("It is the store's loss; no money is moved.");
+  await expect(dialog).toContainText("Your store takes the loss, and no balance changes.");
   await expect(dialog.getByRole("radio")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Acknowledge" }).click();
   await expect(dialog).toHaveCount(0);
 
   await settle(page, disabled);
-  await expect(dialog).toContainText("$27.00 of balance becomes unusable here as well");
+  await expect(dialog).toContainText("Its balance of $27.00 becomes unusable here too");
   await dialog.getByRole("textbox").fill(disabled.code.slice(-4));
-  await dialog.getByRole("button", { name: "Disable here too" }).click();
-  await expect(page.getByRole("heading", { name: "Both sides agree" })).toBeVisible(SYNC_TIMEOUT);
+  await dialog.getByRole("button", { name: "Deactivate here too" }).click();
+  await expect(page.getByRole("heading", { name: "No differences" })).toBeVisible(SYNC_TIMEOUT);
 
   const read = async ({ uuid }: SyncedCard) => (await api.get(`/cards/${uuid}/balance`)).body;
   expect(await read(theirs)).toMatchObject({ balanceCents: 1_500 });
@@ -119,7 +119,7 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
 test("all cards are compared on request", async ({ page, merchant, synced, sql }) => {
   await synced(2_500);
   await openAs(page, merchant, path);
-  await expect(page.getByText(/The first comparison is still to come/)).toBeVisible();
+  await expect(page.getByText(/The first comparison hasn't finished yet/)).toBeVisible();
   await page.getByRole("button", { name: "Compare now" }).click();
   await expect(page.getByRole("button", { name: "Comparing" })).toBeDisabled();
   await expect(page.getByRole("progressbar", { name: "Comparing cards" })).toBeVisible();
