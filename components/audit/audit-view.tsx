@@ -2,11 +2,13 @@
 
 import { SearchX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { List, useList } from "@/components/list";
 import { useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
@@ -30,6 +32,7 @@ import {
 const auditApiPath = "/api/portal/audit";
 
 export function AuditView() {
+  const tPlatform = useTranslations("platform");
   const { merchant } = useSession();
   const { query, steps, filters, change, narrowed } = useList({
     key: ["audit"],
@@ -63,7 +66,7 @@ export function AuditView() {
         <List
           query={query}
           caption={`Audit log, newest first, in ${merchant.timeZone} time`}
-          columns={auditColumns(setOpen)}
+          columns={auditColumns(tPlatform, setOpen)}
           rows={(page) => page.entries}
           rowId={({ id }) => id}
           steps={steps}
@@ -93,7 +96,10 @@ export function AuditView() {
   );
 }
 
-const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+const auditColumns = (
+  tPlatform: Translate<"platform">,
+  onOpen: (entry: AuditEntry) => void,
+): Column<AuditEntry>[] => [
   {
     header: "What",
     phone: "what",
@@ -108,7 +114,7 @@ const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[]
       </button>
     ),
   },
-  textColumn("Details", entrySummary, {
+  textColumn("Details", (entry) => entrySummary(tPlatform, entry), {
     className: "max-w-64 text-muted xl:max-w-120",
     from: "lg",
   }),
@@ -176,13 +182,16 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
 type DetailProps = { name: string; value: unknown; entry: AuditEntry };
 
 function Detail({ name, value, entry }: DetailProps): ReactNode {
+  const tPlatform = useTranslations("platform");
   const change = changeIn(value);
-  if (!change) return detailValue(value, name, entry);
+  if (!change) return detailValue(tPlatform, value, name, entry);
   return (
     <span>
-      <del className="text-muted">{detailValue(change.from, name, entry)}</del>
+      <del className="text-muted">{detailValue(tPlatform, change.from, name, entry)}</del>
       <span aria-hidden> → </span>
-      <ins className="font-medium no-underline">{detailValue(change.to, name, entry)}</ins>
+      <ins className="font-medium no-underline">
+        {detailValue(tPlatform, change.to, name, entry)}
+      </ins>
     </span>
   );
 }

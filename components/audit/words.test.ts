@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { formatMoney } from "@/components/money";
+import { translator } from "@/lib/testing/translator";
 import type { AuditEntry } from "./words";
 import { entrySummary } from "./words";
+
+const tPlatform = translator("platform");
 
 const entry = (details: AuditEntry["details"]): AuditEntry => ({
   id: "0197a4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0b",
@@ -15,7 +18,7 @@ const entry = (details: AuditEntry["details"]): AuditEntry => ({
 
 test("amounts are money in the entry's currency, and a range reads from its first card to its last", () => {
   const details = { to: 5, from: 3, name: "Spring", cards: 2, currency: "USD", amountCents: 2_500 };
-  expect(entrySummary(entry(details))).toBe(
+  expect(entrySummary(tPlatform, entry(details))).toBe(
     `Name: Spring · Cards: 2 · From: 3 · To: 5 · Currency: USD · Amount: ${formatMoney(2_500, "USD")}`,
   );
 });
@@ -28,13 +31,13 @@ test("a settled difference is shown with its cause and the side that was right",
     movedCents: -700,
     platformCents: null,
   };
-  expect(entrySummary(entry(details))).toBe(
+  expect(entrySummary(tPlatform, entry(details))).toBe(
     `Cause: Redeemed in the shop · Settled by: The balance in the shop · Currency: JPY · Moved: ${formatMoney(-700, "JPY")} · Balance in the shop: none`,
   );
 });
 
 test("an old entry without a currency and an unknown cause are shown as stored", () => {
-  expect(entrySummary(entry({ balanceCents: 700, cause: "constructor" }))).toBe(
+  expect(entrySummary(tPlatform, entry({ balanceCents: 700, cause: "constructor" }))).toBe(
     "Cause: constructor · Balance: 700 in minor units",
   );
 });

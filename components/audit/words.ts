@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
-import { causeWords } from "@/components/platform/platform";
+import { causes } from "@/components/platform/platform";
+import type { Translate } from "@/components/translate";
 
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];
@@ -99,24 +100,31 @@ const signInFailureWords: Record<string, string> = {
 };
 
 /** A detail's value as text. The entry provides the currency of amounts. */
-export function detailValue(value: unknown, key: string, entry: AuditEntry): string {
+export function detailValue(
+  tPlatform: Translate<"platform">,
+  value: unknown,
+  key: string,
+  entry: AuditEntry,
+): string {
   if (key === "validityMonths" && value === null) return "never";
   if (value === null || value === undefined || value === "") return "none";
   if (key === "amounts" && typeof value === "object") return amountsInWords(value);
   if (key.endsWith("Cents") && typeof value === "number") return moneyIn(entry, value);
-  if (key === "cause") return differenceCauseLabel(String(value));
+  if (key === "cause") return differenceCauseLabel(tPlatform, String(value));
   if (key === "reason") return signInFailureWords[String(value)] ?? String(value);
   if (key === "truth") return trustedSideWords[String(value)] ?? String(value);
   if (value === true) return "on";
   if (value === false) return "off";
   if (Array.isArray(value)) {
-    return value.map((one) => detailValue(one, "", entry)).join(", ") || "none";
+    return value.map((one) => detailValue(tPlatform, one, "", entry)).join(", ") || "none";
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-const differenceCauseLabel = (cause: string): string =>
-  Object.entries(causeWords).find(([name]) => name === cause)?.[1].word ?? cause;
+function differenceCauseLabel(tPlatform: Translate<"platform">, cause: string): string {
+  const known = causes.find((name) => name === cause);
+  return known ? tPlatform(`cause.${known}.label`) : cause;
+}
 
 /** Old entries have no currency. */
 function moneyIn({ details }: AuditEntry, amountCents: number): string {
@@ -138,11 +146,11 @@ export function changeIn(value: unknown): { from: unknown; to: unknown } | null 
 }
 
 /** All details on one line, for a table row. */
-export const entrySummary = (entry: AuditEntry): string =>
+export const entrySummary = (tPlatform: Translate<"platform">, entry: AuditEntry): string =>
   detailsOf(entry)
     .map(([key, value]) => {
       const change = changeIn(value);
-      const words = (one: unknown) => detailValue(one, key, entry);
+      const words = (one: unknown) => detailValue(tPlatform, one, key, entry);
       return change
         ? `${detailName(key)}: ${words(change.from)} → ${words(change.to)}`
         : `${detailName(key)}: ${words(value)}`;

@@ -3,4 +3,4 @@ import { AuditView } from "@/components/audit/audit-view";
 
 export const generateMetadata = titled("auditLog");
 
-export default pageOf(AuditView, "audit", "transactions");
+export default pageOf(AuditView, "audit", "platform", "transactions");
