@@ -3,7 +3,7 @@ import { db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
 import { users } from "../../db/schema/users";
 import { env } from "../../env";
-import keyMessages from "../../i18n/en/keys.json";
+import keyMessages from "../../i18n/en/keys.json" with { type: "json" };
 import { queueMail } from "../../outbox/mail";
 import { presetOf, type Role } from "../../roles";
 import { settingsOf } from "../settings";
