@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { openPage, post, refusesField } from "@/components/api";
@@ -8,13 +9,14 @@ import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
 
 export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("shell");
   const { merchant } = useSession();
   return (
     <ActionDialog
       onClose={onClose}
-      title="Create another store"
-      description={`It has its own cards, keys, team and books. You are its owner; ${merchant.name} stays as it is.`}
-      verb="Create store"
+      title={t("createStore.title")}
+      description={t("createStore.description", { store: merchant.name })}
+      verb={t("createStore.submit")}
       schema={z.object({ name: typedName, currency: z.string() })}
       defaults={{ name: "", currency: merchant.currency }}
       send={async (store, key) => {
@@ -34,7 +36,7 @@ export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
     >
       {(form) => (
         <>
-          <FormText form={form} name="name" label="Store name" autoComplete="off" />
+          <FormText form={form} name="name" label={t("createStore.name")} autoComplete="off" />
           <StoreCurrencyField form={form} name="currency" />
         </>
       )}

@@ -12,41 +12,39 @@ import { ZoneSelect } from "./zone-select";
 
 type StoreFormReturn = UseFormReturn<StoreInput>;
 
-export const StoreFields = ({ form, store }: { form: StoreFormReturn; store: Store }) => (
-  <>
-    <FormText
-      form={form}
-      name="name"
-      label="Name"
-      help="Shown on cards and in customer emails."
-      autoComplete="organization"
-    />
-    <FixedField
-      label="Short name"
-      help="For support and the operator's command. It can't be changed."
-      value={store.slug}
-    />
-    <FixedField
-      label="Balance page"
-      help="Customers can check their balance here with the card code. The URL is printed on cards."
-      value={balancePageUrl(store.slug)}
-    />
-    <CurrencyField form={form} name="currency" />
-    <FormField form={form} name="timeZone">
-      {({ value, onChange, error }) => (
-        <Field label="Time zone" error={error}>
-          {(control) => <ZoneSelect {...control} value={value} onValueChange={onChange} />}
-        </Field>
+export function StoreFields({ form, store }: { form: StoreFormReturn; store: Store }) {
+  const t = useTranslations("store");
+  return (
+    <>
+      <FormText
+        form={form}
+        name="name"
+        label={t("name")}
+        help={t("nameHelp")}
+        autoComplete="organization"
+      />
+      <FixedField label={t("shortName")} help={t("shortNameHelp")} value={store.slug} />
+      <FixedField
+        label={t("balancePage")}
+        help={t("balancePageHelp")}
+        value={balancePageUrl(store.slug)}
+      />
+      <CurrencyField form={form} name="currency" />
+      <FormField form={form} name="timeZone">
+        {({ value, onChange, error }) => (
+          <Field label={t("timeZone")} error={error}>
+            {(control) => <ZoneSelect {...control} value={value} onValueChange={onChange} />}
+          </Field>
+        )}
+      </FormField>
+      {store.formerZone && (
+        <Notice tone="info">
+          {t("formerTimeZone", { timeZone: store.formerZone.replaceAll("_", " ") })}
+        </Notice>
       )}
-    </FormField>
-    {store.formerZone && (
-      <Notice tone="info">
-        Reports still count days in {store.formerZone.replaceAll("_", " ")}. They follow within a
-        quarter of an hour.
-      </Notice>
-    )}
-  </>
-);
+    </>
+  );
+}
 
 type FixedProps = { label: string; help: string; value: string };
 
@@ -64,38 +62,44 @@ function FixedField({ label, help, value }: FixedProps) {
   );
 }
 
-export const CardFields = ({ form }: { form: StoreFormReturn }) => (
-  <>
-    <FormRadio
-      form={form}
-      name="validity"
-      legend="Expiration"
-      options={[
-        { value: "months", label: "After a set period", help: "Restarts with each top-up" },
-        { value: "never", label: "Never" },
-      ]}
-    />
-    {form.watch("validity") === "months" && (
-      <FormText
+export function CardFields({ form }: { form: StoreFormReturn }) {
+  const t = useTranslations("store");
+  return (
+    <>
+      <FormRadio
         form={form}
-        name="months"
-        label="Months after the last top-up"
-        inputMode="numeric"
-        autoComplete="off"
-        className="md:w-32"
+        name="validity"
+        legend={t("expiration.legend")}
+        options={[
+          { value: "months", label: t("expiration.months"), help: t("expiration.monthsHelp") },
+          { value: "never", label: t("expiration.never") },
+        ]}
       />
-    )}
-  </>
-);
+      {form.watch("validity") === "months" && (
+        <FormText
+          form={form}
+          name="months"
+          label={t("expiration.monthCount")}
+          inputMode="numeric"
+          autoComplete="off"
+          className="md:w-32"
+        />
+      )}
+    </>
+  );
+}
 
 /** What an owner requires of the team. */
-export const TeamFields = ({ form }: { form: StoreFormReturn }) => (
-  <FieldGroup legend="Team">
-    <FormCheckbox
-      form={form}
-      name="requiresSecondFactor"
-      label="Require a second factor"
-      help="Everyone on the team needs two-step sign-in or a passkey. People without one must set it up before they can do anything else. Set up your own first."
-    />
-  </FieldGroup>
-);
+export function TeamFields({ form }: { form: StoreFormReturn }) {
+  const t = useTranslations("store");
+  return (
+    <FieldGroup legend={t("team")}>
+      <FormCheckbox
+        form={form}
+        name="requiresSecondFactor"
+        label={t("secondFactor.require")}
+        help={t("secondFactor.help")}
+      />
+    </FieldGroup>
+  );
+}

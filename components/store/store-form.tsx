@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import type { z } from "zod";
 import { patch } from "@/components/api";
 import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
 import { useIsOwner, useIsTest } from "@/components/session";
@@ -14,27 +13,28 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { UnsavedChanges } from "@/components/unsaved-changes";
 import { Consequences } from "./consequences";
 import { CardFields, StoreFields, TeamFields } from "./store-fields";
-import { StoreValuesSchema, storeUpdateBody, valuesOf } from "./store-values";
+import { type StoreValues, storeUpdateBody, storeValuesSchema, valuesOf } from "./store-values";
 
 /** The store settings form. Describes the effect of each change before it is saved. */
 export function StoreForm({ store }: { store: Store }) {
+  const t = useTranslations("store");
   const hydrated = useHydrated();
   const [isOwner, isTest] = [useIsOwner(), useIsTest()];
   const router = useRouter();
   const queries = useQueryClient();
   const form = useForm({
-    resolver: schemaResolver(StoreValuesSchema, useTranslations("common")),
+    resolver: schemaResolver(storeValuesSchema(t), useTranslations("common")),
     defaultValues: valuesOf(store),
   });
   const { isDirty, isSubmitting } = form.formState;
 
-  const act = async (wanted: z.output<typeof StoreValuesSchema>) => {
+  const act = async (wanted: StoreValues) => {
     const saved = await patch("/api/portal/store", storeUpdateBody(wanted));
     queries.setQueryData(["store"], saved);
     form.reset(valuesOf(saved));
     // The layout and all pages get the store from the server.
     router.refresh();
-    toast("Store settings saved");
+    toast(t("saved"));
   };
   const { submit, failure } = useSubmit(form, act, { validityMonths: "months" });
 
@@ -59,11 +59,11 @@ export function StoreForm({ store }: { store: Store }) {
           disabled={!hydrated || !isDirty}
           busy={isSubmitting}
         >
-          Save changes
+          {t("save")}
         </Button>
         {isDirty && (
           <Button variant="ghost" disabled={isSubmitting} onClick={() => form.reset()}>
-            Discard
+            {t("discard")}
           </Button>
         )}
       </div>

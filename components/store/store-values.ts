@@ -1,27 +1,30 @@
 import * as z from "zod/mini";
 import { typedName } from "@/components/form-schemas";
+import type { Translate } from "@/components/translate";
 import type { Store } from "@/components/types";
 
 const maxMonths = 1_200;
-const monthsProblem = `Enter a whole number of months from 1 to ${maxMonths.toLocaleString("en")}.`;
 
-export const StoreValuesSchema = z
-  .object({
-    name: typedName,
-    currency: z.string(),
-    timeZone: z.string(),
-    validity: z.enum(["months", "never"]),
-    months: z.string(),
-    requiresSecondFactor: z.boolean(),
-  })
-  .check(
-    z.refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
-      path: ["months"],
-      message: monthsProblem,
-    }),
-  );
+export const storeValuesSchema = (t: Translate<"store">) =>
+  z
+    .object({
+      name: typedName,
+      currency: z.string(),
+      timeZone: z.string(),
+      validity: z.enum(["months", "never"]),
+      months: z.string(),
+      requiresSecondFactor: z.boolean(),
+    })
+    .check(
+      z.refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
+        path: ["months"],
+        message: t("expiration.monthCountInvalid", { max: maxMonths }),
+      }),
+    );
 
-export type StoreInput = z.input<typeof StoreValuesSchema>;
+type StoreValuesSchema = ReturnType<typeof storeValuesSchema>;
+export type StoreInput = z.input<StoreValuesSchema>;
+export type StoreValues = z.output<StoreValuesSchema>;
 
 const isMonths = (text: string) =>
   /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxMonths;
@@ -39,11 +42,7 @@ export const valuesOf = (store: Store): StoreInput => ({
 });
 
 /** The request body. It always sends every field, because the server detects what changed. */
-export const storeUpdateBody = ({
-  validity,
-  months,
-  ...rest
-}: z.output<typeof StoreValuesSchema>) => ({
+export const storeUpdateBody = ({ validity, months, ...rest }: StoreValues) => ({
   ...rest,
   validityMonths: validity === "never" ? null : Number(months.trim()),
 });

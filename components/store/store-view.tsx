@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useMayWrite } from "@/components/session";
 import type { Store } from "@/components/types";
@@ -16,6 +17,7 @@ const loadForm = async () => (await import("./store-form")).StoreForm;
 const StoreForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
 
 export function StoreView() {
+  const t = useTranslations("store");
   const mayWrite = useMayWrite();
   const store = useStore();
 
@@ -25,8 +27,8 @@ export function StoreView() {
 
   return (
     <>
-      <PageHeader title="Store" purpose="Your store's name, currency and time zone." />
-      <section aria-label="Store settings" className="max-w-[640px] min-w-0">
+      <PageHeader title={t("title")} purpose={t("purpose")} />
+      <section aria-label={t("settings")} className="max-w-[640px] min-w-0">
         <Loaded query={store} loading={<FormSkeleton />}>
           {(settings) =>
             mayWrite ? <StoreForm store={settings} /> : <StoreFacts store={settings} />
@@ -50,23 +52,26 @@ const FormSkeleton = () => (
   </LoadingStatus>
 );
 
-const StoreFacts = ({ store }: { store: Store }) => (
-  <div className="grid gap-6">
-    <Notice tone="info">Owners and managers can change these settings.</Notice>
-    <Facts>
-      <Fact name="Name">{store.name}</Fact>
-      <Fact name="Short name">
-        <span className="font-mono text-sm">{store.slug}</span>
-      </Fact>
-      <Fact name="Balance page">
-        <span className="font-mono text-sm wrap-anywhere">{balancePageUrl(store.slug)}</span>
-      </Fact>
-      <Fact name="Currency of new cards">{store.currency}</Fact>
-      <Fact name="Time zone">{store.timeZone.replaceAll("_", " ")}</Fact>
-      <Fact name="Cards expire">{validityWords(store.validityMonths)}</Fact>
-      <Fact name="Second factor">
-        {store.requiresSecondFactor ? "Required for everyone on the team" : "Optional"}
-      </Fact>
-    </Facts>
-  </div>
-);
+function StoreFacts({ store }: { store: Store }) {
+  const t = useTranslations("store");
+  return (
+    <div className="grid gap-6">
+      <Notice tone="info">{t("noAccess")}</Notice>
+      <Facts>
+        <Fact name={t("name")}>{store.name}</Fact>
+        <Fact name={t("shortName")}>
+          <span className="font-mono text-sm">{store.slug}</span>
+        </Fact>
+        <Fact name={t("balancePage")}>
+          <span className="font-mono text-sm wrap-anywhere">{balancePageUrl(store.slug)}</span>
+        </Fact>
+        <Fact name={t("cardCurrency")}>{store.currency}</Fact>
+        <Fact name={t("timeZone")}>{store.timeZone.replaceAll("_", " ")}</Fact>
+        <Fact name={t("expiration.legend")}>{validityWords(t, store.validityMonths)}</Fact>
+        <Fact name={t("secondFactor.label")}>
+          {t(store.requiresSecondFactor ? "secondFactor.required" : "secondFactor.optional")}
+        </Fact>
+      </Facts>
+    </div>
+  );
+}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { pageLocale } from "@/components/locale";
 import { Combobox } from "@/components/ui/select";
 
 type Props = Omit<ComponentProps<typeof Combobox>, "options" | "what">;
@@ -27,6 +28,6 @@ const zoneOption = (name: string) => ({
 
 /** UTC offset, such as "GMT+2". */
 const utcOffsetOf = (timeZone: string): string =>
-  new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" })
+  new Intl.DateTimeFormat(pageLocale(), { timeZone, timeZoneName: "shortOffset" })
     .formatToParts()
     .find((part) => part.type === "timeZoneName")?.value ?? "";

@@ -24,8 +24,8 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Time zone")).toHaveText("Pacific/Kiritimati");
   await page.getByRole("radio", { name: "Never", exact: true }).click();
-  await expect(page.getByText(/expiration dates that cards have now stay/)).toBeVisible();
-  await expect(page.getByText(/totals stay exact meanwhile/)).toBeVisible();
+  await expect(page.getByText(/Current expiration dates don't change/)).toBeVisible();
+  await expect(page.getByText(/totals stay exact in the meantime/)).toBeVisible();
   await save.click();
   await expect(page.getByText("Store settings saved")).toBeVisible();
   await expect(page.getByRole("complementary")).toContainText("Corner Café");
