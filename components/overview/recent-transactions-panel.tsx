@@ -17,7 +17,7 @@ const refreshMs = 30_000;
 
 export function RecentTransactionsPanel() {
   const t = useTranslations("overview");
-  const words = useTranslations("transactions");
+  const transactionWords = useTranslations("transactions");
   const [open, setOpen] = useState<string | null>(null);
   const recent = useQuery({
     ...readOptions(["transactions", "list", query], "/api/portal/transactions", query),
@@ -41,7 +41,11 @@ export function RecentTransactionsPanel() {
         <div className="overflow-x-auto [--banner-height:0px]">
           <Table
             caption={t("recent.caption")}
-            columns={movementColumns(words, setOpen, (id) => `/transactions?transaction=${id}`)}
+            columns={movementColumns(
+              transactionWords,
+              setOpen,
+              (id) => `/transactions?transaction=${id}`,
+            )}
             rows={movements}
             rowId={({ id }) => id}
           />

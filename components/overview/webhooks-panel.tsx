@@ -15,6 +15,7 @@ const maxShownWebhooks = 3;
 
 export function WebhooksPanel() {
   const t = useTranslations("overview");
+  const tc = useTranslations("common");
   const webhooks = useQuery(readOptions(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];
   return (
@@ -30,7 +31,7 @@ export function WebhooksPanel() {
         <p role="alert" className="text-muted">
           {t("webhooks.failed")}{" "}
           <Button size="sm" onClick={() => void webhooks.refetch()}>
-            {t("webhooks.retry")}
+            {tc("actions.retry")}
           </Button>
         </p>
       ) : webhooks.isPending ? (

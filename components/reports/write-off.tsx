@@ -47,6 +47,7 @@ type WriteOffOutcomeProps = { progress: WriteOffProgress; currency: string; onDi
 
 export function WriteOffOutcome({ progress, currency, onDismiss }: WriteOffOutcomeProps) {
   const t = useTranslations("reports");
+  const tc = useTranslations("common");
   const { done, total, written, cents, skipped, state, error } = progress;
   return (
     <section
@@ -75,7 +76,7 @@ export function WriteOffOutcome({ progress, currency, onDismiss }: WriteOffOutco
           )}
           <div>
             <Button size="sm" onClick={onDismiss}>
-              {t("writeOff.done")}
+              {tc("actions.done")}
             </Button>
           </div>
         </>
