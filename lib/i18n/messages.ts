@@ -75,10 +75,13 @@ export const TRANSLATIONS: Record<Language, Partial<Messages>> = {
 type Text = string | { [key: string]: Text };
 type CompiledText = CompiledMessage | { [key: string]: CompiledText };
 
-/** Compiles ICU messages here, so that no browser has to load a parser. */
+/**
+ * Compiles ICU messages here, so that no browser has to load a parser. Cloned into plain objects, since
+ * the compiler's have no prototype, which React refuses to send.
+ */
 const compiled = (text: Text): CompiledText =>
   typeof text === "string"
-    ? compile(text)
+    ? structuredClone(compile(text))
     : Object.fromEntries(Object.entries(text).map(([key, inner]) => [key, compiled(inner)]));
 
 const catalogs = new Map<Language, Messages>();
