@@ -140,4 +140,18 @@ export const operations = [
   mutant("Housekeeping checks the books.", "lib/http/jobs.ts")
     .without("      checked: await verifySlices(),\n")
     .caughtBy("lib/http/cron.test.ts", "finds books that do not balance"),
+  mutant("A row of a closed month that changed is named.", "lib/ledger/verify-checks.ts")
+    .replacing("t.id is null or not is_as_closed(t, hash, hash_without_note)", "t.id is null")
+    .caughtBy("lib/reports/close-month.test.ts", "a closed month that was changed by SQL"),
+  mutant("A closed month is chained to the one before.", "lib/ledger/month-closings.sql")
+    .replacing("coalesce(p_closing.previous_hash, '')", "''::bytea")
+    .caughtBy(
+      "lib/reports/close-month.test.ts",
+      "closed month whose totals, hashes or month before",
+    ),
+  mutant("Months are closed in order.", "lib/reports/close-month.ts")
+    .without(
+      '  if (month > next.month) throw invalidField("month", `can be closed after ${next.month}`);\n',
+    )
+    .caughtBy("lib/reports/close-month.test.ts", "months are closed in order"),
 ];

@@ -19,6 +19,8 @@ export const ACTION_WORDS = {
   "breakage.written_off": "Expired balances written off",
   "journal.exported": "Journal exported",
   "settlement.exported": "Settlement exported",
+  "month.closed": "Month closed",
+  "month.exported": "Closed month exported",
   "card.created": "Card created",
   "card.claimed": "Card claimed",
   "card.disabled": "Card disabled",

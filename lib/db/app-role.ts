@@ -6,6 +6,8 @@ const DENIED: Record<string, string> = {
   transactions: "update, delete",
   audit_log: "update, delete",
   events: "update",
+  closed_transactions: "update, delete",
+  month_closings: "update, delete",
   cards: "update, delete",
   holds: "delete",
   encryption_keys: "update, delete",

@@ -168,19 +168,51 @@ export const DAY_CHECKS: Checks<DaySlice> = {
         (t.created_at at time zone coalesce(m.closed_zone, m.time_zone))::date as day, type, status,
         counter_account, t.currency, count(*) as count, sum(amount_cents) as amount
       from transactions t join merchants m on m.id = t.merchant_id
-      where t.id < first_id_at(m.rolled_up_until) and ${isOfMerchant(slice, transactionsAlias)} and ${
-        slice
-          ? sql`t.id >= first_id_at(${slice.begins}::timestamptz)
-              and t.id < first_id_at(${slice.ends}::timestamptz)`
-          : sql`true`
-      } group by 1, 2, 3, 4, 5, 6) a
+      where t.id < first_id_at(m.rolled_up_until) and ${isOfMerchant(slice, transactionsAlias)} and ${isInDaySlice(slice, sql`t.id`)}
+      group by 1, 2, 3, 4, 5, 6) a
     full join (select d.*, d.amount_cents as amount from daily_totals d where ${isOfMerchant(slice, sql`d`)}
       and ${slice ? sql`d.day >= ${slice.from}::date and d.day < ${slice.to}::date` : sql`true`}) b
       using (merchant_id, day, type, status, counter_account, currency)
     where (a.count, a.amount) is distinct from (b.count, b.amount)`,
+  "a transaction of a closed month is as it was": (slice) => sql`
+    select merchant_id, h.id::text as subject,
+      (case when t.id is null then 'missing' else 'changed' end) || ' since ' || month || ' was closed' as found
+    from (${closedHashes(slice)}) h left join transactions t using (merchant_id, id)
+    where t.id is null or not is_as_closed(t, hash, hash_without_note)`,
+  "a closed month has no more transactions than it had": (slice) => sql`
+    select t.merchant_id, t.id::text as subject, 'added since ' || k.month || ' was closed' as found
+    from month_closings k join transactions t on t.merchant_id = k.merchant_id
+      and t.id < first_id_at(k.ends_at) and (k.begins_at is null or t.id >= first_id_at(k.begins_at))
+      left join (${closedHashes(slice)}) h on h.merchant_id = t.merchant_id and h.id = t.id
+    where h.id is null and ${isOfMerchant(slice, transactionsAlias)} and ${isInDaySlice(slice, sql`t.id`)}`,
 };
 
+const isInDaySlice = (slice: DaySlice, id: SQL): SQL =>
+  slice
+    ? sql`${id} >= first_id_at(${slice.begins}::timestamptz)
+        and ${id} < first_id_at(${slice.ends}::timestamptz)`
+    : sql`true`;
+
+/** The hashes that were kept when months were closed, a row per transaction. */
+const closedHashes = (slice: DaySlice): SQL => sql`
+  select c.merchant_id, c.month, h.* from closed_transactions c,
+    unnest(c.ids, c.hashes, c.hashes_without_notes) as h (id, hash, hash_without_note)
+  where ${isOfMerchant(slice, sql`c`)} and ${isInDaySlice(slice, sql`h.id`)}
+    and ${
+      slice
+        ? sql`c.ids[1] < first_id_at(${slice.ends}::timestamptz)
+      and c.ids[cardinality(c.ids)] >= first_id_at(${slice.begins}::timestamptz)`
+        : sql`true`
+    }`;
+
 export const STORE_CHECKS: Checks<StoreSlice> = {
+  "a closed month has its hash, and that of the month before": (slice) => sql`
+    select merchant_id, month as subject,
+      case when is_intact then 'another month before it' else 'changed totals or hashes' end as found
+    from (select merchant_id, month, previous_hash, hash = closing_hash(k) as is_intact,
+        lag(hash) over (partition by merchant_id order by month) as before
+      from month_closings k where ${isOfMerchant(slice, sql`k`)}) k
+    where not is_intact or previous_hash is distinct from before`,
   "cards are counted": (slice) => sql`
     select merchant_id, concat_ws(' ', status, card_type) as subject,
       format('counted %s, there are %s', coalesce(counted, 0), coalesce(there, 0)) as found

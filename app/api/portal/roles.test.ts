@@ -45,6 +45,8 @@ const VIEWER_OPERATIONS = [
   "GET /platform/cards/[uuid]",
   "GET /platform/differences",
   "GET /reports/ageing",
+  "GET /reports/closings",
+  "GET /reports/closings/[month]/export",
   "GET /reports/expired",
   "GET /reports/expired/totals",
   "GET /reports/journal",
@@ -112,6 +114,7 @@ const MANAGER_OPERATIONS = [
 
 /** Operations for owners: transfer agreements, the team, the online shop and write-offs. */
 const OWNER_OPERATIONS = [
+  "PATCH /webhooks/[id]",
   "POST /agreements",
   "PATCH /agreements/[id]",
   "POST /agreements/[id]/accept",
@@ -120,6 +123,7 @@ const OWNER_OPERATIONS = [
   "DELETE /platform",
   "PUT /platform",
   "POST /cards/[uuid]/write-off",
+  "POST /reports/closings",
   "POST /reports/write-off",
   "DELETE /team/[id]",
   "PATCH /team/[id]",

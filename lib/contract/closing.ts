@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { decimalText } from "../money";
+import type { Closing, ExportedClosing, NextMonth } from "../reports/close-month";
+import { Count, ShownInstant } from "./fields";
+import { inBothShapes, sameReply } from "./shapes";
+
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-10");
+
+export const ClosingParams = z.strictObject({ month: Month });
+
+export const CloseMonthBody = inBothShapes(z.strictObject({ month: Month }));
+
+const ClosingView = z.object({
+  month: z.string(),
+  transactions: Count,
+  /** In hex; the month after it contains it. */
+  hash: z.string(),
+  closedBy: z.string().nullable(),
+  closedAt: ShownInstant,
+});
+
+const presentClosing = ({ month, transactions, hash, closedBy, closedAt }: Closing) => ({
+  ...{ month, transactions, hash, closedBy, closedAt },
+});
+
+export const closingReply = sameReply(
+  z.object({ closing: ClosingView }),
+  ({ closing }: { closing: Closing }) => ({ closing: presentClosing(closing) }),
+);
+
+export const closingsReply = sameReply(
+  z.object({
+    closings: z.array(ClosingView),
+    next: z.object({ month: z.string(), isReady: z.boolean() }).nullable(),
+  }),
+  ({ closings, next }: { closings: Closing[]; next: NextMonth | null }) => ({
+    closings: closings.map(presentClosing),
+    next,
+  }),
+);
+
+const amount = (cents: string | undefined, currency: string) => ({
+  decimal: decimalText(BigInt(cents ?? "0"), currency),
+});
+
+const change =
+  (kind: string) =>
+  ({ totals }: ExportedClosing) =>
+    amount(totals.changes[kind], totals.currency);
+
+/** The columns of an exported closing, which has a row per currency. */
+export const CLOSING_COLUMNS = {
+  month: ({ month }: ExportedClosing) => month,
+  currency: ({ totals }: ExportedClosing) => totals.currency,
+  opening_balance: ({ totals }: ExportedClosing) => amount(totals.openingCents, totals.currency),
+  issued: change("issued"),
+  store_credit: change("credited"),
+  redeemed: change("redeemed"),
+  transfers: change("transfers"),
+  gifts: change("gifts"),
+  breakage: change("breakage"),
+  closing_balance: ({ totals }: ExportedClosing) => amount(totals.closingCents, totals.currency),
+  transactions: ({ transactions }: ExportedClosing) => transactions,
+  closed_by: ({ closedBy }: ExportedClosing) => closedBy,
+  closed_at: ({ closedAt }: ExportedClosing) => closedAt.toISOString(),
+  hash: ({ hash }: ExportedClosing) => hash,
+  previous_hash: ({ previousHash }: ExportedClosing) => previousHash,
+};
