@@ -32,7 +32,7 @@ const NAMED_FIELDS = [
 ] as const;
 
 // Server messages that continue the field's name: "must use port 443, or 1024 or above".
-const predicatePattern = /^(is|isn't|are|was|has|have|must|can't|may|differs|disagrees)\b/;
+const predicatePattern = /^(is|isn't|are|was|has|have|must|can't|may|took)\b/;
 
 /** Turns a field error into a sentence in the style of the forms' own messages. */
 export function problemInWords(t: Translate<"common">, { path, message }: FieldProblem): string {

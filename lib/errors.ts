@@ -1,61 +1,66 @@
+import { localizedMoney } from "./money";
+
 /** All expected errors of the API, by code: status and message. Codes never change. */
 export const REFUSALS = {
   invalid_request: [400, "The request is invalid."],
   insufficient_balance: [400, "The card's balance is too low for this amount."],
-  card_not_active: [400, "The card is not active."],
-  card_frozen: [400, "The card is frozen: nothing can be taken from it for now."],
+  card_not_active: [400, "The card isn't active."],
+  card_frozen: [400, "The card is frozen. Unfreeze it to use its balance."],
   card_expired: [400, "The card has expired."],
-  currency_mismatch: [400, "The currency does not match the card's currency."],
-  not_reversible: [400, "Only loads, credits and redemptions can be reversed."],
-  not_refundable: [400, "Only a redemption can be refunded."],
-  refund_exceeds_original: [400, "The amount exceeds what is left to refund of the original."],
-  capture_exceeds_hold: [400, "The amount exceeds the hold."],
-  balance_limit_exceeded: [400, "The balance would exceed the maximum amount."],
-  platform_not_connected: [400, "No online shop is connected."],
-  transfers_not_enabled: [400, "No agreement allows transfers to a card with this code."],
+  currency_mismatch: [400, "The currency doesn't match the card's currency."],
+  not_reversible: [400, "This transaction can't be reversed."],
+  not_refundable: [400, "Only redemptions can be refunded."],
+  refund_exceeds_original: [400, "The amount is more than what's left to refund."],
+  capture_exceeds_hold: [400, "The amount is more than the hold."],
+  balance_limit_exceeded: [400, "This would exceed the maximum balance of a card."],
+  platform_not_connected: [400, "No online shop is connected. Connect one under Integrations."],
+  transfers_not_enabled: [400, "No transfer agreement covers a card with this code."],
   transfer_limit_exceeded: [400, "The amount exceeds a limit of the transfer agreement."],
-  rate_stale: [400, "The exchange rate is out of date."],
+  rate_stale: [400, "The exchange rate is out of date. Try again later."],
   unauthorized: [401, "The API key is missing or invalid."],
-  consumer_unauthorized: [401, "The consumer token is invalid."],
-  insufficient_scope: [403, "You don't have permission for this operation."],
+  consumer_unauthorized: [401, "The consumer token is missing or invalid."],
+  insufficient_scope: [403, "You don't have permission to do this."],
   key_limit_exceeded: [403, "The amount exceeds a limit of the API key."],
   address_not_allowed: [403, "The API key can't be used from this network."],
   store_not_confirmed: [
     403,
-    "Until its owner confirms their email, this store can't send email, invite people or create keys that move money.",
+    "Confirm the owner's email first. Until then, this store can't send email, invite people or create keys that move money.",
   ],
   second_factor_required: [
     403,
-    "This store requires a second factor. Set up two-step sign-in or a passkey, or sign in with it.",
+    "This store requires a second factor. Set up two-step sign-in or a passkey, or sign in with one.",
   ],
-  not_in_test_mode: [403, "This is not available in test mode."],
-  test_mode_only: [403, "This needs a test key. A live store's time can't be moved."],
-  sign_up_closed: [403, "New accounts need an invitation."],
-  not_found: [404, "The resource was not found."],
-  method_not_allowed: [405, "This method is not allowed here."],
+  not_in_test_mode: [403, "This isn't available in test mode."],
+  test_mode_only: [403, "Use a test key. The clock of a live store can't be moved."],
+  sign_up_closed: [403, "You need an invitation to create an account."],
+  not_found: [404, "Not found. Check the ID and the URL."],
+  method_not_allowed: [405, "This method isn't allowed here."],
   card_already_active: [409, "The card is already active."],
   card_already_disabled: [409, "The card is already disabled."],
-  card_already_claimed: [409, "The card is already claimed by another consumer."],
-  hold_ended: [409, "The hold was captured or released, or it expired."],
-  batch_busy: [409, "The batch is being processed; retry when it is done."],
+  card_already_claimed: [409, "The card already belongs to another consumer."],
+  hold_ended: [409, "The hold has ended."],
+  batch_busy: [409, "The batch is still being processed. Try again when it's done."],
   gift_settled: [409, "The gift was already accepted or returned."],
-  store_changed: [409, "You switched to another store; reload the page."],
+  store_changed: [409, "You switched to another store. Reload the page."],
   already_reversed: [409, "The transaction was already reversed."],
   idempotency_key_voided: [
     409,
-    "A reversal voided this Idempotency-Key before the request arrived; nothing was done.",
+    "This Idempotency-Key was reversed before the request arrived. Nothing changed.",
   ],
   idempotency_key_reused: [409, "This Idempotency-Key was used for a different request."],
-  idempotency_in_progress: [409, "A request with this Idempotency-Key is still running; retry."],
+  idempotency_in_progress: [
+    409,
+    "A request with this Idempotency-Key is still in progress. Retry in a moment.",
+  ],
   payload_too_large: [413, "The request body is too large."],
   unsupported_media_type: [415, "The request body must be application/json."],
   misdirected_request: [
     421,
-    "This instance responds only at localhost; set APP_URL to use another name.",
+    "This instance responds only at localhost. Set APP_URL to use another host name.",
   ],
-  rate_limited: [429, "Too many requests; retry later."],
-  internal_error: [500, "Something went wrong on our side; retry or contact support."],
-  unavailable: [503, "The service is busy; retry in a moment."],
+  rate_limited: [429, "Too many requests. Try again later."],
+  internal_error: [500, "Something went wrong on our side. Try again, or contact support."],
+  unavailable: [503, "The service is busy. Try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -73,6 +78,39 @@ type RefusalOptions = {
   requestId?: string;
 };
 
+/** Facts of the error body that change the message. */
+type Facts = {
+  status?: string;
+  replacedBy?: string;
+  balanceCents?: number;
+  availableCents?: number;
+  currency?: string;
+};
+
+const ENDED_HOLDS: Record<string, string> = {
+  captured: "The hold was already captured.",
+  released: "The hold was already released.",
+  expired: "The hold has expired.",
+};
+
+/** The message of a code, made specific by the facts of the error body. */
+function messageOf(code: RefusalCode, extras: Record<string, unknown> = {}): string {
+  const { status = "", replacedBy, balanceCents, availableCents, currency }: Facts = extras;
+  const message = REFUSALS[code][1];
+  if (code === "hold_ended") return ENDED_HOLDS[status] ?? message;
+  if (code === "card_not_active") {
+    if (replacedBy) return "The card was replaced. Use the new card.";
+    if (status === "inactive") return "The card isn't active yet. Activate it first.";
+    if (status === "disabled") return "The card is disabled.";
+  }
+  if (code === "insufficient_balance" && currency) {
+    const money = (cents: number) => localizedMoney(cents, currency, "en-US");
+    const [held, available] = [Number(balanceCents) - Number(availableCents), availableCents ?? 0];
+    return `The card's available balance is too low: ${money(available)} available, ${money(held)} held.`;
+  }
+  return message;
+}
+
 /** An expected error. Any layer can throw it; lib/http turns it into a response. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -80,7 +118,7 @@ export class Refusal extends Error {
   readonly options: RefusalOptions;
 
   constructor(code: RefusalCode, options: RefusalOptions = {}) {
-    super(options.message ?? REFUSALS[code][1]);
+    super(options.message ?? messageOf(code, options.extras));
     this.code = code;
     this.options = options;
   }
@@ -89,6 +127,11 @@ export class Refusal extends Error {
 /** Compares names, because bundles can contain several copies of the class. */
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === "Refusal" && "code" in error;
+
+/** A 404 with its own message, which must be the same for another store's resource as for an absent one. */
+export const notFound = (message: string) => new Refusal("not_found", { message });
+
+export const NO_CARD_WITH_CODE = "No card has this code.";
 
 /** The value that was looked up. Refuses: not_found, if there is none. */
 export function found<T>(value: T | null | undefined): T {

@@ -33,7 +33,9 @@ export const isCurrency = (code: string): boolean => DECIMALS.has(code);
 export function currencyError(code: string): string | null {
   if (isCurrency(code)) return null;
   const isCode = /^[A-Z]{3}$/.test(code);
-  return isCode ? "is not a supported currency" : "must be an ISO 4217 currency code in upper case";
+  return isCode
+    ? "is not a supported currency"
+    : "must be an uppercase ISO 4217 currency code, such as USD";
 }
 
 /** Decimals of a currency's minor unit: 0 for JPY, 2 for USD, 3 for KWD. */

@@ -45,7 +45,7 @@ function decodeCursor(cursor: string, list: string): Position {
   // A cursor from before ENCRYPTION_KEY was changed has a former key's tag.
   const isOurs = tagsOf(id, key, list).some((ours) => sameSecret(tag, ours));
   if (bytes.toString("base64url") !== cursor || !isOurs) {
-    throw invalidField("cursor", "is not a cursor of this list with these filters");
+    throw invalidField("cursor", "is not valid for this list and these filters");
   }
   return { id, key };
 }

@@ -35,7 +35,7 @@ const Outcome = ({ result }: { result: ReplyOf<"/api/v1/webhooks/{id}/test", "PO
     {result.delivered ? (
       <p className="flex items-start gap-2 text-positive">
         <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
-        Your endpoint answered {result.httpStatus} after {formatDuration(result.durationMs)}.
+        Your endpoint responded with {result.httpStatus} after {formatDuration(result.durationMs)}.
       </p>
     ) : (
       <p className="flex items-start gap-2 text-danger">

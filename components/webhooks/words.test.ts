@@ -8,12 +8,12 @@ const stateOf = (delivery: Partial<Parameters<typeof deliveryState>[0]>) =>
 describe("a delivery's state is one word", () => {
   test("on its way it is sending until an attempt since it was queued has failed", () => {
     expect(stateOf({})).toBe("Sending");
-    expect(stateOf({ lastError: "Your endpoint answered 500." })).toBe("Retrying");
+    expect(stateOf({ lastError: "Your endpoint responded with 500." })).toBe("Retrying");
     expect(stateOf({ deliveredAt: "2026-11-03T10:00:00Z" })).toBe("Sending");
   });
 
   test("what had arrived has not failed when sending it again has", () => {
-    const failed = { status: "failed", lastError: "Your endpoint answered 500." } as const;
+    const failed = { status: "failed", lastError: "Your endpoint responded with 500." } as const;
     expect(stateOf(failed)).toBe("Failed");
     expect(stateOf({ ...failed, deliveredAt: "2026-11-03T10:00:00Z" })).toBe("Resend failed");
     expect(stateOf({ ...failed, lastError: SKIPPED_ERROR })).toBe("Skipped");

@@ -84,7 +84,7 @@ test("the operator turns off a team member's two-step sign-in", async ({ merchan
 
 test("a wrong command says what is wrong, as JSON, and ends with 1", async () => {
   const { code, body, error } = await runScrip("key", "revoke", "--id", "not-an-id");
-  const message = "There is no key not-an-id.";
+  const message = "No API key has the ID not-an-id.";
   expect({ code, body, message: error.message }).toEqual({ code: 1, body: null, message });
 });
 

@@ -15,7 +15,7 @@ test("a changed password ends other sessions", async ({ page, merchant, tolerate
   await dialog.getByLabel("Current password").fill("not the password");
   await dialog.getByLabel("New password").fill(newPassword);
   await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(dialog.getByText("isn't right")).toBeVisible();
+  await expect(dialog.getByText("is incorrect")).toBeVisible();
   await dialog.getByLabel("Current password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed. 1 other session ended.")).toBeVisible();

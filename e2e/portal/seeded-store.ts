@@ -68,7 +68,7 @@ async function makeWebhooks(api: ReturnType<typeof apiClient>, sql: Sql) {
   await api.patch(`/webhooks/${off}`, { active: false });
   await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
     consecutive_failures = 3, failing_since = now() - interval '1 hour',
-    last_error = 'Your endpoint answered 503 after 2.1 s.' where id = ${broken}`;
+    last_error = 'Your endpoint responded with 503 after 2.1 s.' where id = ${broken}`;
   return { failing, off, broken };
 }
 

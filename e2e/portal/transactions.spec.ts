@@ -117,7 +117,7 @@ test("a refused export shows when to retry", async ({ page, merchant, activeCard
   await openAs(page, merchant, "/transactions");
   for (let taken = 0; taken < 30; taken++) await page.request.get("/api/portal/audit/export");
   await page.getByRole("link", { name: "Export CSV" }).click();
-  await expect(page.getByText(/Too many attempts; retry in \d+ min/)).toBeVisible();
+  await expect(page.getByText(/Too many attempts\. Try again in \d+ minutes?\./)).toBeVisible();
   await expect(page.getByText("1–1 of 1")).toBeVisible();
 
   await page.context().clearCookies();

@@ -13,7 +13,7 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Password").fill("not the password");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("isn't right")).toBeVisible();
+  await expect(dialog.getByText("is incorrect")).toBeVisible();
   await dialog.getByLabel("Password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -22,7 +22,7 @@ test("two-step sign-in works from setup to recovery", async ({ page, merchant, t
   for (const code of ["000000", first]) {
     await dialog.getByLabel("Code", { exact: true }).fill(code);
     await dialog.getByRole("button", { name: "Turn on" }).click();
-    if (code !== first) await expect(dialog.getByText(/isn't right/)).toBeVisible();
+    if (code !== first) await expect(dialog.getByText(/is incorrect/)).toBeVisible();
   }
 
   // The page behind the dialog is updated; the codes stay until the person saves them.

@@ -9,7 +9,7 @@ type Hook = { id: string };
 async function disable(sql: Sql, { id }: Hook) {
   await sql`update webhooks set active = false, disabled_reason = 'failures', disabled_at = now(),
     consecutive_failures = 3, failing_since = now() - interval '1 hour',
-    last_error = 'Your endpoint answered 503 after 2.1 s.' where id = ${id}`;
+    last_error = 'Your endpoint responded with 503 after 2.1 s.' where id = ${id}`;
 }
 
 test("a guide recovers a disabled webhook", async ({ page, merchant, connect, debit, sql }) => {
@@ -23,14 +23,14 @@ test("a guide recovers a disabled webhook", async ({ page, merchant, connect, de
   await page.getByRole("link", { name: "Bring it back" }).click();
   await expect(page.getByText("three deliveries in a row failed")).toBeVisible();
   const guide = page.getByRole("region", { name: "Bring this webhook back" });
-  await expect(guide).toContainText("Your endpoint answered 503 after 2.1 s.");
+  await expect(guide).toContainText("Your endpoint responded with 503 after 2.1 s.");
   await expect(guide).toContainText("5 events were missed so far");
 
   await guide.getByRole("button", { name: "Send a signed test" }).click();
-  await expect(guide).toContainText(/Your endpoint answered 503 after .*still down/);
+  await expect(guide).toContainText(/Your endpoint responded with 503 after .*still down/);
   status(204);
   await guide.getByRole("button", { name: "Send another test" }).click();
-  await expect(guide).toContainText("Your endpoint answered 204");
+  await expect(guide).toContainText("Your endpoint responded with 204");
   await guide.getByRole("button", { name: "Re-enable webhook" }).click();
   await expect(guide).toContainText("It is active");
   await expect(guide).toContainText("5 events were missed. What should happen to them?");
@@ -72,7 +72,7 @@ test("a replay that fails shows the error", async ({ page, merchant, connect, de
   await page.getByRole("button", { name: "Re-enable webhook" }).click();
   await page.getByRole("button", { name: "Replay 2 events" }).click();
   await expect(page.getByText("0 of 2 events delivered")).toBeVisible();
-  await expect(page.getByText(/What fails is retried.*answered 500/)).toBeVisible();
+  await expect(page.getByText(/What fails is retried.*responded with 500/)).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Retrying");
 });
@@ -121,7 +121,7 @@ test("held events can be replayed", async ({ page, merchant, api, connect, debit
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 3);
   await page.reload();
-  const busy = { error: "unavailable", message: "The service is busy; retry in a moment." };
+  const busy = { error: "unavailable", message: "The service is busy. Try again in a moment." };
   const refuse = (route: Route) => route.fulfill({ status: 503, json: busy });
   await page.route("**/replay", refuse, { times: 1 });
   await off.getByRole("button", { name: "Switch on" }).click();

@@ -18,7 +18,7 @@ test("the first webhook is created", async ({ page, merchant, receiver, activeCa
   await endpoint.fill("https://user:word@example.com/hook");
   await create.click();
   await expect(endpoint).toHaveAttribute("aria-invalid", "true");
-  await expect(dialog.getByText("The URL must not hold credentials.")).toBeVisible();
+  await expect(dialog.getByText("The URL must not contain a username or password.")).toBeVisible();
   await endpoint.fill(url);
   await dialog.getByLabel("card.activated").check();
   await create.click();
@@ -79,7 +79,7 @@ test("the delivery log is filtered in the URL", async ({ page, merchant, connect
   await expect.poll(delivered).toHaveLength(3);
   const [resent] = await delivered();
   await sql`update webhook_deliveries set status = 'failed', delivered_at = settled_at,
-    last_error = 'Your endpoint answered 500 after 12 ms.' where id = ${resent?.id}`;
+    last_error = 'Your endpoint responded with 500 after 12 ms.' where id = ${resent?.id}`;
   await sql`update webhooks set failing_since = now() - interval '1 hour' where id = ${id}`;
 
   await openAs(page, merchant, `/webhooks/${id}`);
@@ -91,7 +91,9 @@ test("the delivery log is filtered in the URL", async ({ page, merchant, connect
   await expect(page).toHaveURL(/status=failed/);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Resend failed");
-  await expect(rows).toContainText(/delivered just now · 1 attempt · Your endpoint answered 500/);
+  await expect(rows).toContainText(
+    /delivered just now · 1 attempt · Your endpoint responded with 500/,
+  );
   await page.reload();
   await expect(rows).toHaveCount(1);
   await deliveries.getByRole("button", { name: "Held 0" }).click();

@@ -220,12 +220,12 @@ export class Shop implements Adapter {
     this.calls.push(name);
     const fault = this.faults.shift() ?? "none";
     await this.meanwhile.shift()?.();
-    if (fault === "unreachable") throw new PlatformError("unreachable", "No answer came.");
+    if (fault === "unreachable") throw new PlatformError("unreachable", "No response.");
     if (fault === "throttled") throw new PlatformError("throttled", "Too many calls.", 1);
     if (fault === "unauthorized") throw new PlatformError("unauthorized", "No scope.");
     if (fault === "killed") throw new Error("killed");
     const answer = withPlatformErrors(work);
-    if (fault === "lost") throw new PlatformError("unreachable", "No answer came.");
+    if (fault === "lost") throw new PlatformError("unreachable", "No response.");
     if (fault === "killedAfter") throw new Error("killed");
     return answer;
   }

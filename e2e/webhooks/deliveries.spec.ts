@@ -28,7 +28,9 @@ test("a delivery lists attempts", async ({ api, apiB, connect, makeDue, debit, a
     status: "pending",
     nextAttemptAt: expect.stringMatching(ISO_INSTANT),
     settledAt: null,
-    lastError: expect.stringMatching(/^Your endpoint answered 503 after (\d+ ms|\d+\.\d s)\.$/),
+    lastError: expect.stringMatching(
+      /^Your endpoint responded with 503 after (\d+ ms|\d+\.\d s)\.$/,
+    ),
   });
   await makeDue(id);
   await expect.poll(async () => (await read()).status).toBe("delivered");

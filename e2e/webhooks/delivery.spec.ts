@@ -88,7 +88,7 @@ test("three exhausted deliveries in a row disable the webhook", async ({
 
   const webhook = async () => (await sql`select * from webhooks where id = ${id}`)[0];
   await expect.poll(async () => (await webhook())?.active).toBe(false);
-  expect((await webhook())?.last_error).toContain("answered 500");
+  expect((await webhook())?.last_error).toContain("responded with 500");
   await debit(uuid, 1);
   const held = await sql`select status from webhook_deliveries
     where webhook_id = ${id} order by id desc limit 1`;

@@ -105,8 +105,8 @@ const OK = "HTTP/1.1 200 OK\r\n";
 const STATUS_PARTS = ["HTTP/", "1", ".", "1", " "];
 const PROCESSING = ["HTTP/1.1 102 Processing\r\n\r\n"];
 
-const TIMEOUT_ERROR = "No answer came within 10 s.";
-const CONNECTION_CLOSED_ERROR = "The connection was closed before an answer came.";
+const TIMEOUT_ERROR = "No response within 10 s.";
+const CONNECTION_CLOSED_ERROR = "The connection was closed before a response.";
 
 /** Receivers that never accept a delivery, with the error that the merchant sees. */
 const REJECTING_RECEIVERS: [
@@ -139,23 +139,23 @@ const REJECTING_RECEIVERS: [
   ["hangs up at once", CONNECTION_CLOSED_ERROR, (h) => h.tcp((socket) => void socket.destroy())],
   [
     "is not trusted",
-    "The certificate is not trusted.",
+    "The certificate isn't trusted.",
     (h) => h.tls(respondNoContent, UNTRUSTED_CERTIFICATE),
   ],
   [
     "has another name",
-    "The certificate is for another name.",
+    "The certificate is for another host name.",
     (h) => h.tls(respondNoContent, OTHER_NAME_CERTIFICATE),
   ],
   ["speaks plain HTTP", "The TLS handshake failed.", (h) => h.http()],
   [
     "does not speak HTTP",
-    "The answer is not valid HTTP.",
+    "The response isn't valid HTTP.",
     (h) => h.tls((socket) => void socket.end("220 mail.example.com ESMTP\r\n")),
   ],
   [
     "sends too large headers",
-    "The answer's headers are too large.",
+    "The response headers are too large.",
     (h) => h.tls((socket) => void socket.write(`${OK}X-Long: ${"x".repeat(100_000)}\r\n\r\n`)),
   ],
 ];

@@ -66,12 +66,12 @@ test("a webhook shows why it is off", async ({ api, apiB, sql, subscribe, active
   expect((await read(api)).body).toEqual({ ...listed, ...well });
   await api.patch(`/webhooks/${id}`, { active: false });
   await activeCard({ amountCents: 1 });
-  await sql`update webhooks set last_error = 'Your endpoint answered 500.' where id = ${id}`;
+  await sql`update webhooks set last_error = 'Your endpoint responded with 500.' where id = ${id}`;
 
   const off = {
     disabledReason: "merchant",
     disabledAt: expect.stringMatching(ISO_INSTANT),
-    lastError: "Your endpoint answered 500.",
+    lastError: "Your endpoint responded with 500.",
     missedCount: 1,
   };
   expect((await read(api)).body).toEqual({ ...listed, active: false, ...off });

@@ -50,7 +50,7 @@ export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { bat
   const range = resolveRange(batch, wanted);
   const limit = range.to - range.from + 1;
   if (limit > MAX_CARDS_ON_SHEETS) {
-    throw invalidField("to", `at most ${MAX_CARDS_ON_SHEETS} cards are printed at once`);
+    throw invalidField("to", `you can print at most ${MAX_CARDS_ON_SHEETS} cards at a time`);
   }
   const rows = await db()
     .select({ name: merchants.name, slug: merchants.slug })

@@ -15,7 +15,8 @@ export function resolveRange(
   { createdCards }: Batch,
   { from = 1, to = createdCards }: Range,
 ): { from: number; to: number } {
-  if (to > createdCards) throw invalidField("to", `the batch has ${createdCards} cards`);
+  if (to > createdCards)
+    throw invalidField("to", `must be at most ${createdCards}, the number of cards in the batch`);
   if (from > to) throw invalidField("to", `must be at least ${from}`);
   return { from, to };
 }
@@ -60,7 +61,8 @@ export type BatchActivation = Range & {
 export const activateBatch = (ctx: Ctx, { amountCents, note, ...range }: BatchActivation) =>
   changeUnsold(ctx, range, (batch) => {
     const each = amountCents ?? batch.amountCents;
-    if (each === null) throw invalidField("amountCents", "is required, since the batch has none");
+    if (each === null)
+      throw invalidField("amountCents", "is required, because the batch has no amount");
     const { currency } = batch;
     const details = { amountCents: each, currency, note };
     return { kind: "activate", what: { amountCents: each, note }, details };

@@ -4,7 +4,7 @@ import { type Ctx, contextAtStore } from "../context";
 import { db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
-import { invalidField, Refusal } from "../errors";
+import { invalidField, NO_CARD_WITH_CODE, notFound, Refusal } from "../errors";
 import { newId } from "../ids";
 import { lockedOperation, storedResponse } from "../ledger/operation";
 import type { Card } from "../ledger/records";
@@ -52,7 +52,7 @@ export async function claim(
   const byCodeAlone = !ctx.principal.scopes.includes("money:write");
   if (claimCode === undefined && byCodeAlone) {
     throw new Refusal("insufficient_scope", {
-      message: "This needs the scope money:write, or the card's code as claimCode.",
+      message: "Send the card's code as claimCode, or use a key with the scope money:write.",
     });
   }
   const claimant = claimantOf(ctx, email);
@@ -67,14 +67,13 @@ export async function claim(
 
 function claimantOf({ consumer }: Ctx, email: string | undefined): string {
   if (email !== undefined && consumer && consumer.email !== email) {
-    throw invalidField("email", "is not the address of the consumer in Scrip-Consumer");
+    throw invalidField("email", "must match the consumer in Scrip-Consumer");
   }
   const claimant = email ?? consumer?.email;
   if (claimant !== undefined) return claimant;
   throw invalidField(
     "email",
-    "say who claims the card: the consumer's email here, or their token in the header " +
-      "Scrip-Consumer: Bearer <token>",
+    "is required, unless you send the consumer's token as Scrip-Consumer: Bearer <token>",
   );
 }
 
@@ -95,7 +94,7 @@ export function claimByCode(
       .innerJoin(merchants, eq(merchants.id, cards.merchantId))
       .where(and(inArray(cards.codeHmac, codeHmacs(code)), isNull(merchants.liveMerchantId)));
     if (!found || !isPublicCode(found, pin)) {
-      throw new Refusal("not_found", { message: "No card has this code." });
+      throw notFound(NO_CARD_WITH_CODE);
     }
     const { merchantId, id: cardId } = found;
     const assigned = { cardId, claimant: email, claimCode: code, invites: false };
@@ -109,11 +108,17 @@ const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] =>
   ["claim-consumer", `${merchantId} ${claimant}`],
 ];
 
+/** The same for a card that doesn't exist, a wrong code, and a wrong PIN. */
+const noSuchCard = (claimCode: string | undefined) =>
+  claimCode === undefined
+    ? new Refusal("not_found")
+    : notFound("No card found with this ID and code. If the card has a PIN, send it too.");
+
 const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assignment) =>
   lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, card): Promise<ClaimResult> => {
     const { invites, byCodeAlone, pin } = rest;
-    if (!card || !hasCode(card, claimCode)) throw new Refusal("not_found");
-    if (byCodeAlone && !(await isPublicCard(tx, card, pin))) throw new Refusal("not_found");
+    if (!card || !hasCode(card, claimCode)) throw noSuchCard(claimCode);
+    if (byCodeAlone && !(await isPublicCard(tx, card, pin))) throw noSuchCard(claimCode);
     refuseStatus(card, REFUSED_STATUSES.claim);
     if (card.ownerEmail === email) return { card };
     if (card.ownerEmail) throw new Refusal("card_already_claimed");

@@ -34,7 +34,7 @@ export async function disable(ctx: Ctx, { cardId, balance = "keep" }: Disable) {
 function authorizeWriteOff({ kind, scopes }: Principal): void {
   const needed = kind === "key" ? "money:write" : "store:own";
   if (!scopes.includes(needed)) {
-    throw new Refusal("insufficient_scope", { message: `This needs the scope ${needed}.` });
+    throw new Refusal("insufficient_scope", { message: `This request needs the scope ${needed}.` });
   }
 }
 
@@ -74,7 +74,7 @@ export const writeOffDisabled = (ctx: Ctx, { cardId }: { cardId: string }) =>
     const card = found(locked);
     if (card.status !== "disabled") {
       throw new Refusal("invalid_request", {
-        message: "Only the balance of a disabled card can be written off here.",
+        message: "Deactivate the card before you write off its balance.",
         extras: { status: card.status },
       });
     }

@@ -38,7 +38,7 @@ export async function listUpdatedCards(
   if (updatedSince.getTime() < Date.now() - MAX_DAYS * DAY_MS) {
     throw invalidField(
       "updatedSince",
-      `must be at most ${MAX_DAYS} days ago; list all cards instead`,
+      `must be at most ${MAX_DAYS} days ago; to go back further, list all cards`,
     );
   }
   const page = await pageOf<ChangedCard, number | null>(

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { isRefusal, Refusal } from "../errors";
+import { isRefusal, notFound, Refusal } from "../errors";
 import { move } from "../ledger/move";
 import { operation, storedResponse } from "../ledger/operation";
 import { findOriginal, isRedemption } from "../ledger/original";
@@ -201,7 +201,7 @@ export async function credit(ctx: Ctx, { originalTransactionId: original, ...giv
 async function refundRefusal(merchantId: string, cardId: string, transactionId: string) {
   const original = await findOriginal(db(), merchantId, transactionId);
   if (!original || !(await isSameCard(merchantId, original.transaction.cardId, cardId))) {
-    return new Refusal("not_found");
+    return notFound("No redemption of this card found with this ID.");
   }
   return isRedemption(original) ? null : new Refusal("not_refundable");
 }

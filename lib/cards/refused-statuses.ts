@@ -24,9 +24,15 @@ export const REFUSED_STATUSES = {
 
 /** Throws the error code listed for the card's status, or for a frozen card, if there is one. */
 export function refuseStatus(
-  { status, frozenReason }: Pick<Card, "status" | "frozenReason">,
+  { status, frozenReason, replacedById }: Pick<Card, "status" | "frozenReason" | "replacedById">,
   refused: RefusedStatuses,
 ): void {
   const code = refused[status] ?? (frozenReason == null ? undefined : refused.frozen);
-  if (code) throw new Refusal(code, code === "card_not_active" ? { extras: { status } } : {});
+  if (code !== "card_not_active") {
+    if (code) throw new Refusal(code);
+    return;
+  }
+  throw new Refusal(code, {
+    extras: { status, ...(replacedById ? { replacedBy: replacedById } : {}) },
+  });
 }

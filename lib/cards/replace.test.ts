@@ -136,7 +136,7 @@ describe("a code given by the store", () => {
     for (const code of [taken.code, elsewhere.code]) {
       await expect(replace(ctx(), { cardId: id, code })).rejects.toMatchObject({
         code: "invalid_request",
-        options: { fields: [{ path: "code", message: "is the code of another card" }] },
+        options: { fields: [{ path: "code", message: "is already used by another card" }] },
       });
     }
     expect(await stateOfCard(id)).toMatchObject({ status: "active", balance: 500, sequence: 1 });

@@ -97,11 +97,11 @@ async function checkCode(
   // Short codes work on no public page, and those of a batch that can be guessed need a PIN there.
   const isProtected = sealedPin !== null || hasGuessableCodes || !isHardToGuess(code);
   if (!isProtected && guessabilityOf([code]).reason !== null) {
-    throw invalidField("code", "is easy to guess; use random letters and digits, or leave it out");
+    throw invalidField("code", "is easy to guess; use random letters and digits, or omit it");
   }
 }
 
-const codeIsTaken = () => invalidField("code", "is the code of another card");
+const codeIsTaken = () => invalidField("code", "is already used by another card");
 
 /** Inserts the new card, active and empty. Refuses: invalid_request (a code that was taken meanwhile). */
 async function insertSuccessor(

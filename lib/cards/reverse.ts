@@ -27,7 +27,8 @@ export type ReversalResult =
   | { outcome: "nothing_to_reverse" };
 
 const NOTHING_TO_REVERSE = { outcome: "nothing_to_reverse" } as const;
-const NO_MOVEMENT = "The request with this key moved no money that can be reversed.";
+const NO_MOVEMENT =
+  "The request with this Idempotency-Key has no transaction that can be reversed.";
 
 /**
  * Undoes a load or a redemption in full, once (design, section 11). If no request with `idempotencyKey` is
@@ -41,7 +42,7 @@ export async function reverse(
   { transactionId, idempotencyKey, ...given }: Reversal,
 ): Promise<ReversalResult> {
   if (idempotencyKey !== undefined && idempotencyKey === ctx.idempotency?.key) {
-    throw invalidField("idempotencyKey", "must not be the Idempotency-Key of the reversal itself");
+    throw invalidField("idempotencyKey", "must differ from the reversal's own Idempotency-Key");
   }
   return await lockedOperation(
     ctx,

@@ -126,7 +126,7 @@ function expiryOf(days: string | undefined): Date | null {
 async function requireMerchantId(merchant: string): Promise<string> {
   const merchantId = await findMerchant(merchant);
   if (merchantId) return merchantId;
-  throw new Refusal("not_found", { message: `There is no store ${merchant}.` });
+  throw new Refusal("not_found", { message: `No store has the ID or short name ${merchant}.` });
 }
 
 const cron: Command = ([name = "", ...rest]) => {
@@ -198,7 +198,7 @@ export const COMMANDS: Record<string, Command> = {
     const id = requireFlag(flags, "id");
     return async () => {
       const merchantId = isUuid(id) ? await merchantOfKey(id) : null;
-      if (!merchantId) throw new Refusal("not_found", { message: `There is no key ${id}.` });
+      if (!merchantId) throw new Refusal("not_found", { message: `No API key has the ID ${id}.` });
       const { key } = await revokeKey(operatorContext(merchantId), { keyId: id });
       return { id: key.id, revokedAt: key.revokedAt };
     };

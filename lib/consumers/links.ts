@@ -97,7 +97,7 @@ export async function openLink(ctx: Ctx, { token }: { token: string }): Promise<
         ),
       )
       .returning();
-    if (!link) throw invalidField("token", "was used or has expired; ask for another link");
+    if (!link) throw invalidField("token", "was used or has expired; request a new link");
     return await openWalletByLink(tx, ctx, link);
   });
   await giveBackAttempt("wallet-token", ctx.address);

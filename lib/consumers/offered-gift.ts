@@ -21,7 +21,7 @@ type ByToken = { token: string };
 export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<OfferedGift> {
   await takeAttempt("wallet-token", ctx.address);
   const gift = await findGiftByToken(token);
-  if (!gift) throw invalidField("token", "is not a gift's, or its time is over");
+  if (!gift) throw invalidField("token", "is not a gift link, or has expired");
   await giveBackAttempt("wallet-token", ctx.address);
   const [store] = await db()
     .select({ name: merchants.name })

@@ -87,7 +87,7 @@ async function refuseTooMany(tx: Tx, consumerId: string): Promise<void> {
     .where(eq(consumers.id, consumerId))
     .for("no key update");
   if ((await tx.$count(consumerTokens, isActiveTokenOf(consumerId))) >= MAX_TOKENS) {
-    throw invalidField("body", `at most ${MAX_TOKENS} tokens work at a time; revoke one first`);
+    throw invalidField("body", `you can have at most ${MAX_TOKENS} access codes; revoke one first`);
   }
 }
 

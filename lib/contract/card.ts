@@ -270,7 +270,7 @@ export const withCardId = <T extends { code?: string | undefined; cardUuid?: str
   context: z.RefinementCtx<T>,
 ) => {
   if ((given.code === undefined) === (cardUuid === undefined)) {
-    refuse(context, "code", "give either code or cardUuid");
+    refuse(context, "code", "send either code or cardUuid");
   }
   return { ...given, cardId: cardUuid };
 };

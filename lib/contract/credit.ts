@@ -19,7 +19,7 @@ export const CreditBody = inBothShapes(
     })
     .superRefine(({ originalTransactionId, source }, context) => {
       if (originalTransactionId !== undefined && source === "top_up") {
-        refuse(context, "source", "must be refund for an originalTransactionId");
+        refuse(context, "source", "must be refund if you send originalTransactionId");
       }
     }),
 );

@@ -24,8 +24,8 @@ export const ReplayBody = inBothShapes(
     .transform(({ missed, since }, context) => {
       if (missed !== undefined && since === undefined) return { missed };
       if (since !== undefined && missed === undefined) return { since };
-      if (since === undefined) refuse(context, "missed", "give missed or since");
-      else refuse(context, "since", "give either missed or since, not both");
+      if (since === undefined) refuse(context, "missed", "send either missed or since");
+      else refuse(context, "since", "can't be combined with missed");
       return z.NEVER;
     })
     .meta({ example: { missed: "all" } }),

@@ -56,14 +56,14 @@ export const Email = z
   .transform((typed, context) => {
     const email = normaliseEmail(typed);
     if (email !== null) return email;
-    context.addIssue("must be an e-mail address");
+    context.addIssue("must be an email address");
     return z.NEVER;
   })
   .meta({ format: "email", example: "ada@example.com" });
 
 export const Uuid = z
   .string()
-  .refine(isUuid, "must be a uuid")
+  .refine(isUuid, "must be a UUID")
   .transform((value) => value.toLowerCase())
   .meta({ format: "uuid", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
 
@@ -88,7 +88,10 @@ export const Pin = z
 export const PublicCardCode = codeFieldParsedBy(parsePublicCode);
 
 export const Note = text(500)
-  .refine((note) => isPlainText(note ?? ""), "must not contain control or direction characters")
+  .refine(
+    (note) => isPlainText(note ?? ""),
+    "must not contain control characters or characters that change the text direction",
+  )
   .meta({
     description:
       "Free text, shown in the consumer's transaction history. Line breaks and tabs are allowed; other control characters and characters that change the direction of text are not.",
@@ -117,13 +120,15 @@ export const Instant = z
   .string()
   .refine(
     (value) => z.iso.datetime({ offset: true }).safeParse(value).success && hasKnownYear(value),
-    "must be an ISO 8601 instant with a time zone",
+    "must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T00:00:00Z",
   )
   .transform((value) => new Date(value))
   .meta({ format: "date-time", example: "2026-01-31T00:00:00Z" });
 
 /** A calendar date, without a time zone. */
-export const CalendarDate = z.iso.date().refine(hasKnownYear, "must be a year from 1970 to 9999");
+export const CalendarDate = z.iso
+  .date()
+  .refine(hasKnownYear, "must be in a year from 1970 to 9999");
 
 /** Query parameters of every list. `cursor` and `offset` exclude each other. */
 export const PAGING = {
@@ -153,7 +158,7 @@ export const withOffset = <T extends { offset?: number | undefined; cursor?: str
   context: z.RefinementCtx<T>,
 ) => {
   if (query.cursor !== undefined && query.offset !== undefined) {
-    refuse(context, "cursor", "excludes offset");
+    refuse(context, "cursor", "can't be combined with offset");
   }
   return { ...query, offset: query.offset ?? 0 };
 };
@@ -161,7 +166,9 @@ export const withOffset = <T extends { offset?: number | undefined; cursor?: str
 /** ISO 8601 in UTC with milliseconds. */
 export const iso = (instant: Date | string): string => new Date(instant).toISOString();
 
-export const TimeZone = z.string().refine(isTimeZone, "must be an IANA time zone");
+export const TimeZone = z
+  .string()
+  .refine(isTimeZone, "must be an IANA time zone, such as America/New_York");
 
 /** A timestamp, formatted by `iso`. */
 export const ShownInstant = z.union([z.date(), z.string()]).transform(iso).pipe(z.iso.datetime());

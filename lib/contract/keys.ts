@@ -69,7 +69,7 @@ export const CreateKeyBody = inBothShapes(
     })
     .transform(({ preset, scopes, ...key }, context) => {
       if ((preset === undefined) === (scopes === undefined)) {
-        refuse(context, "preset", "give either a preset or scopes");
+        refuse(context, "preset", "send either a preset or scopes");
       }
       return { ...key, scopes: scopes ?? (preset ? KEY_PRESETS[preset] : []) };
     }),

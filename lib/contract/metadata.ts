@@ -78,7 +78,10 @@ const MetadataChange = pairs<Sent>((key, value) => pairProblem(key, value ?? "")
 export const MetadataFilter = pairs<Pairs>((key, value) =>
   value === "" ? "must have at least 1 character" : pairProblem(key, value),
 )
-  .refine((sent) => Object.keys(sent).length > 0, "must name a key, as in metadata[order]=10482")
+  .refine(
+    (sent) => Object.keys(sent).length > 0,
+    "must contain a key, such as metadata[order]=10482",
+  )
   .transform((sent): Pairs => Object.fromEntries(Object.entries(sent).sort()))
   .meta(
     documented("Only those with all of these pairs: `metadata[order]=10482`.", { type: "string" }),

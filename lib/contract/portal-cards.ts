@@ -70,7 +70,7 @@ const requireCurrencyForBalance = <T extends CardFilters>(
 ): T => {
   const { currency, minBalanceCents, maxBalanceCents } = listing;
   if ((minBalanceCents ?? maxBalanceCents) !== undefined && !currency) {
-    refuse(context, "currency", "is required to compare balances");
+    refuse(context, "currency", "is required to filter by balance");
   }
   return listing;
 };
@@ -151,10 +151,10 @@ export const CreateCardsBody = inBothShapes(
     })
     .transform((wanted, context) => {
       if (wanted.ownerEmail && wanted.count > 1) {
-        refuse(context, "ownerEmail", "is given to one card alone");
+        refuse(context, "ownerEmail", "is available only for a single card");
       }
       if (wanted.note && wanted.amountCents === undefined) {
-        refuse(context, "note", "belongs to an amount");
+        refuse(context, "note", "must be sent with an amount");
       }
       return wanted;
     }),

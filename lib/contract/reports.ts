@@ -90,7 +90,7 @@ export const WriteOffBody = inBothShapes(
         .array(Uuid)
         .min(1)
         .max(MAX_CARDS_PER_WRITE_OFF)
-        .refine((uuids) => new Set(uuids).size === uuids.length, "names a card twice"),
+        .refine((uuids) => new Set(uuids).size === uuids.length, "must not contain a card twice"),
     })
     .transform(({ cardUuids }) => ({ cardIds: cardUuids })),
 );

@@ -25,7 +25,7 @@ export const ReversalBody = inBothShapes(
     })
     .superRefine(({ transactionId, idempotencyKey }, context) => {
       if ((transactionId === undefined) === (idempotencyKey === undefined)) {
-        refuse(context, "transactionId", "give either transactionId or idempotencyKey");
+        refuse(context, "transactionId", "send either transactionId or idempotencyKey");
       }
     }),
 );

@@ -22,7 +22,7 @@ export const TotalsQuery = z
       .string()
       .max(50)
       .refine((text) => text.split(",").every((group) => GROUPS.includes(group)), {
-        error: `must be some of ${TOTAL_GROUPS.join(", ")}, separated by commas`,
+        error: `must be a list of ${TOTAL_GROUPS.join(", ")}, separated by commas`,
       })
       .transform((text) => TOTAL_GROUPS.filter((group) => text.split(",").includes(group)))
       .default(["type", "currency"])
@@ -32,7 +32,7 @@ export const TotalsQuery = z
   })
   .transform(({ keyId, ...query }, context) => {
     if (query.day !== undefined && (query.from ?? query.to) !== undefined) {
-      refuse(context, "day", "excludes from and to");
+      refuse(context, "day", "can't be combined with from or to");
     }
     return { ...query, actor: keyId && `key:${keyId}` };
   });

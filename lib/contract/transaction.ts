@@ -104,8 +104,8 @@ function boundMetadataSearch<T extends MetadataSearch>(query: T, context: z.Refi
   const { metadata, cardUuid, from, to = new Date() } = query;
   const isShort = from && to.getTime() - from.getTime() <= MAX_METADATA_DAYS * 86_400_000;
   if (metadata && !cardUuid && !isShort) {
-    const bounds = `cardUuid, or from and to at most ${MAX_METADATA_DAYS} days apart`;
-    refuse(context, "metadata", `needs ${bounds}`);
+    const bounds = `cardUuid, or with from and to at most ${MAX_METADATA_DAYS} days apart`;
+    refuse(context, "metadata", `must be combined with ${bounds}`);
   }
   return query;
 }

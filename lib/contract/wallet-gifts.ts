@@ -73,7 +73,7 @@ function toTransferOrder<T extends TransferCardFields>(
   context: z.RefinementCtx<T>,
 ) {
   if ((toCardUuid === undefined) === (rest.toCode === undefined)) {
-    refuse(context, "toCode", "give either toCode or toCardUuid");
+    refuse(context, "toCode", "send either toCode or toCardUuid");
   }
   return { ...rest, fromCardId: fromCardUuid, toCardId: toCardUuid };
 }

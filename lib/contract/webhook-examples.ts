@@ -98,7 +98,7 @@ export const readWebhookExample: Example<WebhookDetails> = {
       active: false,
       disabledReason: "failures",
       disabledAt: new Date("2026-01-31T12:40:21.306Z"),
-      lastError: "Your endpoint answered 503 after 2.1 s.",
+      lastError: "Your endpoint responded with 503 after 2.1 s.",
     },
     missedCount: 27,
   }),

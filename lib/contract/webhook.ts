@@ -37,7 +37,7 @@ export const WebhookId = z
   .transform((given, context) => {
     const id = readId(given);
     if (id !== null) return id;
-    context.addIssue("must be the id of a webhook");
+    context.addIssue("must be a webhook ID");
     return z.NEVER;
   })
   .meta({ description: "Either form of the id.", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
@@ -69,7 +69,7 @@ export const UpdateWebhookBody = inBothShapes(
     })
     .transform(({ active, is_active, ...change }, context) => {
       if (active !== undefined && is_active !== undefined && active !== is_active) {
-        refuse(context, "is_active", "disagrees with active");
+        refuse(context, "is_active", "must match active");
       }
       return { ...change, active: active ?? is_active };
     }),

@@ -222,8 +222,8 @@ describe("the daily update", () => {
     const before = await rateCountsByDay();
     const tomorrow = new Date(Date.now() + 30 * 60 * 60 * 1000).toISOString().slice(0, 10);
     for (const [failed, status, body] of [
-      ["the feed answered 503", 503, FEED],
-      ["the feed answered 302", 302, ""],
+      ["the feed responded with 503", 503, FEED],
+      ["the feed responded with 302", 302, ""],
       ["the feed is larger than it can be", 200, FEED + " ".repeat(300 * 1024)],
       ["the feed is not the one of the European Central Bank", 200, "<html/>"],
       [`the feed's day is in the future: ${tomorrow}`, 200, feedOf(tomorrow, "1.1")],

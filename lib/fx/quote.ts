@@ -45,7 +45,7 @@ const sameCurrency = () => ({
 
 function convertAmount(amountCents: number, rate: Rate, from: string, to: string) {
   const result = convert(BigInt(amountCents), rate, from, to);
-  if (result > MAX_CENTS) throw invalidField("amountCents", "is too large to be converted");
+  if (result > MAX_CENTS) throw invalidField("amountCents", "is too large to convert");
   return { amountCents, convertedAmountCents: Number(result) };
 }
 

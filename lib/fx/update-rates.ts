@@ -45,7 +45,7 @@ async function fetchFeed(url: string): Promise<string> {
     }
     chunks.push(chunk);
   }
-  if (answer.statusCode !== 200) throw new Error(`the feed answered ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`the feed responded with ${answer.statusCode}`);
   return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
 }
 

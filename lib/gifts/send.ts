@@ -53,13 +53,14 @@ export async function sendGift(ctx: Ctx, order: NewGift): Promise<MovementResult
     async (tx, [card]) => {
       if (card?.ownerId !== senderId) throw new Refusal("not_found");
       if (recipientEmail === senderEmail)
-        throw invalidField("recipientEmail", "is your own address");
-      if (deliverOn && deliverOn < today) throw invalidField("deliverOn", "is over already");
+        throw invalidField("recipientEmail", "must not be your own email");
+      if (deliverOn && deliverOn < today)
+        throw invalidField("deliverOn", "must not be in the past");
       if (deliverOn && deliverOn > lastDay) {
-        throw invalidField("deliverOn", "is more than a year ahead");
+        throw invalidField("deliverOn", "must be within a year");
       }
       if (deliverOn && card.expiresOn && deliverOn > card.expiresOn) {
-        throw invalidField("deliverOn", "is after the card expires");
+        throw invalidField("deliverOn", "must not be after the card expires");
       }
       const mail = { merchantId, to: recipientEmail, giftFrom: senderEmail };
       await refuseSuppressed(tx, mail, "recipientEmail", SUPPRESSION_REASONS, CANT_RECEIVE);
@@ -110,7 +111,7 @@ async function readSenderFacts(
   const rows = await query.catch((error) => {
     // A browser can know newer time zones than Postgres.
     if (sqlState(error) !== NO_SUCH_ZONE) throw error;
-    throw invalidField("timeZone", "is not a time zone that this server knows");
+    throw invalidField("timeZone", "is not a known time zone");
   });
   return onlyRow(rows);
 }

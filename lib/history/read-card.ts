@@ -3,7 +3,7 @@ import { last4Of, storeCodeHmacs, unsealCode } from "../cards/code";
 import { findCard, findCardByCode } from "../cards/find";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { found } from "../errors";
+import { found, NO_CARD_WITH_CODE, notFound } from "../errors";
 import type { Card, Transaction } from "../ledger/records";
 import { limitWrongGuesses } from "../limits/attempt-limits";
 import { cardHistory } from "./list-transactions";
@@ -18,7 +18,7 @@ export type CardWithHistory = {
 
 /** A card with its newest transactions (spec, Cards). Refuses: not_found. */
 export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promise<CardWithHistory> {
-  return withHistory(await findCard(ctx.merchantId, cardId));
+  return withHistory(found(await findCard(ctx.merchantId, cardId)));
 }
 
 /**
@@ -26,16 +26,18 @@ export async function readCard(ctx: Ctx, { cardId }: { cardId: string }): Promis
  * Refuses: not_found, rate_limited (wrong codes of a caller).
  */
 export const lookUpCard = (ctx: Ctx, { code }: { code: string }): Promise<CardWithHistory> =>
-  limitWrongGuesses(["lookup-code", ctx.principal.actor], async () =>
-    withHistory(await findCardByCode(ctx.merchantId, storeCodeHmacs(ctx.merchantId, code))),
-  );
+  limitWrongGuesses(["lookup-code", ctx.principal.actor], async () => {
+    const hmacs = storeCodeHmacs(ctx.merchantId, code);
+    const card = await findCardByCode(ctx.merchantId, hmacs);
+    if (!card) throw notFound(NO_CARD_WITH_CODE);
+    return withHistory(card);
+  });
 
 /** A card without its history, for its balance (spec, Cards). Refuses: not_found. */
 export const readBalance = async (ctx: Ctx, { cardId }: { cardId: string }): Promise<Card> =>
   found(await findCard(ctx.merchantId, cardId));
 
-async function withHistory(wanted: Card | undefined): Promise<CardWithHistory> {
-  const card = found(wanted);
+async function withHistory(card: Card): Promise<CardWithHistory> {
   const newest = await cardHistory(card, RECENT_TRANSACTION_COUNT + 1);
   return {
     card,

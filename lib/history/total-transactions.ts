@@ -71,7 +71,10 @@ export async function totalTransactions(
     ),
   );
   if (rows.length > MAX_GROUPS) {
-    throw invalidField("groupBy", `gives more than ${MAX_GROUPS} groups; choose fewer`);
+    throw invalidField(
+      "groupBy",
+      `must result in at most ${MAX_GROUPS} groups; group by fewer fields`,
+    );
   }
   return { from, to, timeZone, totals: await present(merchantId, [...rows], groupBy) };
 }
@@ -135,9 +138,21 @@ async function spanOf(
   if (day !== undefined) return { from: new Date(row.begins), to: new Date(row.ends) };
   const begins = from ?? new Date(row.begins);
   const ends = to ?? new Date(row.now);
-  if (ends <= begins) throw invalidField("to", "must be after from");
+  const [isFrom, isTo] = [from !== undefined, to !== undefined];
+  if (ends <= begins) {
+    if (!isTo) throw invalidField("from", "must be in the past");
+    throw invalidField(
+      "to",
+      isFrom ? "must be after from" : "must be after the start of today; send from",
+    );
+  }
   if (ends.getTime() - begins.getTime() > MAX_SPAN_MS) {
-    throw invalidField("to", "must be at most 31 days after from");
+    if (!isTo)
+      throw invalidField("from", "must be at most 31 days ago; send to for an earlier span");
+    throw invalidField(
+      "to",
+      `must be at most 31 days after ${isFrom ? "from" : "the start of today"}`,
+    );
   }
   return { from: begins, to: ends };
 }

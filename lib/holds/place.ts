@@ -56,9 +56,10 @@ async function amountToHold(tx: Tx, card: LockedCard, { amountCents, allowPartia
   const availableCents = await readAvailable(tx, card);
   if (amountCents <= availableCents) return amountCents;
   if (allowPartial && availableCents > 0) return availableCents;
-  const { balanceCents } = card;
+  const { balanceCents, currency } = card;
+  const isPartlyHeld = availableCents < balanceCents;
   throw new Refusal("insufficient_balance", {
-    extras: { balanceCents, ...(availableCents < balanceCents ? { availableCents } : {}) },
+    extras: { balanceCents, ...(isPartlyHeld ? { availableCents, currency } : {}) },
   });
 }
 

@@ -86,50 +86,66 @@ export const errorSchema = (): Json => ({
   required: ["error", "message", "requestId", "doc_url"],
   properties: {
     error: { enum: Object.keys(REFUSALS) },
-    message: { type: "string", description: "For people. Can change." },
+    message: { type: "string", description: "A message for people. It can change." },
     requestId: { type: "string" },
-    doc_url: { type: "string", format: "uri", description: "Where the docs explain the code." },
+    doc_url: {
+      type: "string",
+      format: "uri",
+      description: "Where the docs explain the error code.",
+    },
     fields: {
       type: "array",
-      description: "What is wrong with each field of an invalid request.",
+      description: "The problem with each invalid field.",
       items: {
         type: "object",
         required: ["path", "message"],
         properties: { path: { type: "string" }, message: { type: "string" } },
       },
     },
-    balanceCents: { type: "integer", description: "The balance, if it is too low." },
-    refundableCents: { type: "integer", description: "What is left to refund of the original." },
+    balanceCents: { type: "integer", description: "The card's balance in minor units." },
+    refundableCents: {
+      type: "integer",
+      description: "How much of the original can still be refunded, in minor units.",
+    },
     reversalTransactionId: {
       type: "string",
       format: "uuid",
-      description: "The transaction that reversed it.",
+      description: "The transaction that reversed this one.",
     },
     availableCents: {
       type: "integer",
       description:
-        "What the card's holds leave of its balance, if that is less. Or what the transfer agreement still allows, in minor units of the sending card's currency.",
+        "The balance that isn't held, if part of it is held. For `transfer_limit_exceeded`, how much can still be transferred, in minor units of the sending card's currency.",
     },
     capturableCents: { type: "integer", description: "The amount of the hold." },
     status: {
       enum: ["inactive", "unactivated", "disabled", "captured", "released", "expired"],
       description:
-        "The status of a card that is not active, with the shape's name for it. Or how the hold ended.",
+        "The status of the card, in the names of the response's shape. For `hold_ended`, how the hold ended.",
+    },
+    replacedBy: {
+      type: "string",
+      format: "uuid",
+      description: "The card that replaced this one.",
     },
     limit: {
       enum: ["per_movement", "per_day"],
-      description: "The limit of the API key that the amount exceeds.",
+      description: "The API key's limit that the amount exceeds.",
     },
     direction: {
       enum: ["in", "out"],
-      description: "Whether the limit is for adding or taking money.",
+      description:
+        "Whether the limit applies to money added to cards (`in`) or taken from them (`out`).",
     },
-    currency: { type: "string", description: "The currency of the limit and of the card." },
-    remainingCents: { type: "integer", description: "What the limits of the API key still allow." },
+    currency: { type: "string", description: "The card's currency." },
+    remainingCents: {
+      type: "integer",
+      description: "How much the API key's limits still allow, in minor units.",
+    },
     resetsAt: {
       type: "string",
       format: "date-time",
-      description: "When a limit per day starts again: at midnight in the store's time zone.",
+      description: "When a daily limit resets: midnight in the store's time zone.",
     },
   },
 });

@@ -117,7 +117,7 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   for (const [name, value] of new URLSearchParams(search)) {
     const key = METADATA_PARAMETER.exec(name)?.[1];
     const target = key === undefined ? query : metadata;
-    if ((key ?? name) in target) throw invalidField(printable(name), "is given twice");
+    if ((key ?? name) in target) throw invalidField(printable(name), "must be sent only once");
     target[key ?? name] = value;
   }
   const nested = Object.keys(metadata).length > 0 ? { metadata } : {};

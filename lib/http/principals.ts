@@ -85,10 +85,10 @@ function requireScope({ scopes }: Principal, scope: Scope): void {
   if (scopes.includes(scope)) return;
   if (scope === "wallet:own") {
     throw new Refusal("insufficient_scope", {
-      message: "This wallet shows one card. Sign in by email to do that.",
+      message: "This link opens only one card. Sign in by email to do this.",
     });
   }
-  throw new Refusal("insufficient_scope", { message: `This needs the scope ${scope}.` });
+  throw new Refusal("insufficient_scope", { message: `This request needs the scope ${scope}.` });
 }
 
 /** Requires `Authorization: Bearer $CRON_SECRET`. Refuses: unauthorized. */

@@ -12,6 +12,6 @@ export async function refuseUntilReady(): Promise<void> {
   } catch (error) {
     if (!isNotReady(error)) throw error;
     log().error({ reason: error.message }, "not ready");
-    throw new Refusal("unavailable", { message: "The service is not ready; see /api/health." });
+    throw new Refusal("unavailable", { message: "The service isn't ready. See /api/health." });
   }
 }

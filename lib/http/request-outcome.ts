@@ -5,7 +5,7 @@ import {
   outcomeReply,
   type RequestOutcome,
 } from "../contract/request-outcome";
-import { found, REFUSALS, Refusal } from "../errors";
+import { notFound, REFUSALS, Refusal } from "../errors";
 import { isRefused, refusalOf, withSealedFields } from "../ledger/move";
 import { findStoredAnswer, type StoredAnswer } from "../ledger/stored-answer";
 import { type Definition, get, type RouteHandlers } from "./endpoint";
@@ -18,9 +18,9 @@ const API_PREFIX = "/api/v1";
 /** GET /idempotency-keys/{key}. `routes` are those whose stored responses it presents. */
 export const outcomeResource = (routes: Record<string, RouteHandlers>) =>
   get({
-    summary: "Find out what became of a request, by its Idempotency-Key.",
+    summary: "Look up the outcome of a request by its Idempotency-Key.",
     description:
-      "Answers for 24 hours after the request and changes nothing. 404: no request with this key has completed. It never arrived, is still running, or was refused before it began: 400 `invalid_request`, 401, 429 and 5xx are not stored. For a request that moved no money, this also needs that request's scope.",
+      "Works for 24 hours after the request and changes nothing. A 404 means that no request with this key was completed: it never arrived, is still in progress, or got an error that isn't stored (400 `invalid_request`, 401, 429 or 5xx). For a request that moved no money, the key also needs that request's scope.",
     scope: "money:write",
     params: OutcomeParams,
     reply: outcomeReply,
@@ -29,12 +29,15 @@ export const outcomeResource = (routes: Record<string, RouteHandlers>) =>
     handle: (ctx, { params }) => readOutcome(ctx, routes, params.key),
   });
 
+const NO_REQUEST = "No request with this Idempotency-Key was completed in the last 24 hours.";
+
 async function readOutcome(
   ctx: Ctx,
   routes: Record<string, RouteHandlers>,
   key: string,
 ): Promise<RequestOutcome> {
-  const stored = found(await findStoredAnswer(ctx.merchantId, key));
+  const stored = await findStoredAnswer(ctx.merchantId, key);
+  if (!stored) throw notFound(NO_REQUEST);
   const { path, shape, requestId, createdAt, outcome } = stored;
   const facts = { key, requestId, createdAt };
   const refusal = refusalIn(outcome, requestId);

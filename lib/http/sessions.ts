@@ -23,7 +23,7 @@ function checkOrigin({ method, headers }: Request): void {
   const site = headers.get("sec-fetch-site") ?? "same-origin";
   if (headers.get("origin") === appUrl && site === "same-origin") return;
   throw new Refusal("insufficient_scope", {
-    message: `A signed-in person can change something only from ${appUrl} itself.`,
+    message: `Changes can be made only from ${appUrl}.`,
   });
 }
 
@@ -78,7 +78,7 @@ export async function sessionPrincipal(
 function checkStore({ method, headers }: Request, merchantId: string): void {
   const shown = headers.get("scrip-store");
   if (shown === null && !SAFE_METHODS.includes(method)) {
-    throw invalidField("Scrip-Store", "must name the store that is shown");
+    throw invalidField("Scrip-Store", "must be the ID of the store shown");
   }
   if (shown !== null && shown !== merchantId) throw new Refusal("store_changed");
 }
@@ -142,7 +142,7 @@ type WalletCaller = { principal: Principal; consumer: Consumer };
 export async function authenticateWallet(request: Request): Promise<WalletCaller> {
   const known = await findWalletCaller(request);
   if (known) return known;
-  throw new Refusal("unauthorized", { message: "Sign in to your wallet first." });
+  throw new Refusal("unauthorized", { message: "Sign in to your wallet." });
 }
 
 /** Like authenticateWallet(), but returns null if no wallet is open. */

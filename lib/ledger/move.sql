@@ -146,8 +146,13 @@ begin
         'balanceCents', case when refusal = 'insufficient_balance' then previous end,
         'availableCents', case when refusal = 'insufficient_balance' and available < previous
           then available end,
+        'currency', case when refusal = 'insufficient_balance' and available < previous
+          then card.currency end,
         'refundableCents', case when refusal = 'refund_exceeds_original' then refundable end,
-        'status', case when refusal = 'card_not_active' then card.status end))
+        'status', case when refusal = 'card_not_active' then card.status end,
+        'replacedBy', case when refusal = 'card_not_active' then card.replaced_by_id end,
+        'message', case when refusal = 'not_found' and m.card is null
+          then 'No card has this code.' end))
         || case when refusal = 'key_limit_exceeded' then over_limit else '{}' end;
     else -- no refusals past this point
       -- The totals of a closed day are final and would miss the movement.

@@ -102,7 +102,7 @@ function rateLimitRefusal(rates: RateLimitStatus[]): Refusal {
   const full = rates.at(-1);
   const retryAfterSeconds = Math.max(1, Math.ceil((full?.resetMs ?? 1000) / 1000));
   return new Refusal("rate_limited", {
-    message: `Too many requests; retry in ${retryAfterSeconds} s.`,
+    message: `Too many requests. Retry in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}.`,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

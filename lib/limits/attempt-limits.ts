@@ -107,6 +107,11 @@ export async function takeAttempt(
   }
 }
 
+function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
+
 function tooManyAttempts(
   { resetMs }: Pick<RateLimitStatus, "resetMs">,
   override?: RefusalText,
@@ -115,7 +120,7 @@ function tooManyAttempts(
   const retryAfterSeconds = Math.min(resetSeconds, override?.retryAfterSeconds ?? resetSeconds);
   return new Refusal("rate_limited", {
     message:
-      override?.message ?? `Too many attempts; retry in ${Math.ceil(retryAfterSeconds / 60)} min.`,
+      override?.message ?? `Too many attempts. Try again in ${inMinutes(retryAfterSeconds)}.`,
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }

@@ -151,7 +151,7 @@ describe("gifts of customers", () => {
     }
     await expect(give()).rejects.toMatchObject({
       code: "rate_limited",
-      message: "You have sent 20 gifts in 24 hours. Try again tomorrow.",
+      message: "You've sent 20 gifts in the last 24 hours. Try again tomorrow.",
     });
     const alias = await ownedCard(await createStore(), `${name}+2@example.com`);
     expect(await outcome(alias.give())).toBe("rate_limited");

@@ -81,15 +81,15 @@ export async function takeMailQuota(tx: Tx, mail: CountedMail): Promise<void> {
 function messageOf({ bucket, max }: Quota): string {
   switch (bucket) {
     case "mail-store":
-      return `The store has sent ${max} emails in 24 hours. Retry later.`;
+      return `This store has sent ${max} emails in the last 24 hours. Try again later.`;
     case "mail-store-owner":
-      return `The stores of this store's owner have sent ${max} emails in 24 hours. Retry later.`;
+      return `The stores of this owner have sent ${max} emails in the last 24 hours. Try again later.`;
     case "mail-customer":
     case "mail-customer-owner":
-      return "Customers of this store have sent too many gifts in 24 hours. Retry later.";
+      return "Customers of this store have sent too many gifts in the last 24 hours. Try again later.";
     case "mail-sender":
-      return `You have sent ${max} gifts in 24 hours. Try again tomorrow.`;
+      return `You've sent ${max} gifts in the last 24 hours. Try again tomorrow.`;
     default:
-      return "This address has received too many emails in 24 hours. Retry later.";
+      return "This address has received too many emails in the last 24 hours. Try again later.";
   }
 }

@@ -79,14 +79,15 @@ export async function insertStore(
 
 function checkedOwner(typed: string, name?: string) {
   const email = normaliseEmail(typed);
-  if (email === null) throw invalidField("email", "must be an e-mail address");
+  if (email === null) throw invalidField("email", "must be an email address");
   return { email, name: checkedName("personName", name ?? email.replace(/@.*/, "")) };
 }
 
 function checkedStore({ name, currency = "USD", timeZone = "UTC" }: NewStore) {
   const problem = currencyError(currency);
   if (problem) throw invalidField("currency", problem);
-  if (!isTimeZone(timeZone)) throw invalidField("timeZone", "must be an IANA time zone");
+  if (!isTimeZone(timeZone))
+    throw invalidField("timeZone", "must be an IANA time zone, such as America/New_York");
   return { name: checkedName("name", name), currency, timeZone };
 }
 
@@ -109,7 +110,7 @@ async function insertUser(tx: Tx, user: NewUser, isKnown: boolean) {
     .values({ id, ...user, verifiedAt: isKnown ? sql`now()` : null })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (!row) throw invalidField("email", "has an account already; sign in with it");
+  if (!row) throw invalidField("email", "already has an account; sign in with it");
   return id;
 }
 

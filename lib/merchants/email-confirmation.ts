@@ -41,7 +41,7 @@ export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
       .select({ email: users.email })
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.verifiedAt)));
-    if (!user) throw invalidField("email", "is confirmed already");
+    if (!user) throw invalidField("email", "is already confirmed");
     await sendConfirmationLink(tx, { userId, email: user.email });
   });
   return {};
@@ -60,7 +60,7 @@ export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Pr
         and(eq(addressProofs.tokenHash, hashToken(token)), gt(addressProofs.expiresAt, sql`now()`)),
       )
       .returning({ userId: addressProofs.userId });
-    if (!used) throw invalidField("token", "was used or has expired; ask for another link");
+    if (!used) throw invalidField("token", "was used or has expired; request a new link");
     const { userId } = used;
     const isNew = await markConfirmed(tx, userId);
     const merchantId = isNew && (await currentStoreOf(tx, userId));

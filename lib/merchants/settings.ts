@@ -92,5 +92,8 @@ async function checkOwnSecondFactor(ctx: Ctx, tx: Tx): Promise<void> {
   const { userId } = signedInUserOf(ctx);
   const [user] = await tx.select({ has: hasSecondFactor }).from(users).where(eq(users.id, userId));
   if (user?.has) return;
-  throw invalidField("requiresSecondFactor", "set up your own two-step sign-in or passkey first");
+  throw invalidField(
+    "requiresSecondFactor",
+    "set up two-step sign-in or a passkey for yourself first",
+  );
 }

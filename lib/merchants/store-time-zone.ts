@@ -20,7 +20,7 @@ export async function findZone(from: Db | Tx, timeZone: string): Promise<string 
  */
 export async function requireZone(tx: Tx, timeZone: string): Promise<string> {
   const known = await findZone(tx, timeZone);
-  if (!known) throw invalidField("timeZone", "is not a time zone that this server knows");
+  if (!known) throw invalidField("timeZone", "is not a known time zone");
   return known;
 }
 

@@ -37,7 +37,7 @@ export async function createStore(
   const person = signedInUserOf(ctx);
   if (!(await mayCreateStores(person.userId))) {
     throw new Refusal("sign_up_closed", {
-      message: "To get another store, ask the operator of this site.",
+      message: "Ask the operator of this site to create another store for you.",
     });
   }
   await takeAttempt("sign-up-address", ctx.address);

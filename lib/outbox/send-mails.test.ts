@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function queue(...to: string[]): Promise<string> {
   const { id } = await createStore();
   const url = "https://receiver.example.com/hook";
-  const error = "Your endpoint answered 503 after 2.1 s.";
+  const error = "Your endpoint responded with 503 after 2.1 s.";
   await db().transaction(async (tx) => {
     for (const address of to) {
       const mail = { to: address, template: "webhook_disabled", url, error, link: LINK } as const;
@@ -48,7 +48,7 @@ test("a mail is sent by SMTP with its words, once", async () => {
   ]);
   const [sent] = inbox;
   expect(sent?.mail.messageId).toMatch(/^<[0-9a-f-]{36}@/);
-  expect(sent?.mail.text).toContain("answered 503 after 2.1 s");
+  expect(sent?.mail.text).toContain("responded with 503 after 2.1 s");
   expect(sent?.mail.text).toContain(LINK);
   expect(await rows()).toMatchObject([{ status: "done", attempts: 1 }]);
 });

@@ -154,7 +154,10 @@ export const removeSuppression = (ctx: Ctx, { id }: { id: string }): Promise<{ i
     const [row] = await tx.select().from(mailSuppressions).where(isRow).for("update");
     const { reason, sealedEmail } = found(row);
     if (reason !== "bounced")
-      throw invalidField("id", "can't be removed: the customer unsubscribed or reported spam");
+      throw invalidField(
+        "id",
+        "can't be removed, because the customer unsubscribed or reported spam",
+      );
     const email = unsealEmail(merchantId, id, sealedEmail);
     await tx.delete(mailSuppressions).where(isRow);
     await tx

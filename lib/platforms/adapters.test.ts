@@ -87,9 +87,9 @@ describe.each(["shopify", "http"] as const)("a shop of kind %s", (kind) => {
   });
 
   test.each<[Fault, object]>([
-    ["reset", { kind: "unreachable", reason: "The connection was closed before an answer came." }],
-    ["unavailable", { kind: "unreachable", reason: "The shop answered 503." }],
-    ["redirect", { kind: "unreachable", reason: "The shop answered 302." }],
+    ["reset", { kind: "unreachable", reason: "The connection was closed before a response." }],
+    ["unavailable", { kind: "unreachable", reason: "The shop responded with 503." }],
+    ["redirect", { kind: "unreachable", reason: "The shop responded with 302." }],
     ["too many", { kind: "throttled", retryAfterMs: 200 }],
   ])("that fails before the work (%s) has created nothing", async (fault, error) => {
     const { adapter, cards, failNext, access } = await connect(kind);
@@ -103,10 +103,10 @@ describe.each(["shopify", "http"] as const)("a shop of kind %s", (kind) => {
   });
 
   test.each<[Fault, object]>([
-    ["failed after", { kind: "unreachable", reason: "The shop answered 502." }],
+    ["failed after", { kind: "unreachable", reason: "The shop responded with 502." }],
     ["lost", { kind: "unreachable" }],
     ["cut short", { kind: "unreachable" }],
-    ["no json", { kind: "unreachable", reason: "The shop's answer could not be understood." }],
+    ["no json", { kind: "unreachable", reason: "The shop's response couldn't be read." }],
     ["too large", { kind: "unreachable" }],
   ])("that fails after the work (%s) tells what it did when it is asked", async (fault, error) => {
     const { adapter, failNext, access } = await connect(kind);

@@ -41,7 +41,7 @@ export function bucketOf(merchantId: string, connectionId: string): Bucket {
       const [missing] = await pg()<{ ms: number }[]>`
         select greatest(${MIN_WAIT_MS}, ceil(1000 * (${wanted} + ${left} - ${availablePointsSql()})
         / ${refillRateSql()}))::int as ms from platform_connections where ${own()}`;
-      throw new PlatformError("throttled", "The shop's limit of calls is used up.", missing?.ms);
+      throw new PlatformError("throttled", "The shop's rate limit was reached.", missing?.ms);
     },
     adopt: async ({ taken, cost, status }) => {
       await pg()`update platform_connections set points_at = clock_timestamp(),

@@ -55,7 +55,7 @@ async function check(wanted: PlatformAccess): Promise<{ name: string; currency: 
 
 function refuseAnother(live: ConnectionRow | null, { kind, address }: PlatformAccess): void {
   if (!live || (live.kind === kind && live.address === address)) return;
-  throw invalidField("address", `${live.address} is connected; disconnect it first`);
+  throw invalidField("address", `${live.address} is already connected; disconnect it first`);
 }
 
 async function save(ctx: Ctx, tx: Tx, { token, ...shop }: Shop): Promise<ConnectionRow> {

@@ -16,11 +16,13 @@ import {
   targetCents,
 } from "./sync-run";
 
-const ZERO_BALANCE_REASON = "The balance is zero: it is created with the next load.";
-const NOTHING_AVAILABLE_REASON = "Its whole balance is held: it is created when a hold ends.";
-const FROZEN_REASON = "The card is frozen: it is created when you unfreeze it.";
-const CODE_TAKEN_REASON = "This code is used by another card in the shop.";
-const ID_TAKEN_REASON = "The shop gave this card the id of another card.";
+const ZERO_BALANCE_REASON =
+  "The balance is 0. The card is created in the shop after the next top-up.";
+const NOTHING_AVAILABLE_REASON =
+  "The whole balance is held. The card is created in the shop when a hold ends.";
+const FROZEN_REASON = "The card is frozen. It is created in the shop when you unfreeze it.";
+const CODE_TAKEN_REASON = "Another card in the shop already has this code.";
+const ID_TAKEN_REASON = "The shop returned the ID of another card.";
 
 /**
  * Creates the card in the shop, or finds the one that an earlier attempt created. Returns whether the shop
@@ -83,7 +85,7 @@ async function resolveTaken(run: SyncRun, sentCents: number, isRetry: boolean): 
 }
 
 const notShownError = () =>
-  new PlatformError("unreachable", "The shop may have this card and does not show it yet.");
+  new PlatformError("unreachable", "The shop may have created this card but doesn't list it yet.");
 
 async function lookUp(run: SyncRun): Promise<PlatformCard | null> {
   const cardId = run.card.id;

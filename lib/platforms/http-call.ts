@@ -35,7 +35,7 @@ async function readAll(body: Dispatcher.ResponseData["body"]): Promise<string> {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) {
       body.destroy();
-      throw unreachableError("The answer is larger than any that was asked for.");
+      throw unreachableError("The response is too large.");
     }
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
@@ -50,7 +50,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export const unreadableError = () => unreachableError("The shop's answer could not be understood.");
+export const unreadableError = () => unreachableError("The shop's response couldn't be read.");
 
 /** The pause requested by Retry-After, in ms, at most an hour. */
 export function retryAfterMs(headers: Headers, otherwiseMs: number): number {

@@ -66,7 +66,7 @@ test("a card that the shop may have made is disabled there though its creation w
   const { store, shop, cardId, run } = await withCard(500);
   shop.faults = ["lost"];
   await run();
-  await pg()`update platform_cards set state = 'failed', reason = 'No answer came.'
+  await pg()`update platform_cards set state = 'failed', reason = 'No response.'
     where card_id = ${cardId}`;
   await disable(store.ctx(), { cardId });
   await run();

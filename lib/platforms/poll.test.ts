@@ -114,7 +114,7 @@ test("a shop that gives an id to another card takes nothing from the one that ha
     {
       cardUuid: second,
       cause: "failed",
-      reason: "The shop gave this card the id of another card.",
+      reason: "The shop returned the ID of another card.",
     },
     { cardUuid: first, cause: "missing_there" },
   ]);

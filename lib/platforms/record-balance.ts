@@ -25,7 +25,7 @@ export async function recordBalance(
   const { leased, card } = run;
   if (seen.currency !== card.currency) {
     // A change of currency would look like a redemption.
-    const reason = `The card is in ${card.currency}, and the shop shows it in ${seen.currency}.`;
+    const reason = `The card's currency is ${card.currency}, but the shop shows ${seen.currency}.`;
     throw new PlatformError("refused", reason);
   }
   const redeemedCents = Math.max(0, expectedCents - seen.balanceCents);

@@ -62,9 +62,10 @@ async function settleIn(
     .for("update");
   if (row?.isBusy) throw new Refusal("unavailable");
   const difference = await differenceOf(connection, cardId, tx);
-  if (!row || !difference) throw invalidField("cardUuid", "shows the same balance on both sides");
+  if (!row || !difference)
+    throw invalidField("cardUuid", "has the same balance in the ledger and in the shop");
   const { cause, remedies } = difference;
-  if (!remedies.includes(truth)) throw invalidField("truth", "does not settle this difference");
+  if (!remedies.includes(truth)) throw invalidField("truth", "can't resolve this difference");
   const given = { ctx, tx, card, connection, platformCard: row.platformCard, cause };
   const { changes, movedCents = 0 } = await (truth === "ledger"
     ? keepLedger(given)

@@ -50,7 +50,7 @@ export async function syncCard(wanted: SyncRequest): Promise<SyncResult> {
 async function sync(run: SyncRun, look: boolean): Promise<void> {
   const { card, connection } = run;
   if (card.currency !== connection.currency) {
-    const reason = `The card is in ${card.currency} and the shop in ${connection.currency}.`;
+    const reason = `The card's currency is ${card.currency}, but the shop's is ${connection.currency}.`;
     return await endRun(run, "failed", reason);
   }
   if (await createUnlessThere(run)) await syncBalance(run, look);

@@ -112,7 +112,7 @@ test("what could not be done for a week has failed, with the reason", async () =
   shop.faults = ["unreachable"];
   await platformWorker.runDue();
   expect(await jobs(store.id)).toMatchObject([{ status: "done" }]);
-  expect(await platformCardsOf(store.id)).toEqual([{ state: "failed", reason: "No answer came." }]);
+  expect(await platformCardsOf(store.id)).toEqual([{ state: "failed", reason: "No response." }]);
 });
 
 test("a call beyond the platform's limit counts for nothing and is made again at once", async () => {
@@ -137,11 +137,11 @@ test("a card in a currency other than the shop's, and one whose code another car
   await spend(taken.store.ctx(), { cardId, amountCents: 10 });
   await platformWorker.runDue();
   expect(await platformCardsOf(euro.store.id)).toEqual([
-    { state: "failed", reason: "The card is in USD and the shop in EUR." },
+    { state: "failed", reason: "The card's currency is USD, but the shop's is EUR." },
   ]);
   expect(euro.shop.calls).toEqual([]);
   expect(await platformCardsOf(taken.store.id)).toEqual([
-    { state: "failed", reason: "This code is used by another card in the shop." },
+    { state: "failed", reason: "Another card in the shop already has this code." },
   ]);
   expect(taken.shop.calls).toEqual(["create", "find"]);
 });

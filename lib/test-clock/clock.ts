@@ -70,7 +70,10 @@ async function moveClock(tx: Tx, merchantId: string, byMs: number): Promise<void
     .where(and(eq(merchants.id, merchantId), lte(clockOffsetMs, MAX_AHEAD_SECONDS * 1_000 - byMs)))
     .returning({ id: merchants.id });
   if (moved) return;
-  throw invalidField("advanceSeconds", "would move the clock more than 20 years ahead");
+  throw invalidField(
+    "advanceSeconds",
+    "must not move the clock more than 20 years ahead of real time",
+  );
 }
 
 /** Ages the stored responses, which are kept for 24 hours. */

@@ -9,7 +9,7 @@ import { createStore } from "./store";
 export const FAILED_RESULT: PostResult = {
   delivered: false,
   httpStatus: 500,
-  error: "Your endpoint answered 500.",
+  error: "Your endpoint responded with 500.",
   excerpt: null,
   durationMs: 1,
 };

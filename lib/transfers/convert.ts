@@ -20,20 +20,25 @@ export async function convertTransfer(asked: ConversionRequest): Promise<Convers
   const { from, to, amountCents, quoteId } = asked;
   const quote = quoteId === undefined ? null : verifyQuote(quoteId);
   if (quoteId !== undefined) {
-    if (!quote) return invalidField("quoteId", "is not a quote");
+    if (!quote) return invalidField("quoteId", "is not a valid quote");
     if (quote.from !== from || quote.to !== to) {
-      return currencyMismatch("The quote is for other currencies.");
+      return currencyMismatch("The quote is for different currencies.");
     }
     if (quote.expiresAt.getTime() <= Date.now()) {
-      return new Refusal("rate_stale", { message: "The quote has expired; ask for another." });
+      return new Refusal("rate_stale", { message: "The quote has expired. Get a new one." });
     }
   }
   if (from === to) return { amountCents, rate: null, asOf: null };
   const found = await findRate(from, to, quote?.asOf);
-  if (!found) return currencyMismatch("There is no exchange rate between the cards' currencies.");
+  if (!found)
+    return currencyMismatch("There's no exchange rate between the currencies of the two cards.");
   if (!isUsable(found.asOf)) return new Refusal("rate_stale");
   const arrives = convert(BigInt(amountCents), found.rate, from, to);
-  if (arrives < 1n) return invalidField("amountCents", "is less than one unit of the other card's");
+  if (arrives < 1n)
+    return invalidField(
+      "amountCents",
+      "must convert to at least the smallest unit of the other card's currency",
+    );
   if (arrives > MAX_CENTS) return new Refusal("balance_limit_exceeded");
   return { amountCents: Number(arrives), rate: rateText(found.rate), asOf: found.asOf };
 }

@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { db, onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { transferAgreements, transfers } from "../db/schema/transfers";
-import { invalidField, isRefusal, Refusal } from "../errors";
+import { invalidField, isRefusal, notFound, Refusal } from "../errors";
 import { newId } from "../ids";
 import { type LockedCard, lockCards } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
@@ -144,6 +144,8 @@ type Sides = {
   converted: Converted | Refusal | null;
 };
 
+const cannotReceive = () => notFound("No card that can receive a transfer has this code.");
+
 /**
  * Refuses in the documented order. Without an agreement, the refusal doesn't reveal whether the other card
  * exists. With one, a card that can't receive a transfer is not_found.
@@ -156,7 +158,7 @@ function checkSides({ ownerId }: TransferOrder, { source, target, sides, convert
   if (!target || (!isSameStore && sides?.mine.status !== "active")) {
     throw new Refusal("transfers_not_enabled");
   }
-  if (target.status !== "active" || target.isExpired) throw new Refusal("not_found");
+  if (target.status !== "active" || target.isExpired) throw cannotReceive();
   refuseStatus(source, REFUSED_STATUSES.transfer);
   if (source.isExpired) throw new Refusal("card_expired");
   if (!converted) throw new Error("two cards, and nothing was converted");
@@ -191,8 +193,8 @@ async function moveBoth(
     metadata,
   };
   const sent = await moveOne(ctx, tx, out);
-  if (arrivesCents > MAX_CENTS - target.balanceCents) throw new Refusal("not_found");
-  if (!agreed) throw invalidField("toCode", "is a card of the same store");
+  if (arrivesCents > MAX_CENTS - target.balanceCents) throw cannotReceive();
+  if (!agreed) throw invalidField("toCode", "is a card of your own store");
   // No refusals past this point.
   const received = await moveOne(asOtherStore(ctx, target.merchantId), tx, {
     ...MOVEMENT_POLICIES.transferIn,

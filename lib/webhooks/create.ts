@@ -25,7 +25,10 @@ export const createWebhook = (ctx: Ctx, wanted: NewWebhook) =>
     // Lock the store, so that concurrent requests can't exceed the limit.
     await lockStore(tx, merchantId);
     if ((await listWebhooks(merchantId, tx)).length >= MAX_WEBHOOKS) {
-      throw invalidField("body", `a store has at most ${MAX_WEBHOOKS} webhooks; delete one first`);
+      throw invalidField(
+        "body",
+        `a store can have at most ${MAX_WEBHOOKS} webhooks; delete one first`,
+      );
     }
     const id = newId();
     const rows = await tx

@@ -1,26 +1,26 @@
 import { ATTEMPT_TIMEOUT_MS } from "./delivery-policy";
 
 const MESSAGES: readonly [RegExp, string][] = [
-  [/ForbiddenAddress/, "The name leads to an address that webhooks may not be sent to."],
+  [/ForbiddenAddress/, "The host name resolves to an address that isn't allowed."],
   [
     /ENOTFOUND|ENODATA|EAI_|ESERVFAIL|ECANCELLED|EREFUSED|no address/,
-    "The name could not be resolved.",
+    "The host name couldn't be resolved.",
   ],
   [/ECONNREFUSED/, "The connection was refused."],
-  [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, "The connection was closed before an answer came."],
+  [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, "The connection was closed before a response."],
   [/EHOSTUNREACH|ENETUNREACH/, "The host can't be reached."],
-  [/TIMEOUT|ETIMEDOUT/, `No answer came within ${ATTEMPT_TIMEOUT_MS / 1000} s.`],
+  [/TIMEOUT|ETIMEDOUT/, `No response within ${ATTEMPT_TIMEOUT_MS / 1000} s.`],
   [/CERT_HAS_EXPIRED/, "The certificate has expired."],
-  [/ALTNAME/, "The certificate is for another name."],
-  [/SELF_SIGNED|UNABLE_TO_|CERT_|DEPTH_ZERO/, "The certificate is not trusted."],
+  [/ALTNAME/, "The certificate is for another host name."],
+  [/SELF_SIGNED|UNABLE_TO_|CERT_|DEPTH_ZERO/, "The certificate isn't trusted."],
   [/EPROTO|SSL|TLS/, "The TLS handshake failed."],
-  [/HEADERS_OVERFLOW/, "The answer's headers are too large."],
-  [/HPE_|HTTPParser/, "The answer is not valid HTTP."],
+  [/HEADERS_OVERFLOW/, "The response headers are too large."],
+  [/HPE_|HTTPParser/, "The response isn't valid HTTP."],
 ];
 
 /** Describes a failed request to the merchant. */
 export function errorMessage(error: unknown, timedOut: boolean): string {
-  if (timedOut) return `No answer came within ${ATTEMPT_TIMEOUT_MS / 1000} s.`;
+  if (timedOut) return `No response within ${ATTEMPT_TIMEOUT_MS / 1000} s.`;
   const text = errorText(error);
   return MESSAGES.find(([pattern]) => pattern.test(text))?.[1] ?? "The connection failed.";
 }

@@ -61,7 +61,7 @@ async function attempt(host: string, answers: Resolver) {
   return posted;
 }
 
-const FORBIDDEN_ERROR = "The name leads to an address that webhooks may not be sent to.";
+const FORBIDDEN_ERROR = "The host name resolves to an address that isn't allowed.";
 const refusedResult = { delivered: false, httpStatus: null, error: FORBIDDEN_ERROR };
 const resolvesTo = (addresses: string[]) => async () => addresses;
 const withoutBrackets = (host: string) => host.replace(/^\[|\]$/g, "");
@@ -95,7 +95,7 @@ describe("an attempt", () => {
     let asked = 0;
     const rebinding: Resolver = async () => (asked++ === 0 ? [PUBLIC_ADDRESS] : ["127.0.0.1"]);
     const first = await attempt("rebind.example.com", rebinding);
-    expect(first.error).toBe("The connection was closed before an answer came.");
+    expect(first.error).toBe("The connection was closed before a response.");
     expect([asked, connections.public, connections.loopback]).toEqual([1, 1, 0]);
     expect(await attempt("rebind.example.com", rebinding)).toMatchObject(refusedResult);
     expect([asked, connections.public, connections.loopback]).toEqual([2, 1, 0]);
@@ -121,16 +121,16 @@ describe("an attempt", () => {
     };
     expect(await attempt("gone.example.com", failing)).toMatchObject({
       delivered: false,
-      error: "The name could not be resolved.",
+      error: "The host name couldn't be resolved.",
     });
     expect(await attempt("gone.example.com", resolvesTo([]))).toMatchObject({
-      error: "The name could not be resolved.",
+      error: "The host name couldn't be resolved.",
     });
   });
 
   test("fails after its time when the name servers do not answer", async () => {
     const posted = await attempt("slow.example.com", () => new Promise(() => {}));
-    expect(posted).toMatchObject({ delivered: false, error: "No answer came within 2 s." });
+    expect(posted).toMatchObject({ delivered: false, error: "No response within 2 s." });
     const policy = await vi.importActual<typeof import("./delivery-policy")>("./delivery-policy");
     expect(policy.ATTEMPT_TIMEOUT_MS).toBe(10_000);
   });

@@ -122,8 +122,8 @@ export async function post(
 function statusMessage(status: number, durationMs: number): string {
   const took = durationMs < 1_000 ? `${durationMs} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
   return status >= 300 && status < 400
-    ? `Your endpoint answered with a redirect (${status}) after ${took}; redirects are not followed.`
-    : `Your endpoint answered ${status} after ${took}.`;
+    ? `Your endpoint responded with a redirect (${status}) after ${took}. Redirects aren't followed.`
+    : `Your endpoint responded with ${status} after ${took}.`;
 }
 
 /** The start of the body, as text that Postgres can store. */

@@ -23,7 +23,7 @@ export const resend = (ctx: Ctx, given: { webhookId: string; deliveryId: string 
   operation(ctx, async (tx): Promise<{ delivery: Delivery }> => {
     const { merchantId } = ctx;
     const webhook = await lockWebhook(tx, merchantId, given.webhookId);
-    if (!webhook.active) throw invalidField("body", "the webhook is disabled; re-enable it first");
+    if (!webhook.active) throw invalidField("body", "the webhook is off; turn it on first");
     const { count } = await tx
       .update(deliveries)
       .set(QUEUED_AGAIN_VALUES)
@@ -43,10 +43,7 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
   operation(ctx, async (tx): Promise<{ queued: number; dismissed: number }> => {
     const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
     if (!webhook.active && missed !== "skip") {
-      throw invalidField(
-        since ? "since" : "missed",
-        "re-enable the webhook before replaying to it",
-      );
+      throw invalidField(since ? "since" : "missed", "the webhook is off; turn it on first");
     }
     const which = since
       ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))

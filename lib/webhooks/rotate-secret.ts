@@ -42,7 +42,7 @@ export const discardNextSecret = (ctx: Ctx, { webhookId }: { webhookId: string }
   });
 
 function requireNextSecret({ sealedNextSecret }: Webhook): string {
-  if (!sealedNextSecret) throw invalidField("body", "no next secret was made");
+  if (!sealedNextSecret) throw invalidField("body", "create a new secret first");
   return sealedNextSecret;
 }
 

@@ -44,15 +44,16 @@ export function isAllowedHost(url: URL): boolean {
  */
 export function checkUrl(typed: string): string {
   if (typed.length > MAX_URL_CHARS || !URL.canParse(typed))
-    throw invalidField("url", "is not a URL");
+    throw invalidField("url", "must be a valid URL");
   const url = new URL(typed);
-  if (url.protocol !== "https:") throw invalidField("url", "must begin with https://");
-  if (url.username || url.password) throw invalidField("url", "must not hold credentials");
+  if (url.protocol !== "https:") throw invalidField("url", "must start with https://");
+  if (url.username || url.password)
+    throw invalidField("url", "must not contain a username or password");
   const port = url.port === "" ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && port < FIRST_UNPRIVILEGED_PORT) {
-    throw invalidField("url", "must use port 443, or 1024 or above");
+    throw invalidField("url", "must use port 443, or 1024 or higher");
   }
-  if (!isAllowedHost(url)) throw invalidField("url", "must lead to a public host");
+  if (!isAllowedHost(url)) throw invalidField("url", "must have a public host");
   url.hash = "";
   return url.href;
 }

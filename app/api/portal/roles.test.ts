@@ -203,7 +203,7 @@ describe("what a person may do is what their role says, and no more", () => {
     for (const operation of signedInOperations) {
       const isTheEnd = operation.name === "POST /team/leave";
       const { status, body } = await ask(operation, isTheEnd ? left.headers : headers);
-      const refusal = /^This needs the scope/.test(body?.message) ? status : null;
+      const refusal = /^This request needs the scope/.test(body?.message) ? status : null;
       const expected = allowed[role].includes(operation.name) ? null : 403;
       expect([operation.name, refusal]).toEqual([operation.name, expected]);
       expect(status, operation.name).not.toBe(401);

@@ -63,7 +63,7 @@ test("a passkey needs the password, a challenge of this session, and a confirmed
   );
   // The right session uses the challenge up, although what it sent is no passkey.
   expect((await owner.post("/passkeys", made(body.challenge))).body.message).toContain(
-    "not a passkey",
+    "not a valid passkey",
   );
   expect((await owner.post("/passkeys", made(body.challenge))).body.message).toContain(
     "took too long",

@@ -83,7 +83,7 @@ test("an unsupported currency and a malformed one get different messages", async
   const { post } = (await storeWithTill()).till;
   expect(await messageOf(post("/cards", { currency: "XAU" }))).toBe("is not a supported currency");
   expect(await messageOf(post("/cards", { currency: "usd" }))).toBe(
-    "must be an ISO 4217 currency code in upper case",
+    "must be an uppercase ISO 4217 currency code, such as USD",
   );
 });
 

@@ -58,7 +58,7 @@ export async function checkFile(
   const taken = await takenCodes(merchantId, good);
   for (const { line, code } of good) {
     if (taken.has(code)) {
-      problems.push({ line, column: "code", message: "is a card of this store already" });
+      problems.push({ line, column: "code", message: "is already a card of this store" });
     }
   }
   const free = good.filter(({ code }) => !taken.has(code)).map(({ line: _line, ...row }) => row);
@@ -119,7 +119,7 @@ export async function checkRows(
   const commonPins = commonPinsOf(good.flatMap(({ pin }) => pin ?? []));
   const isCommon = ({ pin }: GoodRow) => pin != null && commonPins.has(pin);
   for (const { line } of good.filter(isCommon)) {
-    problems.push({ line, column: "pin", message: "is the same on too many cards" });
+    problems.push({ line, column: "pin", message: "is used by too many cards" });
   }
   return { good: good.filter((row) => !isCommon(row)), problems };
 }

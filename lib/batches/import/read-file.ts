@@ -41,20 +41,21 @@ export async function readFile(csv: string): Promise<FileRows> {
     COLUMNS.map((column) => {
       const names: readonly string[] = COLUMN_HEADINGS[column];
       const found = headings.flatMap((name, place) => (names.includes(name) ? [place] : []));
-      if (found.length > 1) throw invalidField("csv", `the file has two columns for the ${column}`);
+      if (found.length > 1)
+        throw invalidField("csv", `the file has 2 columns for ${column}; remove one`);
       return [column, found[0]] as const;
     }),
   );
   for (const needed of ["code", "balance"] as const) {
     if (places.get(needed) === undefined) {
-      throw invalidField("csv", `the first line has no heading "${needed}"`);
+      throw invalidField("csv", `the first line must contain the heading "${needed}"`);
     }
   }
-  if (records.length === 0) throw invalidField("csv", "the file has no cards below its headings");
+  if (records.length === 0) throw invalidField("csv", "the file has no cards below the headings");
   if (records.length > MAX_CARDS_IN_A_BATCH) {
     throw invalidField(
       "csv",
-      `the file has ${records.length} cards; at most ${MAX_CARDS_IN_A_BATCH} are imported at once`,
+      `the file has ${records.length} cards; import at most ${MAX_CARDS_IN_A_BATCH} at a time`,
     );
   }
   const used = new Set(places.values());

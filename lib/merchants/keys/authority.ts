@@ -8,8 +8,7 @@ import { confirmIdentity, type GivenProof } from "../totp/accept-code";
 
 const notAnOwner = () =>
   new Refusal("insufficient_scope", {
-    message:
-      "Only an owner can create or roll a key that moves money, manages cards or shows codes.",
+    message: "Only owners can create or roll keys that move money, manage cards or show codes.",
   });
 
 /**

@@ -175,6 +175,9 @@ export async function refuseTooManyKeys(tx: Tx, { merchantId }: Ctx): Promise<vo
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
   );
   if ((await tx.$count(apiKeys, isWorking)) >= MAX_KEYS) {
-    throw invalidField("body", `a store has at most ${MAX_KEYS} keys; revoke one that is not used`);
+    throw invalidField(
+      "body",
+      `a store can have at most ${MAX_KEYS} API keys; revoke one that you don't use`,
+    );
   }
 }

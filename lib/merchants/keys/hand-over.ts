@@ -41,7 +41,8 @@ export async function handOverKeysOf(
 }
 
 function undecided(keys: { id: string; name: string; last4: string }[]): Refusal {
-  const message = "must say whether to revoke or roll each API key that this person created";
+  const message =
+    "must contain a decision, revoke or roll, for each API key that this person created";
   return new Refusal("invalid_request", {
     message: `keys: ${message}`,
     fields: [{ path: "keys", message }],

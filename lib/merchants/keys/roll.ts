@@ -63,8 +63,8 @@ export async function replaceKey(
   const old = await lockKey(tx, ctx.merchantId, keyId);
   await lockKeyAuthority(tx, ctx, old.scopes);
   if (old.replacedBy !== null)
-    throw invalidField("key", "was already rolled; roll its replacement");
-  if (!old.works) throw invalidField("key", "no longer works; create a new one");
+    throw invalidField("key", "was already rolled; roll its replacement instead");
+  if (!old.works) throw invalidField("key", "has expired or was revoked; create a new key");
   const { name, shape, scopes, limitPerWindow, place, addressRanges, expiresAt } = old;
   if (overlapHours > 0) await refuseTooManyKeys(tx, ctx);
   const key = await insert({

@@ -37,7 +37,10 @@ export async function startAddingPasskey(ctx: Ctx, proof: GivenProof) {
     .from(passkeys)
     .where(eq(passkeys.userId, userId));
   if (known.length >= MAX_PASSKEYS) {
-    throw invalidField("passkeys", `an account has at most ${MAX_PASSKEYS}; remove one first`);
+    throw invalidField(
+      "passkeys",
+      `an account can have at most ${MAX_PASSKEYS} passkeys; remove one first`,
+    );
   }
   const options = await generateRegistrationOptions({
     rpName: "Scrip",
@@ -93,7 +96,7 @@ export async function addPasskey(
 async function verify(response: PasskeyResponse, sessionId: string) {
   const expectedChallenge = await takeChallenge(response, { purpose: "add", sessionId });
   if (expectedChallenge === null) {
-    throw invalidField("response", "took too long or was used before; add the passkey again");
+    throw invalidField("response", "took too long or was already used; add the passkey again");
   }
   const checked = await verifyRegistrationResponse({
     // The library checks its form.
@@ -103,6 +106,6 @@ async function verify(response: PasskeyResponse, sessionId: string) {
     expectedRPID: relyingPartyId(),
     requireUserVerification: true,
   }).catch(() => null);
-  if (!checked?.verified) throw invalidField("response", "is not a passkey for this site");
+  if (!checked?.verified) throw invalidField("response", "is not a valid passkey for this site");
   return checked.registrationInfo.credential;
 }

@@ -22,7 +22,7 @@ export async function confirmPassword(ctx: Ctx, password: string, path = "passwo
     .from(users)
     .where(eq(users.id, userId));
   if (!user || !(await isPassword(password, user.passwordHash, "known"))) {
-    throw invalidField(path, "isn't right");
+    throw invalidField(path, "is incorrect");
   }
   await giveBackAttempt("password-proof", userId);
   return { userId, ...user };
@@ -40,7 +40,7 @@ export async function changePassword(
   const path = "currentPassword";
   const { userId, email, passwordHash: former } = await confirmPassword(ctx, currentPassword, path);
   if (password === currentPassword)
-    throw invalidField("password", "must differ from the current one");
+    throw invalidField("password", "must differ from your current password");
   const passwordHash = await hashPassword(password, { caller: "known", personal: [email] });
   return await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
@@ -50,7 +50,7 @@ export async function changePassword(
       .set({ passwordHash, passwordChangedAt: sql`now()` })
       .where(and(eq(users.id, userId), eq(users.passwordHash, former)))
       .returning({ id: users.id });
-    if (!changed) throw invalidField(path, "isn't right");
+    if (!changed) throw invalidField(path, "is incorrect");
     const revoked = await revokeSessionsOf(tx, userId, signedInUserOf(ctx).sessionId);
     const details = { sessionsEnded: revoked };
     await audit(tx, authorOf(ctx), { action: "password.changed", subjectId: userId, details });

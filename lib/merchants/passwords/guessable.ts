@@ -36,6 +36,6 @@ export function refuseGuessable(password: string, personal: string[]): void {
   if (guesses >= MIN_GUESSES) return;
   throw invalidField(
     "password",
-    "is easy to guess: it is common, leaked, a pattern, or based on your name or email; use four random words",
+    "is easy to guess: it's common, leaked, a pattern, or based on your name or email. Try 4 random words.",
   );
 }

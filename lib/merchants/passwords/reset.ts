@@ -109,7 +109,7 @@ export async function resetPassword(
   return { email: known.email };
 }
 
-const invalidToken = () => invalidField("token", "was used or has expired; ask for another link");
+const invalidToken = () => invalidField("token", "was used or has expired; request a new link");
 
 async function setPassword(tx: Db | Tx, userId: string, passwordHash: string): Promise<string> {
   const [user] = await tx

@@ -49,7 +49,7 @@ export async function acceptInvitation(
     });
   } else {
     if (!(await findByPassword(email, password, ctx))) {
-      throw invalidField("password", "isn't right");
+      throw invalidField("password", "is incorrect");
     }
     await db().transaction((tx) => acceptAsUser(tx, token, userId, ctx.requestId));
   }
@@ -65,7 +65,11 @@ async function insertAccount(
     .values({ id: newId(), ...account })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (!made) throw invalidField("body", "this address has an account by now; reload the page");
+  if (!made)
+    throw invalidField(
+      "body",
+      "an account with this email was created in the meantime; reload the page",
+    );
   return made.id;
 }
 

@@ -71,7 +71,7 @@ export async function findInvitationByToken(from: Db | Tx, token: string, lock =
   const [invitation] = await (lock ? query.for("update", { of: invitations }) : query);
   if (invitation) return invitation;
   throw new Refusal("not_found", {
-    message: "This invitation was used, withdrawn or sent again, or it has expired.",
+    message: "This invitation was used, withdrawn or replaced by a newer one, or it has expired.",
   });
 }
 

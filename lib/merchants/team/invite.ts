@@ -67,13 +67,12 @@ async function checkInvitable(tx: Tx, merchantId: string, email: string): Promis
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(people, eq(users.email, email)));
-  if (member) throw invalidField("email", "is in the team already");
+  if (member) throw invalidField("email", "is already on the team");
   const [invited] = await tx
     .select({ id: invitations.id })
     .from(invitations)
     .where(and(isPending(merchantId), eq(invitations.email, email)));
-  if (invited)
-    throw invalidField("email", "is invited already; send that invitation again instead");
+  if (invited) throw invalidField("email", "is already invited; resend the invitation instead");
   const [team] = await tx
     .select({
       size: sql<number>`${count()} + (select count(*) from ${invitations}
@@ -82,7 +81,7 @@ async function checkInvitable(tx: Tx, merchantId: string, email: string): Promis
     .from(memberships)
     .where(people);
   if (team && team.size >= MAX_TEAM) {
-    throw invalidField("email", `is one too many: a team has at most ${MAX_TEAM} people`);
+    throw invalidField("email", `can't be added: a team can have at most ${MAX_TEAM} people`);
   }
 }
 

@@ -60,6 +60,6 @@ export async function keepAnOwner(tx: Tx, merchantId: string, { userId, role }: 
     ne(memberships.userId, userId),
   );
   if ((await tx.$count(memberships, isOtherOwner)) === 0) {
-    throw invalidField("role", "a store needs an owner; make somebody else owner first");
+    throw invalidField("role", "a store needs an owner; make someone else an owner first");
   }
 }

@@ -57,7 +57,10 @@ type Removal = GivenProof & { userId: string; keys: readonly KeyDecision[] };
 export async function removeMember(ctx: Ctx, { userId, keys, ...proof }: Removal) {
   if (keys.some(({ decision }) => decision === "roll")) {
     if (userId === signedInUserOf(ctx).userId) {
-      throw invalidField("keys", "can only be revoked, because you would know the new ones");
+      throw invalidField(
+        "keys",
+        "can only be revoked when you leave, because you would know the new keys",
+      );
     }
     await confirmIdentity(ctx, proof);
   }

@@ -100,7 +100,8 @@ export async function confirmIdentity(ctx: Ctx, { password, code }: GivenProof) 
     await requirePasskey(ctx);
     return user;
   }
-  if (code === undefined) throw invalidField("code", "is required, from your authenticator app");
+  if (code === undefined)
+    throw invalidField("code", "is required; enter the code from your authenticator app");
   return await confirmTwoSteps(ctx, { password, code });
 }
 
@@ -140,7 +141,6 @@ export async function confirmTwoSteps(ctx: Ctx, { password, code }: Proof) {
   if (!(await hasTotp(userId))) throw invalidField("twoStep", "is off");
   const user = await confirmPassword(ctx, password);
   const accepted = await acceptCode({ userId, code, address: ctx.address }, authorOf(ctx));
-  if (!accepted)
-    throw invalidField("code", "isn't right, or was used before; wait for the next one");
+  if (!accepted) throw invalidField("code", "is incorrect or was already used; try the next code");
   return user;
 }

@@ -42,7 +42,7 @@ export async function setUpTotp(
 async function setUpRefusal(isTheirs: SQL) {
   const [user] = await db().select({ since: users.totpEnabledAt }).from(users).where(isTheirs);
   return user?.since
-    ? invalidField("twoStep", "is on already; turn it off first")
+    ? invalidField("twoStep", "is already on; turn it off first")
     : invalidField("email", "must be confirmed first, with the link we emailed you");
 }
 
@@ -95,9 +95,9 @@ async function enable(tx: Tx, userId: string, code: string): Promise<string> {
     )
     .for("no key update");
   if (!user?.sealed)
-    throw invalidField("twoStep", "is on already, or was not set up a short while ago");
+    throw invalidField("twoStep", "is already on, or the setup expired; start again");
   const totpLastStep = stepOfCode(unsealTotpSecret(userId, user.sealed), code, Date.now());
-  if (totpLastStep === null) throw invalidField("code", "isn't right; wait for the next one");
+  if (totpLastStep === null) throw invalidField("code", "is incorrect; try the next code");
   await tx
     .update(users)
     .set({ totpEnabledAt: sql`now()`, totpLastStep })

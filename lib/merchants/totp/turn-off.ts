@@ -39,12 +39,12 @@ export const removeSecondFactorsOf = (
       .select({ userId: users.id, email: users.email })
       .from(users)
       .where(eq(users.email, normaliseEmail(typed) ?? ""));
-    if (!user) throw new Refusal("not_found", { message: `There is no account of ${typed}.` });
+    if (!user) throw new Refusal("not_found", { message: `No account has the email ${typed}.` });
     const { userId } = user;
     const hadTotp = await clearTotp(tx, userId);
     const passkeysRemoved = await removePasskeysOf(tx, user);
     if (!hadTotp && passkeysRemoved === 0) {
-      throw invalidField("twoStep", "is off, and there are no passkeys");
+      throw invalidField("twoStep", "is off, and the account has no passkeys");
     }
     const sessionsEnded = await revokeSessionsOf(tx, userId);
     const merchantId = await currentStoreOf(tx, userId);

@@ -63,7 +63,7 @@ test("no call leaves for an address of the private network, however it is spelle
     const address = `https://${host}:${new URL(shop.address).port}/scrip`;
     const inside = openAdapter({ kind: "http", address, token: shop.token });
     await expect(inside.check()).rejects.toMatchObject({
-      reason: "The address must lead to a public host.",
+      reason: "The address must have a public host.",
     });
   }
   configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" });

@@ -72,10 +72,13 @@ export function httpAdapter(service: Service): Adapter {
 
 async function call<Reply>({ url, secret }: Service, asked: Call<Reply>): Promise<Reply> {
   if (!isSecret(secret)) {
-    throw new PlatformError("unauthorized", "The secret must be whsec_ and 32 bytes as base64.");
+    throw new PlatformError(
+      "unauthorized",
+      "The secret must be whsec_ followed by 32 bytes in base64.",
+    );
   }
   if (!isAllowedHost(new URL(url))) {
-    throw new PlatformError("unauthorized", "The address must lead to a public host.");
+    throw new PlatformError("unauthorized", "The address must have a public host.");
   }
   const { operation, fields, idempotencyKey } = asked;
   const body = JSON.stringify({ operation, ...fields });
@@ -113,7 +116,7 @@ function errorOf({ status, headers }: http.HttpResponse, json: unknown, secrets:
   const { error, message = "" } = ErrorBody.safeParse(json).data ?? {};
   const kind = ERROR_KIND_BY_STATUS[status] ?? "unreachable";
   const taken = status === 409 && error === "taken";
-  const reason = http.redactedLine(message, secrets) || `The shop answered ${status}.`;
+  const reason = http.redactedLine(message, secrets) || `The shop responded with ${status}.`;
   const waitMs = kind === "throttled" ? http.retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
   return new PlatformError(taken ? "taken" : kind, reason, waitMs);
 }

@@ -84,7 +84,7 @@ test("a wrong token and an address without a shop are refused, in words that don
   const failed = await adapter.check().catch((error) => error);
   expect(failed).toMatchObject({
     kind: "unauthorized",
-    reason: "The shop does not accept the access token.",
+    reason: "The shop rejected the access token.",
   });
   expect(`${failed.stack} ${JSON.stringify(failed)}`).not.toContain(token);
   const nowhere = openAdapter({ kind: "shopify", address: `no-${address}`, token });
@@ -130,7 +130,7 @@ test("a call is given up after ten seconds", async () => {
   onTestFinished(() => asked.mockRestore());
   await expect(adapter.create(newCard())).rejects.toMatchObject({
     kind: "unreachable",
-    reason: "No answer came within 10 s.",
+    reason: "No response within 10 s.",
   });
   expect(asked).toHaveBeenCalledExactlyOnceWith(10_000);
 });

@@ -64,7 +64,7 @@ function present({ id, enabled, note, balance }: operations.ShopifyCard): Platfo
   const currency = balance.currencyCode;
   const balanceCents = centsOfDecimal(balance.amount, currency);
   if (balanceCents === null || !isCurrency(currency)) {
-    throw new PlatformError("unreachable", "The shop sent a balance that could not be understood.");
+    throw new PlatformError("unreachable", "The shop sent a balance that couldn't be read.");
   }
   return { platformId: id, balanceCents, currency, enabled, cardId: cardIdOf(note) };
 }
@@ -73,7 +73,7 @@ function present({ id, enabled, note, balance }: operations.ShopifyCard): Platfo
 function resultOf<T>({ result, userErrors }: operations.MutationResult<T>, secrets: string[]): T {
   const [error] = userErrors;
   if (result && !error) return result;
-  const message = redactedLine(error?.message ?? "", secrets) || "The shop did not say why.";
+  const message = redactedLine(error?.message ?? "", secrets) || "The shop gave no reason.";
   // After an internal error, it is unknown whether the change was made.
   if (!error || error.code === "INTERNAL_ERROR") throw new PlatformError("unreachable", message);
   throw new PlatformError(error.code === "TAKEN" ? "taken" : "refused", message);

@@ -51,13 +51,13 @@ const Answer = z.object({
 type GraphError = NonNullable<z.infer<typeof Answer>["errors"]>[number];
 
 // Errors by response status. With any other status, the call may have been done.
-const NOT_ACCEPTED_ERROR = ["refused", "The shop did not accept the request."] as const;
-const THROTTLED_ERROR = ["throttled", "The shop asks to slow down."] as const;
+const NOT_ACCEPTED_ERROR = ["refused", "The shop rejected the request."] as const;
+const THROTTLED_ERROR = ["throttled", "The shop's rate limit was reached."] as const;
 const ERROR_BY_STATUS: Readonly<Record<number, readonly [PlatformErrorKind, string]>> = {
   400: NOT_ACCEPTED_ERROR,
-  401: ["unauthorized", "The shop does not accept the access token."],
-  402: ["unauthorized", "The shop is frozen until its plan is paid."],
-  403: ["unauthorized", "The shop does not allow this access token to act."],
+  401: ["unauthorized", "The shop rejected the access token."],
+  402: ["unauthorized", "The shop is frozen until its Shopify plan is paid."],
+  403: ["unauthorized", "The access token doesn't have permission."],
   404: ["unauthorized", "There is no shop at this address."],
   413: NOT_ACCEPTED_ERROR,
   422: NOT_ACCEPTED_ERROR,
@@ -133,7 +133,10 @@ async function updateBucket(
 }
 
 function errorOfStatus(status: number, headers: Headers): PlatformError {
-  const [kind, reason] = ERROR_BY_STATUS[status] ?? ["unreachable", `The shop answered ${status}.`];
+  const [kind, reason] = ERROR_BY_STATUS[status] ?? [
+    "unreachable",
+    `The shop responded with ${status}.`,
+  ];
   const waitMs = kind === "throttled" ? http.retryAfterMs(headers, DEFAULT_WAIT_MS) : 0;
   return new PlatformError(kind, reason, waitMs);
 }
@@ -147,14 +150,14 @@ function errorOfGraphError(
   if (code === "THROTTLED") return new PlatformError(...THROTTLED_ERROR, refillWaitMs(cost));
   if (code === "ACCESS_DENIED") {
     const [scope] = /\b(read|write)_\w+/.exec(requiredAccess ?? error.message) ?? [];
-    const lacks = scope ? `lacks the scope ${scope}` : "does not allow this";
+    const lacks = scope ? `lacks the scope ${scope}` : "doesn't allow this";
     return new PlatformError("unauthorized", `The access token ${lacks}.`);
   }
-  const reason = http.redactedLine(error.message, [token]) || "without saying why";
+  const reason = http.redactedLine(error.message, [token]) || "no reason given";
   if (code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT") {
-    return new PlatformError("unreachable", `The shop failed: ${reason}`);
+    return new PlatformError("unreachable", `The shop returned an error: ${reason}`);
   }
-  return new PlatformError("refused", `The shop refused: ${reason}`);
+  return new PlatformError("refused", `The shop declined: ${reason}`);
 }
 
 /** Milliseconds until the shop's bucket has refilled enough for this call. */

@@ -12,7 +12,7 @@ export const acceptAgreement = (ctx: Ctx, { id, ...limits }: AgreementLimits & {
   changeAgreement(ctx, id, async (tx, sides) => {
     const { mine, theirs } = sides;
     if (mine.status !== "proposed" || mine.proposedByMe) {
-      throw new Refusal("invalid_request", { message: "There is no proposal to accept." });
+      throw new Refusal("invalid_request", { message: "There's no proposal to accept." });
     }
     const accepted = { status: "active", acceptedAt: sql`now()` } as const;
     await updateSide(tx, mine, { ...accepted, ...limits });

@@ -11,7 +11,7 @@ import { changeAgreement } from "./change";
 export const changeLimits = (ctx: Ctx, { id, ...limits }: AgreementLimits & { id: string }) =>
   changeAgreement(ctx, id, async (tx, { mine }) => {
     if (mine.status === "ended" || mine.maxTransferCents === null) {
-      throw new Refusal("invalid_request", { message: "There is no agreement to change." });
+      throw new Refusal("invalid_request", { message: "There's no agreement to change." });
     }
     const changes = changesBetween(mine, limits);
     if (Object.keys(changes).length === 0) return;

@@ -48,7 +48,7 @@ async function rateBetween(from: string, to: string): Promise<Rate | null> {
   const found = await findRate(from, to);
   if (found) return found.rate;
   throw new Refusal("currency_mismatch", {
-    message: `There is no exchange rate between ${from} and ${to}, the currency of the agreement.`,
+    message: `There's no exchange rate between ${from} and ${to}, the currency of the agreement.`,
   });
 }
 

@@ -49,7 +49,7 @@ export async function proposeAgreement(
     .where(and(eq(merchants.slug, slug), isNull(merchants.liveMerchantId)));
   if (!named) throw new Refusal("not_found", { message: "No store has this short name." });
   const otherId = named.id;
-  if (otherId === merchantId) throw invalidField("slug", "is your own");
+  if (otherId === merchantId) throw invalidField("slug", "is your own store");
   const last = (await readSides(db(), merchantId, otherId))?.mine;
   // Counted here, because an attempt is a transaction of its own, and only for a proposal that is emailed.
   const isMailed = (!last || isMailable(last)) && (await tryAttempt("agreement-mail", otherId));
@@ -57,7 +57,7 @@ export async function proposeAgreement(
     await insertMissingSides(tx, merchantId, otherId);
     const sides = found(await lockSides(tx, merchantId, otherId));
     const { mine, theirs } = sides;
-    if (mine.status !== "ended") throw invalidField("slug", "has an agreement with you already");
+    if (mine.status !== "ended") throw invalidField("slug", "already has an agreement with you");
     await updateCurrencies(tx, sides);
     const proposed = {
       status: "proposed",
@@ -122,7 +122,10 @@ async function updateCurrencies(tx: Tx, { mine, theirs }: BothSides): Promise<vo
       .where(eq(merchants.id, side.merchantId));
     if (!store || store.currency === side.currency) continue;
     if (side.owedToUsCents + side.owedByUsCents > 0) {
-      throw invalidField("slug", `has unsettled amounts with you in ${side.currency}`);
+      throw invalidField(
+        "slug",
+        `has unsettled amounts with you in ${side.currency}; settle them first`,
+      );
     }
     await updateSide(tx, side, { currency: store.currency, sentCents: 0, receivedCents: 0 });
   }

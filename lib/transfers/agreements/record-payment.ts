@@ -17,7 +17,7 @@ export const recordPayment = (ctx: Ctx, { id, amountCents, note }: Payment) =>
   changeAgreement(ctx, id, async (tx, sides) => {
     const { mine, theirs } = sides;
     if (amountCents > mine.owedToUsCents) {
-      throw invalidField("amountCents", "is more than the other store owes you");
+      throw invalidField("amountCents", "must not be more than the other store owes you");
     }
     const owedToUsCents = mine.owedToUsCents - amountCents;
     const before = BigInt(mine.owedToUsCents);

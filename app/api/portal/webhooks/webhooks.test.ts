@@ -29,7 +29,7 @@ test("the next signing secret is discarded by keeping the current one, once, whi
   });
   expect(await ask("discard")).toMatchObject({
     status: 400,
-    body: { error: "invalid_request", fields: [{ message: "no next secret was made" }] },
+    body: { error: "invalid_request", fields: [{ message: "create a new secret first" }] },
   });
   expect((await ask("switch")).status).toBe(400);
   expect(await auditOf(merchantId, "webhook.secret_discarded")).toMatchObject([

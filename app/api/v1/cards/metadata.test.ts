@@ -213,7 +213,7 @@ describe("GET /cards?metadata[key]=value", () => {
       expect(await outcomeOf(till.get("/cards", query))).toBe(`400 invalid_request ${field}`);
     }
     const twice = () => parseQuery(ListCardsQuery, "?metadata[order]=1&metadata%5Border%5D=2");
-    expect(twice).toThrow("metadata[order]: is given twice");
+    expect(twice).toThrow("metadata[order]: must be sent only once");
     const elsewhere = till.get("/batches", { "metadata[order]": "1" });
     expect(await outcomeOf(elsewhere)).toBe("400 invalid_request metadata");
   });

@@ -38,7 +38,7 @@ describe("GET /transactions?metadata[key]=value", () => {
     ] as Record<string, string>[]) {
       const answer = await till.get("/transactions", { "metadata[order]": "1", ...query });
       expect(await outcomeOf(answer)).toBe("400 invalid_request metadata");
-      expect(answer.body.message).toContain("cardUuid, or from and to at most 92 days apart");
+      expect(answer.body.message).toContain("cardUuid, or with from and to at most 92 days apart");
     }
     const old = await till.get("/transactions", {
       ...{ "metadata[order]": "1", from: days(190), to: days(100) },

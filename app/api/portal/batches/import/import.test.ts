@@ -83,7 +83,7 @@ test("a file that is not CSV, or has no cards, no headings or too many cards is 
     ["\n", "empty"],
     ["code,balance", "no cards"],
     ["SECRET01,25\nSECRET02,30", 'heading "code"'],
-    ["code,amount,balance\nSECRET01,2,3", "two columns"],
+    ["code,amount,balance\nSECRET01,2,3", "2 columns"],
     ['code,balance\n"SECRET01,25', "not valid CSV"],
     [`code,balance\n${"A1234567,1\n".repeat(50_001)}`, "50001"],
   ] as const) {
@@ -243,6 +243,6 @@ test("a PIN that many cards of a file share is a problem of each of them", async
   );
   const { body } = await check(owner, ["code,balance,pin", ...rows].join("\n"));
   expect(body).toMatchObject({ cards: 26, withPin: 26, problemCount: 4 });
-  const message = "is the same on too many cards";
+  const message = "is used by too many cards";
   expect(body.problems[0]).toEqual({ line: 2, column: "pin", message });
 });
