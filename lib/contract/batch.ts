@@ -41,7 +41,7 @@ const RunView = z
     status: z.enum(["running", "completed"]),
     total: Count.meta({ description: "Cards to process.", example: 10_000 }),
     done: Count.meta({ example: 4_000 }),
-    skipped: Count.meta({ description: "Cards that were not changed.", example: 0 }),
+    skipped: Count.meta({ description: "Cards that weren't changed.", example: 0 }),
     startedAt: ShownInstant,
     finishedAt: ShownInstant.nullable(),
   })
@@ -66,7 +66,7 @@ const renamedFields = {
   amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
   hasGuessableCodes: z.boolean().meta({
     description:
-      "Whether imported codes are easy to guess. On the balance page, such a card works only with its PIN.",
+      "Whether the imported codes are easy to guess. On the balance page, such a card works only with its PIN.",
     example: false,
   }),
   createdAt: ShownInstant,

@@ -11,7 +11,7 @@ export const DisableBody = inBothShapes(
   z.strictObject({
     balance: z.enum(BALANCE_OUTCOMES).default("keep").meta({
       description:
-        "What becomes of a balance: `keep` leaves it owed, `write_off` takes it as income and needs the scope `money:write` as well. To move it to a new card, replace the card instead.",
+        "What happens to the remaining balance. `keep` leaves it outstanding. `write_off` takes it as income (breakage) and also needs the scope `money:write`. To move the balance to a new card, replace the card instead.",
     }),
   }),
 );
@@ -19,7 +19,7 @@ export const DisableBody = inBothShapes(
 export const FreezeBody = inBothShapes(
   z.strictObject({
     reason: reasonText.optional().meta({
-      description: "Shown on the card as `frozenReason`. Not shown to the consumer.",
+      description: "Returned as the card's `frozenReason`. Not shown to the consumer.",
       example: "Reported lost",
     }),
   }),
@@ -36,13 +36,13 @@ const NewCode = z
   })
   .meta({
     description:
-      "The code printed on the new card; a new code if omitted. No other card can have it.",
+      "The code printed on the new card. It must be unique. If omitted, a code is generated.",
     example: "GH45-88XK-2M7R-9PLW",
   });
 
 export const ReplaceBody = inBothShapes(
   z.strictObject({
-    cardType: CardType.optional().meta({ description: "The type of the old card if omitted." }),
+    cardType: CardType.optional().meta({ description: "The default is the type of the old card." }),
     code: NewCode.optional(),
   }),
 );

@@ -35,15 +35,15 @@ export const BalanceCents = z.int().min(0).meta({ description: "In minor units."
 export const AvailableCents = z
   .int()
   .min(0)
-  .meta({ description: "The balance without what is held, in minor units.", example: 2500 });
+  .meta({ description: "The balance minus holds, in minor units.", example: 2500 });
 const EmailView = z.string().nullable().meta({ format: "email" });
 export const ExpiresOn = z.iso.date().nullable().meta({
-  description: "The last day on which the balance can be redeemed, in the store's time zone.",
+  description: "The last day the balance can be redeemed, in the store's time zone. Null if the card never expires.",
 });
 
 const CodeView = z.string().meta({
   description:
-    "Masked except for its end (`•••• •••• •••• HC4F`) unless the key has the scope `codes:read`, or this is the response that creates the card. An imported code shows its last 2 characters.",
+    "The card's code, masked except for its end (`•••• •••• •••• HC4F`). The full code is returned by the request that creates the card, and to keys with the scope `codes:read`. An imported code shows its last 2 characters.",
   example: "7KQM-2XWP-9RTB-HC4F",
 });
 
@@ -55,11 +55,11 @@ const statusB = (status: CardStatus): z.input<typeof StatusB> =>
 /** What a card shows in addition to its status, which stays one of three. */
 const CARD_STATE_FIELDS = {
   frozen: z.boolean().meta({
-    description: "Whether nothing can be taken from the card for now. Money can be added.",
+    description: "Whether the card is frozen. Its balance can't be used, but money can be added.",
   }),
   frozenReason: z.string().nullable(),
   replacedBy: z.uuid().nullable().meta({
-    description: "The card that replaced this one, which is disabled.",
+    description: "The card that replaced this one.",
   }),
 };
 
@@ -126,7 +126,7 @@ export const cardReply = shapedReply<{ card: Card }>()({
 });
 
 const historyFields = {
-  transactions: z.array(TransactionView).meta({ description: "The latest ten." }),
+  transactions: z.array(TransactionView).meta({ description: "The latest 10 transactions." }),
   hasMoreTransactions: z.boolean(),
 };
 
@@ -222,7 +222,7 @@ export const ListCardsQuery = z
     batchId: Uuid.optional(),
     metadata: MetadataFilter.optional(),
     updatedSince: Instant.optional().meta({
-      description: "Changed at or after this time, at most 31 days ago; oldest change first.",
+      description: "Only cards that changed at or after this time, oldest change first. At most 31 days ago.",
     }),
   })
   .transform(withOffset)
@@ -246,7 +246,7 @@ export const CreateCardBody: ShapedSchema<NewCard> = {
 
 const activationFields = {
   amountCents: AmountCents,
-  consumerEmail: Email.optional().meta({ description: "Claims the card for this consumer." }),
+  consumerEmail: Email.optional().meta({ description: "Assigns the card to this consumer." }),
   ...NOTED_FIELDS,
 };
 

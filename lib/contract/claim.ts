@@ -11,14 +11,14 @@ import {
 import { Email, Pin, StoreCardCode } from "./fields";
 import { type ShapedSchema, shapedReply } from "./shapes";
 
-const Claimant = Email.meta({ description: "The consumer, who gets an email with a magic link." });
+const Claimant = Email.meta({ description: "The email of the consumer, who gets a magic link." });
 const claimFields = {
   claimCode: StoreCardCode.optional().meta({
     description: "The code of this card.",
   }),
   pin: Pin.optional().meta({
     description:
-      "The PIN of an imported card, which a `claimCode` needs unless the key has the scope `money:write`.",
+      "The PIN of an imported card. Required with `claimCode` if the card has one, unless the key has the scope `money:write`.",
   }),
 };
 

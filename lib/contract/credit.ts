@@ -9,11 +9,11 @@ export const CreditBody = inBothShapes(
       amountCents: AmountCents,
       originalTransactionId: Uuid.optional().meta({
         description:
-          "The redemption to refund, in full or in part. All refunds together can't exceed its amount.",
+          "The redemption to refund, in full or in part. The refunds of a redemption can't exceed its amount.",
       }),
       source: z.enum(["refund", "top_up"]).optional().meta({
         description:
-          "A `refund` gives back what was redeemed: it doesn't count as a sale or renew the expiration date. Default: `refund` with an `originalTransactionId`, otherwise a top-up.",
+          "A `refund` returns redeemed value: it doesn't count as a sale and doesn't extend the expiration date. The default is `refund` if you send `originalTransactionId`, otherwise a top-up.",
       }),
       ...NOTED_FIELDS,
     })

@@ -17,7 +17,7 @@ export const ReplayBody = inBothShapes(
   z
     .strictObject({
       missed: z.enum(REPLAY_CHOICES).optional().meta({
-        description: "Which missed events to replay: all, only the latest of each card, or none.",
+        description: "Which missed events to replay: all, only the latest of each card, or none (`skip`).",
       }),
       since: Instant.optional().meta({ description: "Replays all events since this time." }),
     })
@@ -60,14 +60,14 @@ export const DeliveryView = z
     body: z
       .string()
       .nullable()
-      .meta({ description: "The body as sent; null before the first attempt." }),
+      .meta({ description: "The body that was sent, or null before the first attempt." }),
     attempts: z.array(AttemptView),
     createdAt: ShownInstant,
     settledAt: ShownInstant.nullable().meta({
-      description: "When it was delivered, failed or held; null while pending.",
+      description: "When the event was delivered, failed or held. Null while it's pending.",
     }),
     deliveredAt: ShownInstant.nullable().meta({
-      description: "When it was first delivered. Resending does not change it.",
+      description: "When the event was first delivered. Resending doesn't change it.",
     }),
   })
   .meta({ id: "WebhookDelivery" });

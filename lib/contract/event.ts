@@ -4,7 +4,7 @@ import { EVENT_WORDS, SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
 export type EventName = (typeof SUBSCRIBABLE_EVENTS)[number] | "webhook.test";
 
 const MOVED_AMOUNT_DESCRIPTION =
-  "The amount moved, in either direction and without a sign: compare newBalanceCents with the balance you know, or read the transaction.";
+  "The amount of the change, without a sign. To get the direction, compare newBalanceCents with the balance you know, or get the transaction.";
 
 /** The meaning of `data.amountCents` in each event. */
 const AMOUNT_DESCRIPTIONS: Record<EventName, string> = {
@@ -23,7 +23,7 @@ export const EVENT_NAMES: readonly EventName[] = [...SUBSCRIBABLE_EVENTS, "webho
 
 /** A sentence that says when an event is sent. */
 export const eventDescription = (event: EventName): string =>
-  `${event === "webhook.test" ? "A test was requested; it does not concern a card" : EVENT_WORDS[event]}.`;
+  `${event === "webhook.test" ? "You sent a test event, which isn't about a card" : EVENT_WORDS[event]}.`;
 
 /**
  * The body of a webhook request (spec, Payload), the same in both shapes. Rendered by
@@ -31,15 +31,15 @@ export const eventDescription = (event: EventName): string =>
  */
 export const eventBodySchema = (event: EventName) =>
   z.object({
-    id: z.uuid().meta({ description: "The event's id, the same in every attempt and replay." }),
+    id: z.uuid().meta({ description: "The ID of the event, the same in every attempt and replay." }),
     event: z.literal(event),
     sequence: z.int().min(0).meta({
       description:
-        "Counts the changes of the card; events of the same change share it. 0 in a test.",
+        "Counts the card's changes. Events of the same change have the same number. 0 in a test event.",
       example: 7,
     }),
     transactionId: z.uuid().optional().meta({ description: "Present if the balance changed." }),
-    timestamp: z.iso.datetime().meta({ description: "When it happened." }),
+    timestamp: z.iso.datetime().meta({ description: "When the event happened." }),
     data: z.object({
       cardUuid: z.uuid(),
       amountCents: z.int().min(0).meta({ description: AMOUNT_DESCRIPTIONS[event], example: 950 }),
@@ -49,7 +49,7 @@ export const eventBodySchema = (event: EventName) =>
         .min(0)
         .meta({ description: "The card's balance after the change.", example: 1550 }),
       consumerEmail: z.email().nullable().meta({
-        description: "The email of the card's owner, or null.",
+        description: "The email of the consumer who owns the card, or null.",
         example: "ada@example.com",
       }),
     }),

@@ -40,7 +40,7 @@ export const AmountCents = z
   .int()
   .min(1)
   .max(MAX_CENTS)
-  .meta({ description: "An amount in minor units of the currency.", example: 2500 });
+  .meta({ description: "An amount in the smallest unit of the currency.", example: 2500 });
 
 export const Currency = z
   .string()
@@ -48,7 +48,7 @@ export const Currency = z
     const error = currencyError(code);
     if (error) context.addIssue(error);
   })
-  .meta({ description: "ISO 4217 code.", example: "USD" });
+  .meta({ description: "An uppercase ISO 4217 code.", example: "USD" });
 
 export const Email = z
   .string()
@@ -94,12 +94,12 @@ export const Note = text(500)
   )
   .meta({
     description:
-      "Free text, shown in the consumer's transaction history. Line breaks and tabs are allowed; other control characters and characters that change the direction of text are not.",
+      "A note, shown in the consumer's transaction history. Line breaks and tabs are allowed, but other control characters and characters that change the text direction aren't.",
     example: "Birthday discount",
   });
 
 export const ReferenceId = text(255).meta({
-  description: "Your own reference, for reconciliation.",
+  description: "Your own reference, such as a receipt number.",
   example: "receipt-10482",
 });
 
@@ -145,7 +145,7 @@ export const PAGING = {
     minimum: 0,
   }),
   cursor: z.string().max(200).optional().meta({
-    description: "The cursor of the last response. Can't be combined with `offset`.",
+    description: "The cursor from the previous response. Can't be combined with `offset`.",
   }),
 };
 

@@ -24,16 +24,16 @@ const HoldView = z
     capturedCents: z
       .int()
       .min(0)
-      .meta({ description: "What was redeemed of it; the rest is available again.", example: 0 }),
+      .meta({ description: "The amount redeemed. The rest is available again.", example: 0 }),
     currency: z.string().meta({ example: "USD" }),
     status: Status,
-    expiresAt: z.iso.datetime().meta({ description: "At this time the hold ends by itself." }),
+    expiresAt: z.iso.datetime().meta({ description: "When the hold expires." }),
     referenceId: z.string().nullable().meta({ example: "table-12" }),
     note: z.string().nullable(),
     metadata: MetadataView,
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: "Hold", description: "An amount of a card's balance that is set aside." });
+  .meta({ id: "Hold", description: "A reserved amount of a card's balance." });
 
 const presentHold = ({ cardId, ...hold }: Hold): z.input<typeof HoldView> => ({
   id: hold.id,
@@ -98,7 +98,7 @@ export const PlaceHoldBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
     expiresInSeconds: z.int().min(MIN_SECONDS).max(MAX_SECONDS).default(DEFAULT_SECONDS).meta({
-      description: "When the hold ends by itself: after 1 minute to 7 days. 15 minutes if omitted.",
+      description: "When the hold expires, from 1 minute to 7 days. The default is 15 minutes.",
     }),
     allowPartial: AllowPartial.optional(),
     ...NOTED_FIELDS,
@@ -108,7 +108,7 @@ export const PlaceHoldBody = inBothShapes(
 export const CaptureBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents.optional().meta({
-      description: "At most the amount of the hold. The whole hold if omitted.",
+      description: "The amount to redeem, at most the amount of the hold. The default is the whole hold.",
       example: 5240,
     }),
     ...NOTED_FIELDS,

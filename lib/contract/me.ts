@@ -9,12 +9,12 @@ const Cents = z.int().min(0).nullable();
 /** A key's limits on amounts in one direction. Null: no limit. */
 const AmountLimitView = z.strictObject({
   perMovementCents: Cents.meta({ description: "The largest amount of one transaction." }),
-  perDayCents: Cents.meta({ description: "The largest sum of a day, in each currency." }),
+  perDayCents: Cents.meta({ description: "The largest total per day, in each currency." }),
   today: z
     .array(z.strictObject({ currency: z.string(), usedCents: z.int(), remainingCents: z.int() }))
     .meta({
       description:
-        "With a limit per day: what is used and left today, in each currency used today. In other currencies the whole limit is left.",
+        "With a daily limit: the amounts used and left today, for each currency used today. For other currencies, the full limit is left.",
     }),
 });
 
@@ -29,23 +29,23 @@ const MeView = z.strictObject({
     .strictObject({
       id: z.guid(),
       name: z.string(),
-      place: z.string().nullable().meta({ description: "Where it is used, in the store's words." }),
+      place: z.string().nullable().meta({ description: "Where the key is used, in the store's own words." }),
       expiresAt: ShownInstant.nullable(),
       addressRanges: z
         .array(z.string())
-        .meta({ description: "The networks that can use it; empty for everywhere." }),
+        .meta({ description: "The networks that can use the key. Empty if there's no restriction." }),
       amountLimits: z
         .strictObject({ in: AmountLimitView, out: AmountLimitView })
         .nullable()
-        .meta({ description: "`in` adds to cards, `out` takes from them. Null for no limits." }),
+        .meta({ description: "`in` limits money added to cards, `out` money taken from them. Null without limits." }),
     })
     .nullable()
-    .meta({ description: "Null for a signed-in person." }),
+    .meta({ description: "Null for a signed-in team member." }),
   shape: z.enum(["A", "B"]),
   scopes: z.array(z.string()),
   rateLimits: z
     .array(z.strictObject({ name: z.string(), max: z.int(), windowSeconds: z.number() }))
-    .meta({ description: "Empty if the key has none." }),
+    .meta({ description: "Empty if the key has no rate limits." }),
 });
 
 export const meReply = sameReply(MeView, presentMe);

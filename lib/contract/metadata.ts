@@ -57,7 +57,7 @@ export const Metadata = pairs<Pairs>(pairProblem)
   })
   .meta(
     documented(
-      "Your own pairs of strings, at most 2 KB altogether. You can filter lists by them.",
+      "Your own key-value pairs of strings, up to 2 KB in total. You can filter lists by them.",
       {
         type: "string",
       },
@@ -84,11 +84,11 @@ export const MetadataFilter = pairs<Pairs>((key, value) =>
   )
   .transform((sent): Pairs => Object.fromEntries(Object.entries(sent).sort()))
   .meta(
-    documented("Only those with all of these pairs: `metadata[order]=10482`.", { type: "string" }),
+    documented("Only items with all of these pairs, such as `metadata[order]=10482`.", { type: "string" }),
   );
 
 export const MetadataView = z.record(z.string(), z.string()).meta({
-  description: "Your own pairs of strings.",
+  description: "Your own key-value pairs of strings.",
   example: EXAMPLE,
 });
 

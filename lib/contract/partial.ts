@@ -3,21 +3,21 @@ import { z } from "zod";
 /** Lets a redemption or a hold take less than the amount, if less is available. */
 export const AllowPartial = z.boolean().meta({
   description:
-    "Takes what is available, at least 1, if that is less than `amountCents`. The response then says what is left to pay.",
+    "If the available balance is at least 1 but less than `amountCents`, uses what's available. The response says how much is left to pay.",
 });
 
 /** What a response adds if the request allowed less than its amount. */
 export const PARTIAL_FIELDS = {
   amountCents: z.int().min(1).optional().meta({
-    description: "With `allowPartial`: what was taken.",
+    description: "With `allowPartial`: the amount taken from the card.",
     example: 1200,
   }),
   requestedAmountCents: z.int().min(1).optional().meta({
-    description: "With `allowPartial`: the amount of the request.",
+    description: "With `allowPartial`: the amount you requested.",
     example: 2500,
   }),
   remainingAmountCents: z.int().min(0).optional().meta({
-    description: "With `allowPartial`: what is left to pay in another way.",
+    description: "With `allowPartial`: the amount left to pay in another way.",
     example: 1300,
   }),
 };

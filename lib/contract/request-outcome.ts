@@ -22,12 +22,12 @@ export const outcomeReply = sameReply(
       key: z.string().meta({ example: "receipt-10482" }),
       state: z.enum(["completed", "refused", "voided"]).meta({
         description:
-          "`voided`: a reversal came first, so the request is refused if it arrives. Otherwise what the first request with the key did.",
+          "The outcome of the first request with this key. `voided`: it was reversed before it arrived, and it returns an error if it arrives later.",
       }),
       status: z.int().nullable().meta({ description: "The status of the response." }),
       response: z.record(z.string(), z.unknown()).nullable().meta({
         description:
-          "The body of the response, in the shape it had, with masked codes and without secrets. Null, like `status`, if the request wasn't made to this API.",
+          "The response body in its original shape, with masked codes and without secrets. Null, like `status`, if the request wasn't made with this API.",
       }),
       requestId: z.string(),
       createdAt: ShownInstant,

@@ -10,14 +10,14 @@ import { presentTransaction, TransactionView } from "./transaction";
 export const IdempotencyKey = z
   .string()
   .regex(IDEMPOTENCY_KEY.pattern, IDEMPOTENCY_KEY.error)
-  .meta({ description: "An Idempotency-Key that you sent.", example: "receipt-10482" });
+  .meta({ description: "An Idempotency-Key that you used.", example: "receipt-10482" });
 
 export const ReversalBody = inBothShapes(
   z
     .strictObject({
       transactionId: Uuid.optional(),
       idempotencyKey: IdempotencyKey.optional().meta({
-        description: "The key of the request to undo, if you have no response to it.",
+        description: "The Idempotency-Key of the request to reverse, if you didn't get a response.",
         example: "receipt-10482",
       }),
       note: Note.optional(),

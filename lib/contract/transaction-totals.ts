@@ -10,14 +10,14 @@ const GROUPS: readonly string[] = TOTAL_GROUPS;
 export const TotalsQuery = z
   .strictObject({
     day: CalendarDate.optional().meta({
-      description: "A day in the store's time zone, instead of `from` and `to`.",
+      description: "A day in the store's time zone. Use it instead of `from` and `to`.",
       example: "2026-01-31",
     }),
     from: Instant.optional().meta({
       description:
-        "From this time, inclusive; by default the start of today in the store's time zone.",
+        "Start of the period, inclusive. The default is the start of today in the store's time zone.",
     }),
-    to: Instant.optional().meta({ description: "Up to this time, exclusive; by default now." }),
+    to: Instant.optional().meta({ description: "End of the period, exclusive. The default is now." }),
     groupBy: z
       .string()
       .max(50)
@@ -26,8 +26,8 @@ export const TotalsQuery = z
       })
       .transform((text) => TOTAL_GROUPS.filter((group) => text.split(",").includes(group)))
       .default(["type", "currency"])
-      .meta({ description: "By default `type,currency`.", example: "type,key,currency" }),
-    keyId: Uuid.optional().meta({ description: "Only those made with this API key." }),
+      .meta({ description: "Comma-separated. The default is `type,currency`.", example: "type,key,currency" }),
+    keyId: Uuid.optional().meta({ description: "Only transactions made with this API key." }),
     currency: Currency.optional(),
   })
   .transform(({ keyId, ...query }, context) => {
@@ -50,7 +50,7 @@ export const totalsReply = sameReply(
         currency: z.string(),
         count: Count,
         amountCents: Sum.meta({
-          description: "The sum in minor units, as text because it can exceed a JavaScript number.",
+          description: "The sum in minor units, as a string because it can exceed the largest safe integer in JavaScript.",
           example: "128450",
         }),
       }),

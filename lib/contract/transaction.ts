@@ -22,22 +22,22 @@ export const TransactionView = z
     currency: z.string().meta({ example: "USD" }),
     description: z
       .string()
-      .meta({ description: "The note, or a default for the type.", example: "Birthday discount" }),
+      .meta({ description: "The note, or a default text for the type.", example: "Birthday discount" }),
     status: Status,
     referenceId: z.string().nullable().meta({ example: "receipt-10482" }),
     source: z.string().nullable(),
     metadata: MetadataView,
     balanceAfterCents: z.int().min(0).meta({ example: 2500 }),
-    sequence: z.int().meta({ description: "Counts the changes of the card, from 1." }),
+    sequence: z.int().meta({ description: "Counts the card's changes, starting at 1." }),
     transferId: z.uuid().optional(),
     originalTransactionId: z
       .uuid()
       .optional()
-      .meta({ description: "The redemption that this refund returns." }),
+      .meta({ description: "The redemption that this transaction refunds." }),
     reversesTransactionId: z
       .uuid()
       .optional()
-      .meta({ description: "The transaction that this reversal undoes." }),
+      .meta({ description: "The transaction that this one reverses." }),
     holdId: z.uuid().optional().meta({ description: "The hold that this redemption captured." }),
     createdAt: z.iso.datetime(),
   })
@@ -120,17 +120,17 @@ export const ListTransactionsQuery = z
     status: Status.optional(),
     currency: Currency.optional(),
     source: FilterText.optional().meta({
-      description: "Where it came from, such as `platform`, `refund` or `reversal`.",
+      description: "The source of the transaction, such as `platform`, `refund` or `reversal`.",
     }),
-    keyId: Uuid.optional().meta({ description: "Made with this API key." }),
+    keyId: Uuid.optional().meta({ description: "Only transactions made with this API key." }),
     reversed: z
       .enum(["true", "false"])
       .transform((value) => value === "true")
       .optional()
-      .meta({ description: "Whether it was reversed.", type: "boolean" }),
+      .meta({ description: "Whether the transaction was reversed.", type: "boolean" }),
     referenceId: FilterText.optional(),
-    from: Instant.optional().meta({ description: "From this time, inclusive." }),
-    to: Instant.optional().meta({ description: "Up to this time, exclusive." }),
+    from: Instant.optional().meta({ description: "Start of the period, inclusive." }),
+    to: Instant.optional().meta({ description: "End of the period, exclusive." }),
     metadata: MetadataFilter.optional(),
   })
   .transform(withOffset)
@@ -147,10 +147,10 @@ export const ListTransactionsQuery = z
 export const ActorView = z
   .strictObject({
     type: z.enum(ACTOR_TYPES),
-    id: z.uuid().nullable().meta({ description: "The id of an API key or a team member." }),
-    name: z.string().nullable().meta({ description: "The name of an API key.", example: "Till 2" }),
+    id: z.uuid().nullable().meta({ description: "The ID of the API key or team member." }),
+    name: z.string().nullable().meta({ description: "The name of the API key.", example: "Till 2" }),
   })
-  .meta({ description: "Who made it." });
+  .meta({ description: "Who made the transaction. Consumers and team members aren't named." });
 
 /** A transaction in the list, with who made it. */
 const ListedTransactionView = TransactionView.extend({
@@ -178,18 +178,18 @@ export const transactionDetailsReply = sameReply(
       ...TransactionView.shape,
       reversedByTransactionId: z.uuid().nullable(),
       refundedCents: Cents.meta({
-        description: "What was refunded, in minor units.",
+        description: "The amount refunded, in minor units.",
         example: 450,
       }),
       refundableCents: Cents.meta({
-        description: "What can still be refunded: 0 for anything but a redemption.",
+        description: "The amount that can still be refunded. 0 unless the transaction is a redemption.",
         example: 500,
       }),
       refunds: z
         .array(
           z.strictObject({ id: z.uuid(), amountCents: Cents.min(1), createdAt: z.iso.datetime() }),
         )
-        .meta({ description: "The refunds that were not reversed, oldest first." }),
+        .meta({ description: "The refunds that weren't reversed, oldest first." }),
     })
     .meta({ id: "TransactionDetails" }),
   ({ transaction, refunds, ...details }: TransactionDetails) => ({

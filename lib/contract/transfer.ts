@@ -29,8 +29,8 @@ const FxRateView = z
       .meta({ description: "Units of `to` per unit of `from`.", example: "0.934142924" }),
     asOf: z.iso.date().meta({ description: "The day of the rates." }),
     source: z.string().meta({ example: "European Central Bank" }),
-    stale: z.boolean().meta({ description: "Whether the rates are older than four days." }),
-    quoteId: z.string().meta({ description: "Holds this rate for a transfer until it expires." }),
+    stale: z.boolean().meta({ description: "Whether the rates are more than 4 days old." }),
+    quoteId: z.string().meta({ description: "Send this with a transfer to use this rate until the quote expires." }),
     expiresAt: z.iso.datetime(),
     amountCents: z.int().optional(),
     convertedAmountCents: z.int().optional().meta({ description: "In minor units of `to`." }),
@@ -50,14 +50,14 @@ export const TransferParams = z.strictObject({ id: Uuid });
 export const TransferBody = inBothShapes(
   z
     .strictObject({
-      fromCardUuid: Uuid.meta({ description: "A card of your store." }),
+      fromCardUuid: Uuid.meta({ description: "A card at your store." }),
       toCode: CardCode.meta({ description: "The code of a card at another store." }),
       amountCents: AmountCents,
       quoteId: z
         .string()
         .max(300)
         .optional()
-        .meta({ description: "From `GET /transfers/fx-rate`, to use that rate." }),
+        .meta({ description: "A quote from `GET /transfers/fx-rate`, to use its rate." }),
       ...NOTED_FIELDS,
     })
     .transform(({ fromCardUuid, ...order }) => ({ ...order, fromCardId: fromCardUuid })),
@@ -73,12 +73,12 @@ export const TransferView = z
     cardUuid: z.uuid().meta({ description: "Your store's card." }),
     transactionId: z.uuid(),
     amountCents: Cents.meta({
-      description: "The amount sent from or received on your card.",
+      description: "The amount sent from your card, or received on it.",
       example: 2500,
     }),
     currency: z.string().meta({ example: "USD" }),
     counterAmountCents: Cents.meta({
-      description: "The amount received on or sent from the other card.",
+      description: "The amount received on the other card, or sent from it.",
       example: 2335,
     }),
     counterCurrency: z.string().meta({ example: "EUR" }),

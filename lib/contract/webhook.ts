@@ -40,13 +40,13 @@ export const WebhookId = z
     context.addIssue("must be a webhook ID");
     return z.NEVER;
   })
-  .meta({ description: "Either form of the id.", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
+  .meta({ description: "The webhook's ID in the form of either shape.", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
 
 export const WebhookParams = z.strictObject({ id: WebhookId });
 
 const Url = z.string().max(MAX_URL_CHARS).meta({
   format: "uri",
-  description: "An HTTPS URL at a public host, on port 443 or from 1024.",
+  description: "An HTTPS URL with a public host, on port 443, or 1024 or higher.",
   example: "https://example.com/webhooks/scrip",
 });
 const EventName = z.enum(SUBSCRIBABLE_EVENTS);
@@ -64,8 +64,8 @@ export const UpdateWebhookBody = inBothShapes(
     .strictObject({
       url: Url.optional(),
       events: Events.optional(),
-      active: z.boolean().optional().meta({ description: "The field in shape A." }),
-      is_active: z.boolean().optional().meta({ description: "The field in shape B." }),
+      active: z.boolean().optional().meta({ description: "Whether the webhook is on. The name in shape A." }),
+      is_active: z.boolean().optional().meta({ description: "Whether the webhook is on. The name in shape B." }),
     })
     .transform(({ active, is_active, ...change }, context) => {
       if (active !== undefined && is_active !== undefined && active !== is_active) {
@@ -105,10 +105,10 @@ const details = {
   }),
   disabledAt: z.iso.datetime().nullable(),
   lastError: z.string().nullable().meta({
-    description: "The error of the last failed delivery; null after a success.",
+    description: "The error of the last failed delivery, or null after a success.",
   }),
   missedCount: z.int().meta({
-    description: "Events held, or failed since the last success. A replay sends them.",
+    description: "Number of events held, or failed since the last success. A replay sends them.",
   }),
 };
 
@@ -140,7 +140,7 @@ export const createdWebhookReply = shapedReply<{ webhook: Webhook }>()({
         ...viewB,
         secret: z.string().nullable().meta({
           description:
-            "The signing secret; null when the response is repeated after the webhook was deleted.",
+            "The signing secret. Null if this is a replayed response and the webhook was deleted.",
           example: "whsec_…",
         }),
       })

@@ -2,9 +2,9 @@
 export const OVERVIEW = `
 Gift cards for points of sale, online shops and integrations.
 
-**Response formats.** The API has two formats, shape A and shape B. Each API key has a default shape,
-chosen when it is created. The header \`Scrip-Shape: A\` or \`B\` selects the shape of a single request,
-and every response names its shape.
+**Response formats.** The API has two formats, shape A and shape B. You choose the default shape of an API
+key when you create it. To use the other shape for one request, send the header \`Scrip-Shape: A\` or \`B\`.
+Every response names its shape in the same header.
 
 **Amounts** are integers in the smallest unit of the card's currency, from 1 to 9007199254740991.
 
@@ -14,17 +14,20 @@ byte, with \`Idempotent-Replayed: true\`. A different request with the same key 
 \`idempotency_key_reused\`.
 
 **Rate limits** are sliding windows per API key. The headers \`RateLimit-Policy\` and \`RateLimit\` contain
-the limit and the requests left. A request over the limit returns 429 with \`Retry-After\`. Invalid requests
-and replayed responses don't count.
+the limit and the number of requests left. A request over the limit returns 429 with \`Retry-After\`. Invalid
+requests and replayed responses don't count.
 
-**Test mode.** Every store has a test store with data and keys of its own, which start with
+**Test mode.** Every store has a test store with its own data and API keys, which start with
 \`scrip_test_\`. It sends no email, and \`POST /test/clock\` moves its clock forward.
 
-**Pagination.** Lists take \`limit\` (at most 100) and either \`offset\` or the cursor of the last response.
+**Pagination.** Lists accept \`limit\` (up to 100) and either \`offset\` or the \`cursor\` from the previous
+response.
 
-**Requests** have an id of ours in \`Scrip-Request-Id\`. Send your own as \`X-Request-Id\` (1 to 128 visible
-ASCII characters): it is returned, and logged with ours if the request fails. A 201 names the new resource in \`Location\`.
+**Request IDs.** Every response has our ID of the request in \`Scrip-Request-Id\`. You can send your own as
+\`X-Request-Id\` (1 to 128 visible ASCII characters). We return it, and log it with ours if the request fails.
+A 201 response has the path of the new resource in \`Location\`.
 
-**Errors** have \`error\`, \`message\`, \`requestId\` and \`doc_url\`, which leads to the code in the docs, and
-some have further fields. \`error\` never changes. A resource of another store returns 404, as if it did not exist.
+**Errors** have \`error\`, \`message\`, \`requestId\` and \`doc_url\`, a link to the error code in the docs. Some
+have more fields. The codes in \`error\` never change. A resource of another store returns 404, as if it didn't
+exist.
 `.trim();

@@ -29,7 +29,7 @@ function webhookOperation(event: EventName, schemas: Schemas): Json {
     responses: {
       "2XX": { description: "Delivered. The response body is ignored." },
       default: {
-        description: "Failed, and retried. Redirects count as failures and are not followed.",
+        description: "Failed. The delivery is retried. Redirects count as failures and aren't followed.",
       },
     },
   };
@@ -44,9 +44,9 @@ and do slow work afterwards. Failed deliveries are retried after about ${RETRY_M
 body and id. If three deliveries in a row fail all their attempts, the webhook is disabled and its events
 are held for ${HELD_DAYS} days.
 
-Events can arrive late, twice and out of order. Ignore an \`id\` you have seen, and, if you store balances,
-an event whose \`sequence\` is lower than the last one you processed for the card. Ignore fields you don't
-know.
+Events can arrive late, twice and out of order. Ignore an event if you already processed its \`id\`. If you
+store balances, also ignore it if its \`sequence\` is lower than the last one you processed for the card.
+Ignore fields you don't know.
 `.trim();
 
 const header = (name: string, schema: Json, description: string): Json => ({
@@ -61,17 +61,17 @@ const SIGNATURE_HEADERS: Json[] = [
   header(
     "X-Service-Signature",
     { pattern: "^[0-9a-f]{64}$" },
-    "The hex HMAC-SHA256 of the raw body. The key is the webhook's secret exactly as shown, including `whsec_`. During a rotation, the current secret.",
+    "The hex HMAC-SHA256 of the raw body. The key is the webhook's secret exactly as shown, including `whsec_`. During a rotation, it's the current secret.",
   ),
-  header("webhook-id", { format: "uuid" }, "The event's id (Standard Webhooks)."),
+  header("webhook-id", { format: "uuid" }, "The event's ID (Standard Webhooks)."),
   header(
     "webhook-timestamp",
     { pattern: "^[0-9]+$" },
-    "When this attempt was sent, in Unix seconds. Reject old ones to prevent replay attacks.",
+    "When this attempt was sent, in Unix seconds. Reject old timestamps to prevent replay attacks.",
   ),
   header(
     "webhook-signature",
     { pattern: "^v1,[A-Za-z0-9+/]+=*( v1,[A-Za-z0-9+/]+=*)*$" },
-    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. During a rotation, two signatures separated by a space.",
+    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. During a rotation, there are two signatures, separated by a space.",
   ),
 ];

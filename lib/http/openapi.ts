@@ -40,22 +40,22 @@ const apiKeyDescription = () =>
 
 const RESPONSE_HEADERS: Json = {
   Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
-  RequestId: { schema: { type: "string" }, description: "Include it in support requests." },
+  RequestId: { schema: { type: "string" }, description: "Our ID of the request. Include it when you contact support." },
   ClientRequestId: {
     schema: { type: "string" },
-    description: "The request's own X-Request-Id if it sent one, otherwise our id.",
+    description: "The X-Request-Id of the request, or our ID if it had none.",
   },
   Location: {
     schema: { type: "string", format: "uri-reference" },
     description: "The path of the new resource.",
   },
   RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
-  RateLimit: { schema: { type: "string" }, description: "r requests left for t seconds." },
+  RateLimit: { schema: { type: "string" }, description: "`r` requests left for the next `t` seconds." },
   RateLimitPolicy: {
     schema: { type: "string" },
-    description: "Limit: q requests in any w seconds.",
+    description: "The limit: `q` requests in any `w` seconds.",
   },
-  Replayed: { schema: { const: "true" }, description: "Present if this is a stored response." },
+  Replayed: { schema: { const: "true" }, description: "Present if this is a replayed response." },
 };
 
 const tagOf = (path: string): string =>
@@ -141,7 +141,7 @@ const SHAPE_HEADER: Json = {
   name: "Scrip-Shape",
   in: "header",
   schema: { enum: SHAPES },
-  description: "The shape of this response, instead of the key's default.",
+  description: "The shape of the response, instead of the key's default.",
 };
 
 const CONSUMER_HEADER: Json = {
@@ -149,8 +149,8 @@ const CONSUMER_HEADER: Json = {
   in: "header",
   schema: { type: "string", pattern: "^Bearer [!-~]+$" },
   description:
-    "`Bearer` and a token that the consumer created in their wallet under Shop access. An invalid " +
-    "token returns 401 `consumer_unauthorized`.",
+    "`Bearer` followed by a token that the consumer created in their wallet under Shop access. An " +
+    "invalid token returns 401 `consumer_unauthorized`.",
 };
 
 /** Each operation has its own key, so that examples don't collide. */
@@ -159,7 +159,7 @@ const idempotencyHeader = (path: string): Json => ({
   in: "header",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   description:
-    "For 24 hours, the same request with the same key returns the first response and changes nothing.",
+    "Makes the request safe to retry. For 24 hours, the same request with the same key returns the first response and changes nothing.",
   example: `${path.split("/").at(-1)}-10482`,
 });
 

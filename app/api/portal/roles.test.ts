@@ -112,7 +112,7 @@ const MANAGER_OPERATIONS = [
   "POST /webhooks/[id]/switch",
 ];
 
-/** Operations for owners: transfer agreements, the team, the online shop and write-offs. */
+/** Operations for owners: transfer agreements, the team, the online shop, write-offs and delivery settings. */
 const OWNER_OPERATIONS = [
   "PATCH /webhooks/[id]",
   "POST /agreements",
@@ -130,6 +130,7 @@ const OWNER_OPERATIONS = [
   "POST /team/invitations",
   "DELETE /team/invitations/[id]",
   "POST /team/invitations/[id]/resend",
+  "PATCH /webhooks/[id]",
 ];
 
 /** Operations allowed on a page that shows a store other than the session's. */

@@ -5,7 +5,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List batches of cards, newest first.",
+    summary: "List batches, newest first.",
     scope: "cards:read",
     query: ListBatchesQuery,
     reply: batchesReply,
@@ -15,7 +15,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Create a batch of up to 50,000 identical cards.",
     description:
-      "Returns immediately. The cards, inactive and with a balance of 0, are created within seconds. `GET /batches/{id}` returns the progress, `GET /cards?batchId=` lists the cards.",
+      "Returns immediately and creates the cards within seconds, inactive and with a balance of 0. `GET /batches/{id}` returns the progress. `GET /cards?batchId=` lists the cards.",
     scope: "cards:write",
     limit: "batch",
     body: CreateBatchBody,

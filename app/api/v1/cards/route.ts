@@ -13,12 +13,12 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     reply: cardsReply,
     example: listCardsExample,
     description:
-      "With `updatedSince`, only cards that changed at or after that time, in the order of their last change, so that you can keep a copy up to date: ask again with the time of the last request less a minute. `total` is then null unless all fit on the first page. Holds are not changes of a card.",
+      "With `updatedSince`, returns only cards that changed at or after that time, in the order of their last change. To keep a copy up to date, send the time of your previous request minus a minute. `total` is null unless all cards fit on the first page. Placing or ending a hold doesn't count as a change.",
     handle: (ctx, { query: { updatedSince, ...query } }) =>
       updatedSince ? listUpdatedCards(ctx, { ...query, updatedSince }) : listCards(ctx, query),
   }),
   POST: endpoint({
-    summary: "Create a card, inactive and with a balance of 0.",
+    summary: "Create an inactive card with a balance of 0.",
     scope: "cards:write",
     createdBy: ({ createdBy }: CreatedCard) => createdBy,
     limit: "create",

@@ -4,9 +4,9 @@ import { describeCaller } from "@/lib/merchants/keys/me";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   summary:
-    "Show the store and the API key of the request, with its limits and what is left of them.",
+    "Get the store and API key of this request, with the key's limits and what's left.",
   description:
-    "Every key can do this, whatever its scopes. Use it to check a till's configuration.",
+    "Works with any key, whatever its scopes. Use it to check a till's configuration.",
   scope: "any",
   reply: meReply,
   example: meExample,

@@ -3,9 +3,9 @@ import { ReversalBody, reversalExample, reversalReply } from "@/lib/contract/rev
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Undo a transaction in full, or a request whose response you don't have.",
+  summary: "Reverse a transaction, or a request whose response was lost.",
   description:
-    "Reverses a load or a redemption once. With the `idempotencyKey` of a request, returns 200 and `nothing_to_reverse` if that request moved no money; if it arrives later, it is refused with 409 `idempotency_key_voided`. Both hold for 24 hours after the request: later, name the transaction.",
+    "Reverses a load or a redemption in full, once. Send the `idempotencyKey` of a request to reverse it without its response. If that request moved no money, the response is 200 `nothing_to_reverse`, and if the request arrives later, it returns 409 `idempotency_key_voided`. This works for 24 hours after the request. After that, send the `transactionId`.",
   scope: "money:write",
   limit: "money",
   body: ReversalBody,
@@ -14,7 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
     result.outcome === "reversed" ? `/transactions/${result.transaction.id}` : undefined,
   otherStatus: {
     status: 200,
-    description: "There was nothing to reverse.",
+    description: "Nothing to reverse.",
     example: { outcome: "nothing_to_reverse" },
     applies: ({ outcome }) => outcome === "nothing_to_reverse",
   },

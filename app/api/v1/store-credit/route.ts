@@ -13,7 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "List a consumer's store-credit wallets, newest first.",
     description:
-      "One wallet per currency, with its balance and the card that holds it. An email without store credit at your store returns an empty list.",
+      "Returns one wallet per currency, with its balance and the card that holds it. The list is empty if the consumer has no store credit at your store.",
     scope: "cards:read",
     query: ListConsumerWalletsQuery,
     reply: consumerWalletsReply,
@@ -22,7 +22,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   }),
   POST: endpoint({
     summary: "Issue store credit to a consumer by email.",
-    description: "The first credit in a currency opens the consumer's wallet at this store.",
+    description: "The first credit in a currency creates the consumer's wallet at your store.",
     scope: "money:write",
     limit: "storeCredit",
     body: StoreCreditBody,

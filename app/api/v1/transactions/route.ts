@@ -6,7 +6,7 @@ import { get } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   summary: "List transactions of all cards, newest first.",
   description:
-    "`keyId`, `source` and `reversed` search the history: a page can then have fewer transactions than `limit`, or none, and `total` is null unless they all fit on the first page. Continue until `nextCursor` is null. With `cardUuid` or `referenceId`, no search is needed.",
+    "With `keyId`, `source` or `reversed`, a page can have fewer transactions than `limit`, or none, and `total` is null unless all transactions fit on the first page. Continue until `nextCursor` is null. This doesn't apply if you also send `cardUuid` or `referenceId`.",
   scope: "transactions:read",
   query: ListTransactionsQuery,
   reply: transactionsReply,

@@ -11,7 +11,7 @@ import { pageOfWebhooks } from "@/lib/webhooks/find";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List webhooks (up to 20), oldest first.",
+    summary: "List webhooks, oldest first.",
     scope: "webhooks:write",
     query: ListWebhooksQuery,
     reply: webhooksReply,
@@ -21,7 +21,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Create a webhook.",
     description:
-      "The response in shape B contains the signing secret. The dashboard always shows it.",
+      "In shape B, the response contains the signing secret. The dashboard shows it at any time.",
     scope: "webhooks:write",
     body: CreateWebhookBody,
     status: 201,

@@ -7,7 +7,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Read a card with its balance and its latest transactions.",
+    summary: "Get a card with its balance and latest transactions.",
     scope: "cards:read",
     params: CardParams,
     reply: cardWithHistoryReply,
@@ -16,9 +16,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params }) => readCard(ctx, { cardId: params.uuid }),
   }),
   PATCH: endpoint({
-    summary: "Change a card's metadata.",
+    summary: "Update a card's metadata.",
     description:
-      "Sets the pairs you send, removes those with null or an empty value, and leaves the others. Works for a card in any status.",
+      "Sets the pairs you send, removes pairs with null or an empty value, and keeps the others. Works for cards in any status.",
     scope: "cards:write",
     params: CardParams,
     body: UpdateCardBody,

@@ -6,7 +6,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Find a card by its code.",
   description:
-    "A POST request keeps the code out of URLs and logs. Returns the same as `GET /cards/{uuid}`.",
+    "Returns the same response as `GET /cards/{uuid}`. It's a POST request to keep the code out of URLs and logs.",
   scope: "cards:read",
   body: LookupBody,
   reply: cardWithHistoryReply,

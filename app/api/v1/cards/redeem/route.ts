@@ -4,9 +4,9 @@ import { RedeemBody, redeemReply } from "@/lib/contract/redemption";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Redeem from a card by its code or uuid.",
+  summary: "Redeem balance by a card's code or UUID.",
   description:
-    "For tills that scan codes: one request instead of a lookup and a debit. With `allowPartial`, takes what is available if that is less than the amount, and says what is left to pay. Wrong codes count towards the same limit as in `POST /cards/lookup`.",
+    "For tills that scan codes: one request instead of a lookup and a debit. With `allowPartial`, redeems the available balance if it's less than the amount. The response says how much is left to pay. Wrong codes count against the same limit as in `POST /cards/lookup`.",
   scope: "money:write",
   limit: "money",
   body: RedeemBody,

@@ -9,7 +9,7 @@ import { advanceClock, readClock } from "@/lib/test-clock/clock";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Read the clock of a test store.",
+    summary: "Get the clock of a test store.",
     description: "Only in test mode.",
     scope: "cards:read",
     mode: "test",
@@ -21,7 +21,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Move the clock of a test store forward.",
     description:
-      "Only in test mode. Balances, holds and gifts expire, retries of webhooks become due, and responses under an Idempotency-Key are forgotten, as if the time had passed. Timestamps of records, rate limits and reports keep the real time.",
+      "Only in test mode. Cards, holds and gifts expire, webhook retries become due, and stored responses of an Idempotency-Key are deleted, as if the time had passed. Timestamps of records, rate limits and reports use real time.",
     scope: "money:write",
     mode: "test",
     body: AdvanceBody,

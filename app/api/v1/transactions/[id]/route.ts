@@ -4,7 +4,7 @@ import { readTransaction } from "@/lib/history/read-transaction";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get a transaction, what reversed it and what was refunded of it.",
+  summary: "Get a transaction with its reversal and refunds.",
   scope: "transactions:read",
   params: TransactionParams,
   reply: transactionDetailsReply,

@@ -6,7 +6,7 @@ import { get } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   summary: "Get the exchange rate for a transfer.",
   description:
-    "From the European Central Bank's latest daily reference rates, converted through the euro. The quote holds this rate for 10 minutes. Amounts are rounded down.",
+    "Uses the European Central Bank's latest daily reference rates, converted through the euro. The quote is valid for 10 minutes. Amounts are rounded down.",
   scope: "cards:read",
   query: FxRateQuery,
   reply: fxRateReply,

@@ -17,7 +17,7 @@ import { updateWebhook } from "@/lib/webhooks/update";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Read a webhook with its status, last error and missed events.",
+    summary: "Get a webhook with its status, last error and missed events.",
     scope: "webhooks:write",
     params: WebhookParams,
     reply: webhookDetailsReply,
@@ -27,7 +27,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   }),
   PATCH: endpoint({
     summary: "Update a webhook, or turn it off or on.",
-    description: "While a webhook is off, its events are held. Turning it on does not replay them.",
+    description: "While a webhook is off, its events are held. Turning it on doesn't replay them.",
     scope: "webhooks:write",
     params: WebhookParams,
     body: UpdateWebhookBody,

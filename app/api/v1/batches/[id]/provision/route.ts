@@ -4,9 +4,9 @@ import { post } from "@/lib/http/endpoint";
 import { provision } from "@/lib/platforms/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Create the gift cards of a batch in the online shop.",
+  summary: "Create a batch's cards in the online shop.",
   description:
-    "For every active card of the batch in the shop's currency that has none yet. Send it again to resume.",
+    "Creates each active card in the shop's currency that isn't in the shop yet. If it's interrupted, send the request again to continue.",
   scope: "cards:write",
   params: BatchParams,
   status: 202,

@@ -4,7 +4,7 @@ import { activateExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Activate an inactive card with its first balance.",
+  summary: "Activate a card with its initial balance.",
   scope: "money:write",
   limit: "activate",
   params: CardParams,

@@ -5,15 +5,14 @@ import { claimExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Assign an active card without owner to a consumer.",
+  summary: "Assign an active card to a consumer.",
   description:
-    "With `email`, assigns the card to this consumer and sends them an email with a magic link. " +
-    "In shape A, without it, with `claimCode` or no body, assigns it to the consumer of the token " +
-    "in `Scrip-Consumer`. Shape B requires `email`. If you send an email and a token, they must " +
-    "belong to the same person. Without the card's " +
-    "`claimCode`, the key also needs the scope `money:write`. Claiming again for " +
-    "the same consumer returns 200 and sends no email. The store's owner must have confirmed " +
-    "their email, and the email counts against the daily email quotas.",
+    "Send `email` to assign the card to that consumer and email them a magic link. In shape A, you " +
+    "can send the consumer's token in `Scrip-Consumer` instead. Shape B requires `email`. If you " +
+    "send both, they must belong to the same consumer. Without the card's `claimCode`, the key also " +
+    "needs the scope `money:write`. If the card already belongs to this consumer, the response is " +
+    "200 and no email is sent. The store's owner must have a confirmed email, and each email counts " +
+    "against the daily email quotas.",
   scope: "cards:write",
   scopeWithoutCode: "money:write",
   consumer: "token",

@@ -5,7 +5,7 @@ import { creditExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Add balance to an active card (a refund or a top-up).",
+  summary: "Add balance to an active card as a refund or a top-up.",
   scope: "money:write",
   limit: "money",
   params: CardParams,

@@ -5,9 +5,9 @@ import { DebitBody, debitReply } from "@/lib/contract/redemption";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Remove balance from a card (point-of-sale redemption).",
+  summary: "Redeem balance from a card.",
   description:
-    "With `allowPartial`, takes what is available if that is less than the amount, and says what is left to pay.",
+    "With `allowPartial`, redeems the available balance if it's less than the amount. The response says how much is left to pay.",
   scope: "money:write",
   limit: "money",
   params: CardParams,

@@ -5,11 +5,11 @@ import { freezeExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Freeze a card for a time.",
+  summary: "Freeze a card until you unfreeze it.",
   description:
-    "Nothing can be taken from a frozen card: debits, transfers and gifts return `card_frozen`. Money can " +
-    "still be added. The status stays `active`, and there is no event. A card that is frozen already " +
-    "gets the new reason, if you send one.",
+    "While a card is frozen, debits, transfers and gifts return `card_frozen`. You can still add money. " +
+    "The status stays `active`, and no webhook is sent. Freezing a frozen card again updates the reason, " +
+    "if you send one.",
   scope: "cards:write",
   params: CardParams,
   body: FreezeBody,

@@ -7,7 +7,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List the holds of a card, newest first.",
+    summary: "List a card's holds, newest first.",
     scope: "cards:read",
     params: CardParams,
     query: ListHoldsQuery,
@@ -19,7 +19,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Hold part of a card's balance.",
     description:
-      "Sets an amount aside for a sale whose final amount is not known yet. Nothing else can take it until you capture or release the hold, or until it expires. A hold is no transaction and sends no webhook.",
+      "Reserves an amount for a sale whose final amount isn't known yet. The amount can't be used for anything else until you capture or release the hold, or the hold expires. A hold isn't a transaction and sends no webhook.",
     scope: "money:write",
     limit: "money",
     params: CardParams,

@@ -5,13 +5,13 @@ import { replaceExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Replace a lost card by a new one.",
+  summary: "Replace a lost card with a new one.",
   description:
-    "Moves the balance to a new, active card and disables the old one, in one step. The new card has the " +
-    "owner, expiration date, batch, PIN, metadata and holds of the old one, which shows it as " +
-    "`replacedBy`. The response shows the new card's code like the response that creates a card; the old " +
-    "card's code is always masked. A frozen or expired card can be replaced too. The two movements are a " +
-    "`transfer_out` and a `transfer_in` with the source `replacement` and one `transferId`.",
+    "Moves the balance to a new, active card and disables the old one in one step. The new card keeps " +
+    "the consumer, expiration date, batch, PIN, metadata and holds of the old one, which shows the new " +
+    "card as `replacedBy`. The response contains the new card's full code, and the old card's code " +
+    "masked. You can also replace a frozen or expired card. The two transactions, `transfer_out` and " +
+    "`transfer_in`, have the source `replacement` and share a `transferId`.",
   scope: "cards:write",
   alsoScope: "money:write",
   createdBy: ({ createdBy }: Replaced) => createdBy,

@@ -4,8 +4,8 @@ import { unfreezeExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "End the freeze of a card.",
-  description: "Changes nothing on a card that isn't frozen.",
+  summary: "Unfreeze a card.",
+  description: "Has no effect on a card that isn't frozen.",
   scope: "cards:write",
   params: CardParams,
   reply: cardReply,

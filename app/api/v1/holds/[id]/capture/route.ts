@@ -4,9 +4,9 @@ import { captureHold } from "@/lib/holds/capture";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Redeem a hold.",
+  summary: "Capture a hold.",
   description:
-    "Redeems the hold, or part of it, once. The rest is available again. The redemption has the note and the reference of the hold unless you send others. A hold that was placed in time can be captured on a card that has expired since.",
+    "Redeems the hold, or part of it, once. The rest becomes available again. The redemption uses the hold's note, reference and metadata unless you send your own. You can capture a hold even if the card has expired since you placed it.",
   scope: "money:write",
   limit: "money",
   params: HoldParams,

@@ -5,7 +5,7 @@ import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Release a hold.",
-  description: "Ends a hold without a redemption. Its amount is available again immediately.",
+  description: "Ends a hold without a redemption. The amount is available again immediately.",
   scope: "money:write",
   limit: "money",
   params: HoldParams,
