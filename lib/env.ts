@@ -111,7 +111,7 @@ export const VARIABLE_NAMES = Object.keys(Variables.shape);
 const withoutEmpty = (source: Source): Source =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
 
-/** Whether this is a production instance: APP_URL begins with https://. */
+/** Whether this is a production instance: APP_URL starts with https://. */
 export const isProduction = (source: Source = process.env): boolean =>
   source.APP_URL?.trim().startsWith("https://") ?? false;
 
@@ -128,7 +128,7 @@ function checkProxies(variables: Source): z.core.$ZodIssue[] {
   const { TRUSTED_PROXY_HOPS: hops, TRUSTED_PROXIES: trusted } = variables;
   const problem =
     isProduction(variables) && hops === undefined && trusted === undefined
-      ? "must be set in production: 0 without a proxy"
+      ? "must be set in production. Without a proxy, set it to 0"
       : hops !== undefined && trusted !== undefined
         ? "must not be set together with TRUSTED_PROXIES"
         : null;
@@ -147,7 +147,7 @@ function configurationError(variables: Source, issues: z.core.$ZodIssue[]): Erro
     .filter(({ name }) => variables[name] !== undefined)
     .map(({ name, message }) => `${name} ${message}`);
   if (missing.length > 0) {
-    const where = production ? " in production (APP_URL begins with https://)" : "";
+    const where = production ? " in production (APP_URL starts with https://)" : "";
     lines.unshift(`Missing${where}: ${missing.join(", ")}`);
   }
   return new Error(`The configuration is incomplete or invalid.\n  ${lines.join("\n  ")}`);

@@ -13,7 +13,7 @@ function readSecrets(path: string): Record<string, string> {
     return StoredSecrets.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
-    throw new Error(`${path} can't be read. Fix it or set ${NAMES.join(", ")}`, { cause: error });
+    throw new Error(`${path} can't be read. Fix it, or set ${NAMES.join(", ")}.`, { cause: error });
   }
 }
 

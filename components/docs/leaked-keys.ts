@@ -5,18 +5,18 @@ import type { ApiScope } from "@/lib/roles";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** What somebody who finds a key with this scope can do. */
+/** What someone with a leaked key of this scope can do. */
 export const leakWords: Record<ApiScope, string> = {
   "cards:read":
-    "Read cards and store credit, their balances, customers' emails, metadata and latest transactions, and what the key itself moved. Codes are masked, so they can't be spent.",
+    "Read cards and store credit, with balances, customers' emails, metadata and latest transactions, and the totals of the key's own transactions. Codes are masked, so they can't be used.",
   "cards:write":
-    "Create cards without value, edit their metadata, freeze, unfreeze and disable cards, and assign a card whose code they have.",
+    "Create cards without value, edit metadata, freeze, unfreeze and disable cards, and assign a card if they have its code.",
   "codes:read":
-    "See the full code of every card that the other scopes return. Codes can be spent like cash.",
+    "See the full codes of the cards that the other scopes return. Codes work like cash.",
   "money:write":
-    "Activate, top up, redeem and refund cards, hold their balance, reverse transactions, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any card without an owner to an email, replace cards, and write off the balance of a card that they disable.",
+    "Activate, top up, redeem and refund cards, hold their balance, reverse transactions, issue store credit and transfer balances, up to the rate limits. Together with cards:write, assign any unclaimed card to an email, replace cards, and write off the balance of a card when they disable it.",
   "transactions:read":
-    "Read every transaction with its amount, note, reference and metadata, and the name of the key that made it.",
+    "Read every transaction with its amount, note, reference and metadata, and the name of the API key that made it.",
   "webhooks:write":
     "Send your events, with customers' emails and balances, to another URL, and turn your webhooks off.",
 };

@@ -5,8 +5,8 @@ import errors from "./guides/errors.md";
 import holds from "./guides/holds.md";
 import idempotency from "./guides/idempotency.md";
 import limits from "./guides/limits.md";
+import lostResponses from "./guides/lost-responses.md";
 import money from "./guides/money.md";
-import noAnswer from "./guides/no-answer.md";
 import ownShop from "./guides/own-shop.md";
 import pagination from "./guides/pagination.md";
 import quickStart from "./guides/quick-start.md";
@@ -30,7 +30,7 @@ export const guides = new Map<string, Guide>([
   ["shapes", shapes],
   ["errors", errors],
   ["idempotency", idempotency],
-  ["no-answer", noAnswer],
+  ["lost-responses", lostResponses],
   ["limits", limits],
   ["pagination", pagination],
   ["webhooks", webhooks],

@@ -98,7 +98,7 @@ test("codes and sheets of a batch are downloaded", async ({ page, merchant, api 
   const rows: Record<string, string>[] = parse(codes.text, { bom: true, columns: true });
   expect(rows).toHaveLength(530);
   const found = await api.post("/cards/lookup", { code: rows[529]?.Code });
-  expect(found.body.uuid).toBe(rows[529]?.["Card id"]);
+  expect(found.body.uuid).toBe(rows[529]?.["Card ID"]);
 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

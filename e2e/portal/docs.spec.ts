@@ -112,7 +112,7 @@ test("the reference works without a script and on paper", async ({ browser, base
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
     const page = await context.newPage();
     await page.goto("/docs/api/post-cards-uuid-debit");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Remove balance");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Redeem balance");
     const response = page.getByRole("list", { name: "Response", exact: true });
     await expect(response).toContainText("transaction");
     await page.getByRole("link", { name: "Shape B" }).click();

@@ -14,15 +14,23 @@ test.for([
   ],
   ["merchant list", ["everything"], /'everything'/],
   ["key create", [...createKeyOptions, "--shape", "C"], /^--shape must be A or B$/],
-  ["key create", [...createKeyOptions, "--scopes", "all"], /^--scopes takes .*; not "all"$/],
+  [
+    "key create",
+    [...createKeyOptions, "--scopes", "all"],
+    /^--scopes must be a list of .*, but contains "all"$/,
+  ],
   ["key create", [...createKeyOptions, "--limit", "2", "--no-limits"], /can't be combined$/],
   [
     "key create",
     [...createKeyOptions, "--limit", "1001"],
     /^--limit must be a whole number from 1 to 1000$/,
   ],
-  ["key create", [...createKeyOptions, "--expires", "0"], /^--expires must be never or 1 to 3650/],
-  ["cron", ["tea"], /^cron takes one of: .*webhooks/],
+  [
+    "key create",
+    [...createKeyOptions, "--expires", "0"],
+    /^--expires must be "never", or a number of days from 1 to 3650/,
+  ],
+  ["cron", ["tea"], /^cron requires a job: .*webhooks/],
 ] as const)("scrip %s %j is refused before anything is begun", ([name, words, message]) => {
   const read = () => COMMANDS[name]?.([...words]);
   expect(read).toThrow(UsageError);

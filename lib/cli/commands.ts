@@ -47,43 +47,43 @@ function readFlags(args: string[], options: Flags) {
 
 function requireFlag<Name extends string>(values: { [N in Name]?: string }, name: Name): string {
   const value = values[name];
-  if (!value?.trim()) throw new UsageError(`--${name} is missing`);
+  if (!value?.trim()) throw new UsageError(`--${name} is required`);
   return value;
 }
 
 const MAX_LIMIT_PER_WINDOW = 1_000;
 
-export const USAGE = `scrip: the command for operators. Prints JSON; errors go to stderr as {error, message}.
+export const USAGE = `scrip: the operator's command. Prints JSON. Errors go to stderr as {error, message}.
 
   scrip merchant create --name NAME --email EMAIL --password PASSWORD [--currency USD]
-      creates a store and its owner
+      Creates a store and its owner.
   scrip merchant list
-      lists the stores with their ids and slugs
+      Lists all stores with their IDs and short names (slugs).
   scrip key create --merchant ID|SLUG --name NAME [--shape A|B] [--scopes SCOPE,…]
                    [--limit N | --no-limits] [--expires DAYS|never] [--test]
-      creates an API key, shown only once; by default with all scopes and the standard rate limits,
-      for a year. --test: a key of the store's test store
+      Creates an API key and prints it once. By default, the key has all scopes and the standard rate
+      limits, and expires in a year. --test creates a key for the store's test store.
   scrip key list --merchant ID|SLUG
-      lists the store's keys with their ids
+      Lists the store's API keys with their IDs.
   scrip key revoke --id ID
-      revokes an API key within one second
+      Revokes an API key. It stops working within a second.
   scrip user two-step off --email EMAIL
-      turns off two-step sign-in and removes the passkeys of a person who lost their device; recorded
-      in the audit log, and the person gets an email
+      Turns off two-step sign-in and removes all passkeys for someone who lost their device. The person
+      gets an email, and the audit log records the change.
   scrip ledger verify
-      recalculates all balances and totals of the ledger; exits with 1 if something differs
+      Recalculates all balances and totals of the ledger. Exits with 1 if anything differs.
   scrip cron JOB
-      runs a scheduled job: ${Object.keys(JOBS).join(", ")}
+      Runs a scheduled job: ${Object.keys(JOBS).join(", ")}.
   scrip secrets rotate
-      encrypts everything again with ENCRYPTION_KEY, while the service runs; continues where it was
-      interrupted. Former keys must be listed in ENCRYPTION_KEYS_OLD
+      Re-encrypts everything with ENCRYPTION_KEY while the service runs. If it's interrupted, run it again.
+      List former keys in ENCRYPTION_KEYS_OLD.
   scrip secrets status
-      counts the encrypted values by the fingerprint of their key, and says until when to keep former
-      keys for the links in sent mail
+      Counts encrypted values by the fingerprint of their key, and shows how long to keep former keys for
+      the links in sent emails.
   scrip db migrate
-      updates the database, as MIGRATE_DATABASE_URL if that is set
+      Migrates the database, with MIGRATE_DATABASE_URL if it's set.
   scrip db seed
-      creates the demo store if there are no stores
+      Creates the demo store if there are no stores.
   scrip help
 
 Scopes: ${API_SCOPES.join(", ")}.`;
@@ -97,7 +97,10 @@ function scopesOf(value: string | undefined): ApiScope[] {
   if (value === undefined) return [...API_SCOPES];
   return value.split(",").map((word) => {
     const scope = API_SCOPES.find((known) => known === word.trim());
-    if (!scope) throw new UsageError(`--scopes takes ${API_SCOPES.join(", ")}; not "${word}"`);
+    if (!scope)
+      throw new UsageError(
+        `--scopes must be a list of ${API_SCOPES.join(", ")}, but contains "${word}"`,
+      );
     return scope;
   });
 }
@@ -120,7 +123,9 @@ function expiryOf(days: string | undefined): Date | null {
   if (/^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_EXPIRY_DAYS) {
     return expiryInDays(Number(days));
   }
-  throw new UsageError(`--expires must be never or 1 to ${MAX_EXPIRY_DAYS} days`);
+  throw new UsageError(
+    `--expires must be "never", or a number of days from 1 to ${MAX_EXPIRY_DAYS}`,
+  );
 }
 
 async function requireMerchantId(merchant: string): Promise<string> {
@@ -131,7 +136,7 @@ async function requireMerchantId(merchant: string): Promise<string> {
 
 const cron: Command = ([name = "", ...rest]) => {
   const job = Object.hasOwn(JOBS, name) ? JOBS[name] : undefined;
-  if (!job) throw new UsageError(`cron takes one of: ${Object.keys(JOBS).join(", ")}`);
+  if (!job) throw new UsageError(`cron requires a job: ${Object.keys(JOBS).join(", ")}`);
   return command({}, () => async () => ({ job: name, ...(await job.run()) }))(rest);
 };
 

@@ -12,7 +12,7 @@ function find(words: string[]): { command: Command; rest: string[] } {
     const command = COMMANDS[words.slice(0, length).join(" ")];
     if (command) return { command, rest: words.slice(length) };
   }
-  throw new UsageError(`There is no command "${words.slice(0, 2).join(" ")}". Try: scrip help`);
+  throw new UsageError(`Unknown command "${words.slice(0, 2).join(" ")}". Run: scrip help`);
 }
 
 function printError(error: unknown): void {

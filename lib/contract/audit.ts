@@ -51,14 +51,14 @@ export const AUDIT_COLUMNS = {
   Time: ({ createdAt, timeZone }: ExportedEntry) => timeIn(createdAt, timeZone),
   "Time zone": ({ timeZone }: ExportedEntry) => timeZone,
   "Time (UTC)": ({ createdAt }: ExportedEntry) => iso(createdAt),
-  What: ({ action }: ExportedEntry) => actionLabel(action),
+  Event: ({ action }: ExportedEntry) => actionLabel(action),
   Action: ({ action }: ExportedEntry) => action,
   By: ({ actor, actorName }: ExportedEntry) => actorName ?? actor,
-  "By (id)": ({ actor }: ExportedEntry) => actor,
-  "About (id)": ({ subjectId }: ExportedEntry) => subjectId,
+  "By (ID)": ({ actor }: ExportedEntry) => actor,
+  "Subject ID": ({ subjectId }: ExportedEntry) => subjectId,
   Details: ({ details }: ExportedEntry) => (details === null ? null : JSON.stringify(details)),
-  "Request id": ({ requestId }: ExportedEntry) => requestId,
-  "Entry id": ({ id }: ExportedEntry) => id,
+  "Request ID": ({ requestId }: ExportedEntry) => requestId,
+  "Entry ID": ({ id }: ExportedEntry) => id,
 };
 
 /** An entry as a line of the JSON lines file, with the fields of the API. */

@@ -84,7 +84,7 @@ function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Position)
   }
 
   const bottom = y + CARD_LAYOUT.height - CARD_LAYOUT.padding;
-  const unpaid = card.status === "inactive" ? "Can be spent once it has been paid for. " : "";
+  const unpaid = card.status === "inactive" ? "Not valid until activated. " : "";
   const line = { lineBreak: false };
   pdf
     .font(MONO, 10.5)

@@ -38,7 +38,8 @@ export const AvailableCents = z
   .meta({ description: "The balance minus holds, in minor units.", example: 2500 });
 const EmailView = z.string().nullable().meta({ format: "email" });
 export const ExpiresOn = z.iso.date().nullable().meta({
-  description: "The last day the balance can be redeemed, in the store's time zone. Null if the card never expires.",
+  description:
+    "The last day the balance can be redeemed, in the store's time zone. Null if the card never expires.",
 });
 
 const CodeView = z.string().meta({
@@ -222,7 +223,8 @@ export const ListCardsQuery = z
     batchId: Uuid.optional(),
     metadata: MetadataFilter.optional(),
     updatedSince: Instant.optional().meta({
-      description: "Only cards that changed at or after this time, oldest change first. At most 31 days ago.",
+      description:
+        "Only cards that changed at or after this time, oldest change first. At most 31 days ago.",
     }),
   })
   .transform(withOffset)

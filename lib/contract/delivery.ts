@@ -17,7 +17,8 @@ export const ReplayBody = inBothShapes(
   z
     .strictObject({
       missed: z.enum(REPLAY_CHOICES).optional().meta({
-        description: "Which missed events to replay: all, only the latest of each card, or none (`skip`).",
+        description:
+          "Which missed events to replay: all, only the latest of each card, or none (`skip`).",
       }),
       since: Instant.optional().meta({ description: "Replays all events since this time." }),
     })

@@ -31,7 +31,9 @@ export const eventDescription = (event: EventName): string =>
  */
 export const eventBodySchema = (event: EventName) =>
   z.object({
-    id: z.uuid().meta({ description: "The ID of the event, the same in every attempt and replay." }),
+    id: z
+      .uuid()
+      .meta({ description: "The ID of the event, the same in every attempt and replay." }),
     event: z.literal(event),
     sequence: z.int().min(0).meta({
       description:

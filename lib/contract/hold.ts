@@ -108,7 +108,8 @@ export const PlaceHoldBody = inBothShapes(
 export const CaptureBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents.optional().meta({
-      description: "The amount to redeem, at most the amount of the hold. The default is the whole hold.",
+      description:
+        "The amount to redeem, at most the amount of the hold. The default is the whole hold.",
       example: 5240,
     }),
     ...NOTED_FIELDS,

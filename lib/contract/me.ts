@@ -29,15 +29,23 @@ const MeView = z.strictObject({
     .strictObject({
       id: z.guid(),
       name: z.string(),
-      place: z.string().nullable().meta({ description: "Where the key is used, in the store's own words." }),
+      place: z
+        .string()
+        .nullable()
+        .meta({ description: "Where the key is used, in the store's own words." }),
       expiresAt: ShownInstant.nullable(),
       addressRanges: z
         .array(z.string())
-        .meta({ description: "The networks that can use the key. Empty if there's no restriction." }),
+        .meta({
+          description: "The networks that can use the key. Empty if there's no restriction.",
+        }),
       amountLimits: z
         .strictObject({ in: AmountLimitView, out: AmountLimitView })
         .nullable()
-        .meta({ description: "`in` limits money added to cards, `out` money taken from them. Null without limits." }),
+        .meta({
+          description:
+            "`in` limits money added to cards, `out` money taken from them. Null without limits.",
+        }),
     })
     .nullable()
     .meta({ description: "Null for a signed-in team member." }),

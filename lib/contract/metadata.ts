@@ -84,7 +84,9 @@ export const MetadataFilter = pairs<Pairs>((key, value) =>
   )
   .transform((sent): Pairs => Object.fromEntries(Object.entries(sent).sort()))
   .meta(
-    documented("Only items with all of these pairs, such as `metadata[order]=10482`.", { type: "string" }),
+    documented("Only items with all of these pairs, such as `metadata[order]=10482`.", {
+      type: "string",
+    }),
   );
 
 export const MetadataView = z.record(z.string(), z.string()).meta({

@@ -35,7 +35,7 @@ export const CODES_COLUMNS = {
   Currency: ({ currency }: ExportedCode) => currency,
   Amount: ({ amountCents, currency }: ExportedCode) =>
     amountCents === null ? null : { decimal: decimalText(amountCents, currency) },
-  "Card id": ({ id }: ExportedCode) => id,
+  "Card ID": ({ id }: ExportedCode) => id,
 };
 
 /** Limit of the request body. A row of a card is about 80 bytes. */

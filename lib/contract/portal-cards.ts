@@ -181,10 +181,10 @@ export const CARD_COLUMNS = {
     decimal: decimalText(balanceCents, currency),
   }),
   "Balance in minor units": ({ balanceCents }: ListedCard) => balanceCents,
-  Owner: ({ ownerEmail }: ListedCard) => ownerEmail,
+  Customer: ({ ownerEmail }: ListedCard) => ownerEmail,
   Expires: ({ expiresOn }: ListedCard) => expiresOn,
   "Created (UTC)": ({ createdAt }: ListedCard) => iso(createdAt),
   Metadata: ({ metadata }: ListedCard) => metadataCell(metadata),
-  "Batch id": ({ batchId }: ListedCard) => batchId,
-  "Card id": ({ id }: ListedCard) => id,
+  "Batch ID": ({ batchId }: ListedCard) => batchId,
+  "Card ID": ({ id }: ListedCard) => id,
 };

@@ -188,6 +188,6 @@ export const JOURNAL_COLUMNS: Record<string, (entry: Entry) => string | number |
   Currency: ({ currency }) => currency,
   Reference: (entry) => entry.reference ?? entry.id,
   Description: entryLabel,
-  Movements: ({ movements }) => movements,
+  Transactions: ({ movements }) => movements,
   Card: ({ cardId }) => cardId,
 };

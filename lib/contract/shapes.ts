@@ -41,7 +41,8 @@ const Cursor = z.string().nullable();
 
 /** The total of a list with filters whose matches can't be counted without reading the whole history. */
 export const NullableTotal = z.int().nullable().meta({
-  description: "The exact number of matches, or null if counting them would need a search of the whole history.",
+  description:
+    "The exact number of matches, or null if counting them would need a search of the whole history.",
 });
 
 type ListPage<Name extends string, Item, Total> = Record<Name, Item[]> &

@@ -17,7 +17,9 @@ export const TotalsQuery = z
       description:
         "Start of the period, inclusive. The default is the start of today in the store's time zone.",
     }),
-    to: Instant.optional().meta({ description: "End of the period, exclusive. The default is now." }),
+    to: Instant.optional().meta({
+      description: "End of the period, exclusive. The default is now.",
+    }),
     groupBy: z
       .string()
       .max(50)
@@ -26,7 +28,10 @@ export const TotalsQuery = z
       })
       .transform((text) => TOTAL_GROUPS.filter((group) => text.split(",").includes(group)))
       .default(["type", "currency"])
-      .meta({ description: "Comma-separated. The default is `type,currency`.", example: "type,key,currency" }),
+      .meta({
+        description: "Comma-separated. The default is `type,currency`.",
+        example: "type,key,currency",
+      }),
     keyId: Uuid.optional().meta({ description: "Only transactions made with this API key." }),
     currency: Currency.optional(),
   })
@@ -50,7 +55,8 @@ export const totalsReply = sameReply(
         currency: z.string(),
         count: Count,
         amountCents: Sum.meta({
-          description: "The sum in minor units, as a string because it can exceed the largest safe integer in JavaScript.",
+          description:
+            "The sum in minor units, as a string because it can exceed the largest safe integer in JavaScript.",
           example: "128450",
         }),
       }),

@@ -22,7 +22,10 @@ export const TransactionView = z
     currency: z.string().meta({ example: "USD" }),
     description: z
       .string()
-      .meta({ description: "The note, or a default text for the type.", example: "Birthday discount" }),
+      .meta({
+        description: "The note, or a default text for the type.",
+        example: "Birthday discount",
+      }),
     status: Status,
     referenceId: z.string().nullable().meta({ example: "receipt-10482" }),
     source: z.string().nullable(),
@@ -148,7 +151,10 @@ export const ActorView = z
   .strictObject({
     type: z.enum(ACTOR_TYPES),
     id: z.uuid().nullable().meta({ description: "The ID of the API key or team member." }),
-    name: z.string().nullable().meta({ description: "The name of the API key.", example: "Till 2" }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: "The name of the API key.", example: "Till 2" }),
   })
   .meta({ description: "Who made the transaction. Consumers and team members aren't named." });
 
@@ -182,7 +188,8 @@ export const transactionDetailsReply = sameReply(
         example: 450,
       }),
       refundableCents: Cents.meta({
-        description: "The amount that can still be refunded. 0 unless the transaction is a redemption.",
+        description:
+          "The amount that can still be refunded. 0 unless the transaction is a redemption.",
         example: 500,
       }),
       refunds: z

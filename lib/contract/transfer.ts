@@ -30,7 +30,9 @@ const FxRateView = z
     asOf: z.iso.date().meta({ description: "The day of the rates." }),
     source: z.string().meta({ example: "European Central Bank" }),
     stale: z.boolean().meta({ description: "Whether the rates are more than 4 days old." }),
-    quoteId: z.string().meta({ description: "Send this with a transfer to use this rate until the quote expires." }),
+    quoteId: z
+      .string()
+      .meta({ description: "Send this with a transfer to use this rate until the quote expires." }),
     expiresAt: z.iso.datetime(),
     amountCents: z.int().optional(),
     convertedAmountCents: z.int().optional().meta({ description: "In minor units of `to`." }),

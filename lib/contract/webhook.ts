@@ -40,7 +40,10 @@ export const WebhookId = z
     context.addIssue("must be a webhook ID");
     return z.NEVER;
   })
-  .meta({ description: "The webhook's ID in the form of either shape.", example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e" });
+  .meta({
+    description: "The webhook's ID in the form of either shape.",
+    example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
+  });
 
 export const WebhookParams = z.strictObject({ id: WebhookId });
 
@@ -64,8 +67,14 @@ export const UpdateWebhookBody = inBothShapes(
     .strictObject({
       url: Url.optional(),
       events: Events.optional(),
-      active: z.boolean().optional().meta({ description: "Whether the webhook is on. The name in shape A." }),
-      is_active: z.boolean().optional().meta({ description: "Whether the webhook is on. The name in shape B." }),
+      active: z
+        .boolean()
+        .optional()
+        .meta({ description: "Whether the webhook is on. The name in shape A." }),
+      is_active: z
+        .boolean()
+        .optional()
+        .meta({ description: "Whether the webhook is on. The name in shape B." }),
     })
     .transform(({ active, is_active, ...change }, context) => {
       if (active !== undefined && is_active !== undefined && active !== is_active) {

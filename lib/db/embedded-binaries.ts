@@ -26,8 +26,8 @@ function installedFolder(): string {
   const folder = resolve("node_modules", name, "native");
   if (existsSync(folder)) return folder;
   throw new Error(
-    `There is no embedded Postgres for this system (${name} is not installed). ` +
-      "Install a Postgres 15 or newer and set DATABASE_URL.",
+    `There's no embedded Postgres for this system (${name} isn't installed). ` +
+      "Install Postgres 15 or newer and set DATABASE_URL.",
   );
 }
 
@@ -131,8 +131,8 @@ export function usableBinaries(owner: Owner, home: string): string {
   }
   const { stderr, error } = tryPostgres(join(installed, postgres), null);
   throw new Error(
-    `The embedded Postgres does not run on this system (${error?.message ?? stderr.trim()}). ` +
-      "Install a Postgres 15 or newer and set DATABASE_URL.",
+    `The embedded Postgres doesn't run on this system (${error?.message ?? stderr.trim()}). ` +
+      "Install Postgres 15 or newer and set DATABASE_URL.",
   );
 }
 

@@ -58,7 +58,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   const deadlineMs = Date.now() + WAIT_TIMEOUT_MS;
   while (!createLock(path)) {
     if (isStale(path)) rmSync(path, { force: true });
-    else if (Date.now() > deadlineMs) throw new Error(`Another process holds ${path}; try again.`);
+    else if (Date.now() > deadlineMs)
+      throw new Error(`Another process is using ${path}. Try again.`);
     else await sleep(100);
   }
   const heartbeat = setInterval(() => beat(path), HEARTBEAT_MS);

@@ -144,7 +144,7 @@ async function canReuseServer(cluster: Cluster): Promise<boolean> {
     }
     await sleep(500);
   }
-  throw new Error(`The Postgres of ${cluster.home} (see its log) does not respond. Stop it first.`);
+  throw new Error(`The Postgres in ${cluster.home} doesn't respond. See its log, and stop it.`);
 }
 
 /** Creates the cluster in a temporary folder first: an interrupted start leaves nothing incomplete. */
@@ -161,7 +161,7 @@ async function initialize(cluster: Cluster): Promise<void> {
     ...(cluster.settings.fsync === "off" ? ["--no-sync"] : []),
   ]);
   rmSync(passwordFile, { force: true });
-  if (code !== 0) throw new Error(`The embedded Postgres could not be set up:\n${output}`);
+  if (code !== 0) throw new Error(`The embedded Postgres couldn't be set up:\n${output}`);
   const config = join(draft, "postgresql.conf");
   writeFor(
     cluster.owner,
@@ -203,7 +203,7 @@ async function launch(dataDir: string, cluster: Cluster): Promise<void> {
     const { code, output } = await run(cluster, "pg_ctl", start);
     if (code === 0) return;
     if (attempt === START_ATTEMPTS) {
-      throw new Error(`The embedded Postgres did not start.\n${output}\n${tailOfLog(log)}`);
+      throw new Error(`The embedded Postgres didn't start.\n${output}\n${tailOfLog(log)}`);
     }
     // The processes of a killed server need a moment to exit, or the port is in use.
     await sleep(500 * attempt);

@@ -67,9 +67,11 @@ async function canRead(sql: Connection, schema: string, table: string): Promise<
 
 async function requireCurrentSchema(): Promise<void> {
   const readable = await canRead(pg(), "migrations", "installed");
-  if (readable === null) throw new NotReadyError(`The database is not migrated. ${MIGRATE}`);
+  if (readable === null) throw new NotReadyError(`The database isn't migrated. ${MIGRATE}`);
   if (!readable) {
-    throw new NotReadyError(`The role of DATABASE_URL has no rights in the database. ${MIGRATE}`);
+    throw new NotReadyError(
+      `The role of DATABASE_URL has no permissions in the database. ${MIGRATE}`,
+    );
   }
   const rows = await pg()<{ name: string; checksum: string }[]>`
     select name, checksum from migrations.installed`;
@@ -78,7 +80,7 @@ async function requireCurrentSchema(): Promise<void> {
   const isMissing =
     migrationFiles().some(({ name }) => !installed.has(name)) ||
     functionFiles().some(({ name, checksum }) => installed.get(name) !== checksum);
-  if (isMissing) throw new NotReadyError(`The database is behind this release. ${MIGRATE}`);
+  if (isMissing) throw new NotReadyError(`The database is older than this release. ${MIGRATE}`);
 }
 
 async function recordedKeys(sql: Connection): Promise<string[]> {
@@ -101,8 +103,8 @@ export async function requireKnownKeys(sql: Connection = pg()): Promise<void> {
     throw new NotReadyError(
       `ENCRYPTION_KEY (fingerprint ${currentKeyId()}) is not this database's key (fingerprint ` +
         `${unknown.join(", ")}). Nothing was changed. Set ENCRYPTION_KEY to the key of this ` +
-        "database; on a local instance, unset it to use the one in its data folder. To replace that key, list it in ENCRYPTION_KEYS_OLD until " +
-        "`npm run -s scrip -- secrets rotate` has finished.",
+        "database. On a local instance, unset it to use the key in its data folder. To replace that " +
+        "key, keep it in ENCRYPTION_KEYS_OLD until `npm run -s scrip -- secrets rotate` has finished.",
     );
   }
 }
@@ -120,7 +122,7 @@ async function requireReadableValues(sql: Connection): Promise<void> {
       unseal(purpose, row.context, row.sealed);
     } catch {
       throw new NotReadyError(
-        `ENCRYPTION_KEY is not the key that this database (its table ${table}) was encrypted with. ` +
+        `ENCRYPTION_KEY isn't the key that this database was encrypted with (table ${table}). ` +
           "Nothing was changed. Set ENCRYPTION_KEY to the key of this database.",
       );
     }
@@ -141,9 +143,9 @@ async function requireOwnRole(): Promise<void> {
   const { production, mayOwnTables } = env();
   if (!production || mayOwnTables || !(await canTakeOver())) return;
   throw new NotReadyError(
-    "The role of DATABASE_URL owns the database or can make itself its owner, so it could change the " +
-      "ledger's history. Give the app a role of its own (README, Database roles), or set " +
-      "DATABASE_ROLE=owner to run with this one.",
+    "The role of DATABASE_URL owns the database or can become its owner, so it could change the " +
+      "ledger's history. Create a separate role for the app (README, Database roles), or set " +
+      "DATABASE_ROLE=owner to use this one.",
   );
 }
 

@@ -44,7 +44,7 @@ export const mayFill = (isEmbedded: boolean): boolean =>
 export async function refuseEmptyDatabase(isEmbedded: boolean): Promise<void> {
   if (mayFill(isEmbedded) || (await isMigrated(env().databaseUrl))) return;
   throw new Error(
-    "DATABASE_URL names a database without Scrip's tables, and APP_URL is not set.\n" +
+    "The database in DATABASE_URL doesn't have Scrip's tables, and APP_URL isn't set.\n" +
       "  To create the tables and a demo store there:   npm start -- --demo   (or SCRIP_SEED_DEMO=yes)\n" +
       "  To create only the tables:                     npm run -s scrip -- db migrate\n" +
       "  To use the embedded database instead:          unset DATABASE_URL",

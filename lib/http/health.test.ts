@@ -46,17 +46,17 @@ test.each([
   [
     "not migrated",
     "drop schema migrations cascade",
-    "The database is not migrated. Run: npm run -s scrip -- db migrate",
+    "The database isn't migrated. Run: npm run -s scrip -- db migrate",
   ],
   [
     "behind this release by a migration",
     "delete from migrations.installed where name = '0000_base.sql'",
-    "The database is behind this release. Run: npm run -s scrip -- db migrate",
+    "The database is older than this release. Run: npm run -s scrip -- db migrate",
   ],
   [
     "behind this release by a function",
     "update migrations.installed set checksum = 'of another text' where name = 'move.sql'",
-    "The database is behind this release. Run: npm run -s scrip -- db migrate",
+    "The database is older than this release. Run: npm run -s scrip -- db migrate",
   ],
   [
     "ahead of this release",
@@ -66,7 +66,7 @@ test.each([
   [
     "closed to the app's role",
     "revoke all on schema migrations from scrip_app",
-    "The role of DATABASE_URL has no rights in the database. Run: npm run -s scrip -- db migrate",
+    "The role of DATABASE_URL has no permissions in the database. Run: npm run -s scrip -- db migrate",
   ],
 ])(
   "a database that is %s makes the instance unhealthy, with what to do",

@@ -29,7 +29,8 @@ function webhookOperation(event: EventName, schemas: Schemas): Json {
     responses: {
       "2XX": { description: "Delivered. The response body is ignored." },
       default: {
-        description: "Failed. The delivery is retried. Redirects count as failures and aren't followed.",
+        description:
+          "Failed. The delivery is retried. Redirects count as failures and aren't followed.",
       },
     },
   };

@@ -40,7 +40,10 @@ const apiKeyDescription = () =>
 
 const RESPONSE_HEADERS: Json = {
   Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
-  RequestId: { schema: { type: "string" }, description: "Our ID of the request. Include it when you contact support." },
+  RequestId: {
+    schema: { type: "string" },
+    description: "Our ID of the request. Include it when you contact support.",
+  },
   ClientRequestId: {
     schema: { type: "string" },
     description: "The X-Request-Id of the request, or our ID if it had none.",
@@ -50,7 +53,10 @@ const RESPONSE_HEADERS: Json = {
     description: "The path of the new resource.",
   },
   RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
-  RateLimit: { schema: { type: "string" }, description: "`r` requests left for the next `t` seconds." },
+  RateLimit: {
+    schema: { type: "string" },
+    description: "`r` requests left for the next `t` seconds.",
+  },
   RateLimitPolicy: {
     schema: { type: "string" },
     description: "The limit: `q` requests in any `w` seconds.",

@@ -93,7 +93,7 @@ const OPERATIONS: Record<string, (given: Given) => Promise<Prepared>> = {
     async ({ ctx, card }) =>
     () =>
       disable(ctx(), { cardId: card.id }),
-  "Disable, write the balance off": async ({ ctx }) => {
+  "Disable, write off the balance": async ({ ctx }) => {
     const { id: cardId } = await makeCard(ctx, { amountCents: CENTS });
     return () => disable(ctx(), { cardId, balance: "write_off" });
   },
@@ -146,7 +146,7 @@ async function accountsOf(ctx: () => Ctx): Promise<Map<string, string>> {
 /** The rows of the guide's table, as cells. */
 function rowsOfGuide(): string[][] {
   const guide = readFileSync("components/docs/guides/money.md", "utf8");
-  const [, section = ""] = guide.split("## What each operation does to the books\n");
+  const [, section = ""] = guide.split("## Accounting by operation\n");
   const [table = ""] = section.split("\n## ");
   const lines = table.split("\n").filter((line) => line.startsWith("|"));
   return lines.map((line) =>
@@ -157,7 +157,7 @@ function rowsOfGuide(): string[][] {
   );
 }
 
-test("the guide says what each operation does to the books, and the reports agree", async () => {
+test("the guide says which figures each operation changes, and the reports agree", async () => {
   const [, , ...rows] = rowsOfGuide();
   expect(rows.map(([name]) => name)).toEqual(Object.keys(OPERATIONS));
   for (const row of rows) {

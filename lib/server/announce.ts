@@ -30,10 +30,11 @@ Sign in     ${appUrl}/sign-in
   email     ${demo.email}
   password  ${demo.password}
 
-Wallet      ${appUrl}/wallet, for customers such as ada@example.com
-  email     ${smtpUrl ? "sent with SMTP_URL, sign-in links too" : `${appUrl}/dev/mail, sign-in links too`}
+Wallet      ${appUrl}/wallet
+  email     ada@example.com, or another demo customer
+  links     ${smtpUrl ? "emailed with SMTP_URL" : `shown at ${appUrl}/dev/mail`}
 
-Create a gift card, in test mode (to see it, choose “Switch to test mode” in the store menu):
+Create a gift card in test mode. To see it, choose Switch to test mode in the store menu:
 
   curl -X POST ${appUrl}/api/v1/cards \\
     -H "Authorization: Bearer ${demo.apiKey}" \\

@@ -61,7 +61,7 @@ function listenError(error: unknown, port: number, host: string | null): unknown
     return new Error(`This user can't listen on port ${port}. Set PORT to 1024 or higher.`);
   }
   if (["EADDRNOTAVAIL", "ENOTFOUND"].includes(codeOf(error))) {
-    return new Error(`HOST is ${host}, which is not an address of this machine.`);
+    return new Error(`HOST is ${host}, which isn't an address of this machine.`);
   }
   return error;
 }

@@ -49,7 +49,7 @@ function install() {
   const { status } = npm?.endsWith(".js")
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
-  if (status !== 0) throw new Error("npm ci failed; see above.");
+  if (status !== 0) throw new Error("npm ci failed. See the output above.");
 }
 
 const isSource = (/** @type {string} */ path) =>
@@ -117,7 +117,9 @@ function nextBuild(/** @type {boolean} */ succeededBefore) {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) =>
-      code === 0 ? resolve(undefined) : reject(new Error("next build failed; see above.")),
+      code === 0
+        ? resolve(undefined)
+        : reject(new Error("next build failed. See the output above.")),
     );
   });
 }

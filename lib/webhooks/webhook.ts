@@ -35,13 +35,14 @@ export const SUBSCRIBABLE_EVENTS = [
 
 export const EVENT_WORDS: Record<(typeof SUBSCRIBABLE_EVENTS)[number], string> = {
   "card.activated": "A card was activated and can be redeemed",
-  "card.reloaded": "A load topped up an active card",
+  "card.reloaded": "A card was topped up by a load",
   "card.transferred_in": "Balance was transferred from another store's card",
   "card.transferred_out": "Balance was transferred to another store's card",
   "card.balance_changed": "A balance changed, for any reason",
   "card.disabled": "A card was disabled permanently",
-  "card.debited": "A card was redeemed, or a load reversed",
-  "card.credited": "A card was credited: refund, top-up, store credit, or a redemption reversed",
+  "card.debited": "A card was redeemed, or a load was reversed",
+  "card.credited":
+    "A card was credited by a refund, a top-up or store credit, or a redemption was reversed",
 };
 
 export const MAX_URL_CHARS = 2_000;

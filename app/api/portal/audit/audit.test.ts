@@ -80,8 +80,8 @@ describe("the audit log", () => {
     const query = { action: "store.updated" };
     const items = await list(query);
     const rows = csvRowsOf(await owner.get("/audit/export", query));
-    expect(rows.map((row) => row["Entry id"])).toEqual(items.map(({ id }) => id));
-    expect(rows[0]).toMatchObject({ What: "Store settings changed", Action: "store.updated" });
+    expect(rows.map((row) => row["Entry ID"])).toEqual(items.map(({ id }) => id));
+    expect(rows[0]).toMatchObject({ Event: "Store settings changed", Action: "store.updated" });
     expect(JSON.parse(rows[1]?.Details ?? "")).toEqual({ name: { from: "Second", to: "Third" } });
     expect(await auditOf(merchantId, "audit.exported")).toMatchObject([
       { details: { filters: query } },

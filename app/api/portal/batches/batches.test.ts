@@ -73,7 +73,7 @@ test("the file for the printer has every card's code in order, and is logged wit
     const code = parseCode(row?.Code ?? "");
     expect(code).toBe(row?.["Code without dashes"]);
     const card = await findCardByCode(merchantId, codeHmacs(code ?? ""));
-    expect(card?.id).toBe(row?.["Card id"]);
+    expect(card?.id).toBe(row?.["Card ID"]);
     expect(row).toMatchObject({ Status: "inactive", Currency: "USD", Amount: "25.00" });
   }
   const entries = await auditOf(merchantId, "batch.codes_exported");

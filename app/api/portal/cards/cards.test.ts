@@ -196,12 +196,12 @@ test.each(["newest", "expiring"] as const)(
         Currency: card.currency,
         Balance: (Number(card.balanceCents) / 100).toFixed(2),
         "Balance in minor units": String(card.balanceCents),
-        Owner: card.ownerEmail ?? "",
+        Customer: card.ownerEmail ?? "",
         Expires: card.expiresOn ?? "",
         "Created (UTC)": card.createdAt,
         Metadata: "",
-        "Batch id": card.batchId ?? "",
-        "Card id": card.uuid,
+        "Batch ID": card.batchId ?? "",
+        "Card ID": card.uuid,
       })),
     );
     expect(rows).toHaveLength(2);

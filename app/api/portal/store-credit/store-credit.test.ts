@@ -63,7 +63,7 @@ test("the file of cards says which card is store credit", async () => {
   const credited = await credit(ada, 3_000, "USD");
   const gift = await card({ amountCents: 500, owner: ada });
   const rows = csvRowsOf(await owner.get("/cards/export"));
-  expect(rows.map((row) => [row["Card id"], row["Store credit"]])).toEqual([
+  expect(rows.map((row) => [row["Card ID"], row["Store credit"]])).toEqual([
     [gift.id, "no"],
     [credited.card.id, "yes"],
   ]);

@@ -103,14 +103,14 @@ test("the file has exactly what is filtered, row by row as the ledger has it, an
       "Amount in minor units": `-${row.amount_cents}`,
       "Balance after in minor units": row.balance_after_cents,
       "Card ends in": row.code_last4,
-      "Card id": row.card_id,
+      "Card ID": row.card_id,
       Note: "'=1+1",
       Reference: 'r,"1"',
       Metadata: '{"=key":"2"}',
       By: "Till at the door",
-      "By (id)": row.actor,
-      "Request id": row.request_id,
-      "Transaction id": row.id,
+      "By (ID)": row.actor,
+      "Request ID": row.request_id,
+      "Transaction ID": row.id,
     })),
   );
   const details = { filters: { type: "spend" } };
