@@ -6,7 +6,7 @@ import { COMMANDS, UsageError } from "./commands";
 const createKeyOptions = ["--merchant", "x", "--name", "x"];
 
 test.for([
-  ["merchant create", ["--name", "Shop"], /^--email is missing$/],
+  ["merchant create", ["--name", "Shop"], /^--email is required$/],
   [
     "merchant create",
     ["--name", "x", "--email", "x", "--password", "y", "--shop", "z"],

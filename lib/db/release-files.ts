@@ -30,4 +30,4 @@ export function newerMigrations(installed: readonly string[]): string[] {
 }
 
 export const NEWER_DATABASE =
-  "The database is newer than this release of Scrip. Nothing was changed. Deploy the newer release.";
+  "The database belongs to a newer release of Scrip. Nothing was changed. Deploy that release.";

@@ -107,7 +107,7 @@ test.each(["cards", "webhooks", "users"] as const)(
   async (rows) => {
     await makeOldDatabase(["stores", rows]);
     configure({ ENCRYPTION_KEY: "6f".repeat(32) });
-    await expect(upgrade()).rejects.toThrow(`its table ${rows}`);
+    await expect(upgrade()).rejects.toThrow(`table ${rows}`);
     const found = await asOwner((sql) => sql`select name from migrations.installed`);
     expect(found.map(({ name }) => name)).toEqual(["0000_base.sql"]);
 

@@ -124,7 +124,7 @@ describe("a card on the platform", () => {
     await pg()`update outbox set next_attempt_at = now() where merchant_id = ${merchantId}`;
     await platformWorker.runDue();
     expect(await cardOf(cardId)).toMatchObject({
-      card: { state: "failed", reason: expect.stringContaining("another card") },
+      card: { state: "failed", reason: expect.stringContaining("Another card") },
     });
   });
 
