@@ -34,18 +34,13 @@ const MeView = z.strictObject({
         .nullable()
         .meta({ description: "Where the key is used, in the store's own words." }),
       expiresAt: ShownInstant.nullable(),
-      addressRanges: z
-        .array(z.string())
-        .meta({
-          description: "The networks that can use the key. Empty if there's no restriction.",
-        }),
-      amountLimits: z
-        .strictObject({ in: AmountLimitView, out: AmountLimitView })
-        .nullable()
-        .meta({
-          description:
-            "`in` limits money added to cards, `out` money taken from them. Null without limits.",
-        }),
+      addressRanges: z.array(z.string()).meta({
+        description: "The networks that can use the key. Empty if there's no restriction.",
+      }),
+      amountLimits: z.strictObject({ in: AmountLimitView, out: AmountLimitView }).nullable().meta({
+        description:
+          "`in` limits money added to cards, `out` money taken from them. Null without limits.",
+      }),
     })
     .nullable()
     .meta({ description: "Null for a signed-in team member." }),

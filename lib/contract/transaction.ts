@@ -20,12 +20,10 @@ export const TransactionView = z
     type: Type,
     amountCents: z.int().min(1).meta({ example: 2500 }),
     currency: z.string().meta({ example: "USD" }),
-    description: z
-      .string()
-      .meta({
-        description: "The note, or a default text for the type.",
-        example: "Birthday discount",
-      }),
+    description: z.string().meta({
+      description: "The note, or a default text for the type.",
+      example: "Birthday discount",
+    }),
     status: Status,
     referenceId: z.string().nullable().meta({ example: "receipt-10482" }),
     source: z.string().nullable(),
