@@ -255,7 +255,7 @@ test("the database gives every session 5 s for a statement and 2 s for a lock, w
 
 test("a database from before the first release is refused in words, and left as it is", async () => {
   await asOwner((sql) => sql`delete from migrations.installed`);
-  await expect(migrate(url())).rejects.toThrow("Use an empty database");
+  await expect(migrate(url())).rejects.toThrow("Use an empty one");
   expect(await pg()`select from migrations.installed`).toHaveLength(0);
   expect(await pg()`select to_regclass('merchants') as found`).toEqual([{ found: "merchants" }]);
 });

@@ -145,7 +145,7 @@ async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
   >`select to_regclass('public.merchants') as found`;
   if (row?.found) {
     throw new Error(
-      "This database was created before the first release and can't be migrated. Use an empty database: " +
+      "This database was created before the first release and can't be migrated. Use an empty one: " +
         "another DATABASE_URL, or another SCRIP_DATA_DIR for the embedded Postgres.",
     );
   }

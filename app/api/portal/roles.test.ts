@@ -130,7 +130,6 @@ const OWNER_OPERATIONS = [
   "POST /team/invitations",
   "DELETE /team/invitations/[id]",
   "POST /team/invitations/[id]/resend",
-  "PATCH /webhooks/[id]",
 ];
 
 /** Operations allowed on a page that shows a store other than the session's. */
