@@ -11,10 +11,12 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
+import type { Messages } from "@/lib/i18n/messages";
 
 type Destination = {
   href: string;
-  label: string;
+  /** The label: a key of `shell.nav`. */
+  name: Exclude<keyof Messages["shell"]["nav"], "label">;
   icon: LucideIcon;
   /** The two-key shortcut. */
   keys: readonly [string, string];
@@ -24,7 +26,7 @@ type Destination = {
 
 export const settings: Destination = {
   href: "/settings/store",
-  label: "Settings",
+  name: "settings",
   icon: Settings,
   keys: ["g", "s"],
   area: "/settings",
@@ -32,16 +34,16 @@ export const settings: Destination = {
 
 /** The portal's main pages, in the order of the navigation. */
 export const destinations: Destination[] = [
-  { href: "/overview", label: "Overview", icon: LayoutDashboard, keys: ["g", "o"] },
-  { href: "/cards", label: "Cards", icon: CreditCard, keys: ["g", "c"] },
-  { href: "/transactions", label: "Transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
-  { href: "/customers", label: "Customers", icon: Users, keys: ["g", "u"] },
-  { href: "/store-credit", label: "Store credit", icon: HandCoins, keys: ["g", "e"] },
-  { href: "/batches", label: "Batches", icon: Layers, keys: ["g", "b"] },
-  { href: "/webhooks", label: "Webhooks", icon: Webhook, keys: ["g", "w"] },
-  { href: "/reports", label: "Reports", icon: ChartColumn, keys: ["g", "r"] },
+  { href: "/overview", name: "overview", icon: LayoutDashboard, keys: ["g", "o"] },
+  { href: "/cards", name: "cards", icon: CreditCard, keys: ["g", "c"] },
+  { href: "/transactions", name: "transactions", icon: ArrowLeftRight, keys: ["g", "t"] },
+  { href: "/customers", name: "customers", icon: Users, keys: ["g", "u"] },
+  { href: "/store-credit", name: "storeCredit", icon: HandCoins, keys: ["g", "e"] },
+  { href: "/batches", name: "batches", icon: Layers, keys: ["g", "b"] },
+  { href: "/webhooks", name: "webhooks", icon: Webhook, keys: ["g", "w"] },
+  { href: "/reports", name: "reports", icon: ChartColumn, keys: ["g", "r"] },
   settings,
-  { href: "/docs", label: "API reference", icon: BookOpen, keys: ["g", "a"] },
+  { href: "/docs", name: "apiReference", icon: BookOpen, keys: ["g", "a"] },
 ];
 
 /** True if `pathname` is `area` or a page below it. */

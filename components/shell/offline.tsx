@@ -1,6 +1,7 @@
 "use client";
 
 import { WifiOff } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 
 function subscribe(onChange: () => void) {
@@ -13,6 +14,7 @@ function subscribe(onChange: () => void) {
 }
 
 export function OfflineNotice() {
+  const t = useTranslations("shell");
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -23,8 +25,7 @@ export function OfflineNotice() {
       {!online && (
         <p className="flex items-center justify-center gap-2 border-b border-attention-line bg-attention-tint px-4 py-2 text-sm text-attention">
           <WifiOff className="size-4 shrink-0" aria-hidden />
-          You're offline. What you see may be out of date, and nothing can be changed until you're
-          back.
+          {t("offline")}
         </p>
       )}
     </div>

@@ -10,6 +10,7 @@ import {
   Webhook,
 } from "lucide-react";
 import { signOut } from "@/components/auth/credentials";
+import type { Translate } from "@/components/translate";
 import type { Role, Session } from "@/components/types";
 import { destinations } from "./navigation";
 import { pagesFor as settingsPagesFor } from "./settings-tabs";
@@ -23,92 +24,94 @@ export type Command = {
   keys?: readonly string[];
 } & ({ href: string } | { act: () => void });
 
-type ChangeCommand = Command & { href: string; ownerOnly?: boolean; liveOnly?: boolean };
+type Change = {
+  name: "createCards" | "createKey" | "createWebhook" | "invite" | "issueCredit";
+  icon: LucideIcon;
+  href: string;
+  ownerOnly?: boolean;
+  liveOnly?: boolean;
+};
 
 export type CommandGroup = { heading: string; commands: Command[] };
 
-const pageCommandsFor = (role: Role, isTest: boolean): Command[] => [
-  ...destinations,
-  ...settingsPagesFor(role, isTest).map(({ href, label }) => ({
-    label: `Settings: ${label}`,
+const pageCommands = (t: Translate<"shell">, role: Role, isTest: boolean): Command[] => [
+  ...destinations.map((page) => ({ ...page, label: t(`nav.${page.name}`) })),
+  ...settingsPagesFor(role, isTest).map(({ href, name }) => ({
+    label: t("commands.settings", { page: t(`settings.${name}`) }),
     icon: Settings,
     href,
   })),
 ];
 
-const changeCommands: ChangeCommand[] = [
+const changes: Change[] = [
   {
-    label: "Create a card",
+    name: "createCards",
     icon: CreditCard,
-    also: "new gift card issue sell",
     href: "/cards?open=create",
   },
   {
-    label: "Issue store credit",
+    name: "issueCredit",
     icon: HandCoins,
-    also: "refund return goodwill wallet customer",
     href: "/store-credit?open=issue",
   },
   {
-    label: "Create an API key",
+    name: "createKey",
     icon: KeyRound,
-    also: "new till secret token",
     href: "/settings/api-keys?open=create",
   },
   {
-    label: "Create a webhook",
+    name: "createWebhook",
     icon: Webhook,
-    also: "new add endpoint event",
     href: "/webhooks?open=create",
   },
   {
-    label: "Invite somebody to the team",
+    name: "invite",
     icon: UserPlus,
-    also: "add person member manager viewer",
     href: "/settings/team?open=invite",
     ownerOnly: true,
     liveOnly: true,
   },
 ];
 
-const themeCommands = themeOptions.map(({ value, command, icon, also }) => ({
-  label: command,
-  icon,
-  also: `${also} appearance`,
-  act: () => chooseTheme(value),
-}));
-
-const mayDo = (role: Role, isTest: boolean, { ownerOnly, liveOnly }: ChangeCommand) =>
+const mayDo = (role: Role, isTest: boolean, { ownerOnly, liveOnly }: Change) =>
   (role === "owner" || (role === "manager" && !ownerOnly)) && !(isTest && liveOnly);
+
+const changeCommands = (t: Translate<"shell">, role: Role, isTest: boolean): Command[] =>
+  changes
+    .filter((change) => mayDo(role, isTest, change))
+    .map(({ name, icon, href }) => ({
+      label: t(`commands.${name}.label`),
+      also: t(`commands.${name}.also`),
+      icon,
+      href,
+    }));
 
 /** Commands available without a search, limited to what the role may do in this mode. */
 export const commandsFor = (
+  t: Translate<"shell">,
   { role, merchant }: Session,
   showShortcuts: () => void,
 ): CommandGroup[] => {
   const isTest = merchant.liveMerchantId !== null;
   return [
-    { heading: "Go to", commands: pageCommandsFor(role, isTest) },
-    { heading: "Do", commands: changeCommands.filter((change) => mayDo(role, isTest, change)) },
-    ownCommands(showShortcuts),
+    { heading: t("commands.goTo"), commands: pageCommands(t, role, isTest) },
+    { heading: t("commands.actions"), commands: changeCommands(t, role, isTest) },
+    { heading: t("commands.account"), commands: ownCommands(t, showShortcuts) },
   ];
 };
 
-const ownCommands = (showShortcuts: () => void): CommandGroup => ({
-  heading: "You",
-  commands: [
-    ...themeCommands,
-    {
-      label: "Keyboard shortcuts",
-      icon: Keyboard,
-      keys: ["?"],
-      act: showShortcuts,
-    },
-    {
-      label: "Sign out",
-      icon: LogOut,
-      also: "leave log out",
-      act: () => void signOut(),
-    },
-  ],
-});
+const ownCommands = (t: Translate<"shell">, showShortcuts: () => void): Command[] => [
+  ...themeOptions.map(({ value, icon }) => ({
+    label: t(`theme.${value}.command`),
+    also: t(`theme.${value}.also`),
+    icon,
+    act: () => chooseTheme(value),
+  })),
+  { label: t("commands.shortcuts"), icon: Keyboard, keys: ["?"], act: showShortcuts },
+  {
+    label: t("commands.signOut.label"),
+    also: t("commands.signOut.also"),
+    icon: LogOut,
+    act: () => void signOut(),
+  },
+];

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import type { PaletteProps } from "./palette";
@@ -36,9 +37,13 @@ function TypeAhead({ onType }: { onType: (letter: string) => void }) {
   return null;
 }
 
-const Unavailable = ({ open, onOpenChange }: PaletteProps) =>
-  open && (
-    <Dialog onClose={() => onOpenChange(false)} title="The search couldn't be loaded">
-      <p>Check the connection, then reload this page.</p>
-    </Dialog>
+function Unavailable({ open, onOpenChange }: PaletteProps) {
+  const t = useTranslations("shell");
+  return (
+    open && (
+      <Dialog onClose={() => onOpenChange(false)} title={t("palette.unavailable.title")}>
+        <p>{t("palette.unavailable.text")}</p>
+      </Dialog>
+    )
   );
+}

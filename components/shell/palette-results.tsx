@@ -39,11 +39,12 @@ export const Item = ({ icon: Icon, children, ...item }: ItemProps) => (
 type Props = { search: ReturnType<typeof useSearchResults>; onGo: (href: string) => void };
 
 export function Results({ search: { found, error, retry }, onGo }: Props) {
+  const t = useTranslations("shell");
   if (error) return <Failure error={error} onRetry={() => void retry()} />;
   return (
     <>
       {found.cards.length > 0 && (
-        <Group heading="Cards">
+        <Group heading={t("palette.cards")}>
           {found.cards.map(({ uuid, last4, balanceCents, currency, ...state }) => (
             <Item key={uuid} value={uuid} icon={CreditCard} onSelect={() => onGo(`/cards/${uuid}`)}>
               <span className="flex-1 font-mono text-sm">
@@ -56,12 +57,12 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
         </Group>
       )}
       {found.customers.length > 0 && (
-        <Group heading="Customers">
+        <Group heading={t("palette.customers")}>
           {found.customers.map(({ id, email, cards }) => (
             <Item key={id} value={id} icon={UserRound} onSelect={() => onGo(`/customers/${id}`)}>
               <span className="min-w-0 flex-1 truncate">{email}</span>
               <span className="shrink-0 text-sm text-muted">
-                {cards === 1 ? "1 card" : `${cards} cards`}
+                {t("palette.customerCards", { count: cards })}
               </span>
             </Item>
           ))}
@@ -71,21 +72,22 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
   );
 }
 
-const Failure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <div role="alert" className="flex items-start gap-2.5 px-2.5 py-2 text-sm">
-    <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
-    <div className="min-w-0 flex-1">
-      <p className="text-danger">
-        The store couldn't be searched. {refusalInWords(useTranslations("common"), error)}
-      </p>
-      {error instanceof ApiError && error.requestId && (
-        <p className="break-all text-muted">
-          Request <span className="font-mono">{error.requestId}</span>
-        </p>
-      )}
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const [t, tc] = [useTranslations("shell"), useTranslations("common")];
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  const id = (text: ReactNode) => <span className="font-mono">{text}</span>;
+  return (
+    <div role="alert" className="flex items-start gap-2.5 px-2.5 py-2 text-sm">
+      <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="text-danger">{t("palette.failed", { reason: refusalInWords(tc, error) })}</p>
+        {requestId && (
+          <p className="break-all text-muted">{tc.rich("states.request", { requestId, id })}</p>
+        )}
+      </div>
+      <Button size="sm" onClick={onRetry}>
+        {tc("actions.retry")}
+      </Button>
     </div>
-    <Button size="sm" onClick={onRetry}>
-      Retry
-    </Button>
-  </div>
-);
+  );
+}

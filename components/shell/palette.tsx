@@ -1,6 +1,7 @@
 import { Command } from "cmdk";
 import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import { type RefObject, useEffect, useState } from "react";
 import { matches } from "@/components/matches";
@@ -21,6 +22,7 @@ export type PaletteProps = {
 };
 
 export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }: PaletteProps) {
+  const t = useTranslations("shell");
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -29,7 +31,7 @@ export default function Palette({ open, onOpenChange, onShortcuts, typedAhead }:
           aria-describedby={undefined}
           className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl animate-rise flex-col overflow-hidden rounded-lg bg-surface shadow-float outline-none md:top-[12vh] md:max-h-[70vh]"
         >
-          <Radix.Title className="sr-only">Find or do anything</Radix.Title>
+          <Radix.Title className="sr-only">{t("palette.title")}</Radix.Title>
           <Content
             close={() => onOpenChange(false)}
             onShortcuts={onShortcuts}
@@ -50,6 +52,7 @@ const matchingCommands = (commands: Offer[], typed: string) =>
 type ContentProps = Pick<PaletteProps, "onShortcuts" | "typedAhead"> & { close: () => void };
 
 function Content({ close, onShortcuts, typedAhead }: ContentProps) {
+  const t = useTranslations("shell");
   const session = useSession();
   const router = useRouter();
   const [typed, setTyped] = useState(typedAhead.current);
@@ -57,7 +60,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
     typedAhead.current = "";
   }, [typedAhead]);
   const search = useSearchResults(typed);
-  const groups = commandsFor(session, onShortcuts)
+  const groups = commandsFor(t, session, onShortcuts)
     .map(({ heading, commands }) => ({ heading, commands: matchingCommands(commands, typed) }))
     .filter(({ commands }) => commands.length > 0);
 
@@ -72,12 +75,7 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
   };
 
   return (
-    <Command
-      label="Find or do anything"
-      shouldFilter={false}
-      loop
-      className="flex min-h-0 flex-col"
-    >
+    <Command label={t("palette.title")} shouldFilter={false} loop className="flex min-h-0 flex-col">
       <div className="relative border-b">
         <Search
           className="pointer-events-none absolute top-1/2 left-4 size-4 -translate-y-1/2 text-muted"
@@ -86,13 +84,13 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
         <Command.Input
           value={typed}
           onValueChange={setTyped}
-          placeholder="Page, action, card code or e-mail"
+          placeholder={t("palette.placeholder")}
           maxLength={320}
           className="h-14 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
         />
       </div>
       <Command.List
-        label="What was found"
+        label={t("palette.results")}
         className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
       >
         {typed.trim() === "" && <RecentGroup onGo={go} />}
@@ -117,19 +115,20 @@ function Content({ close, onShortcuts, typedAhead }: ContentProps) {
         ))}
         <Results search={search} onGo={go} />
       </Command.List>
-      <SearchStatus search={search} nothingElse={groups.length === 0} />
+      <SearchStatus search={search} typed={typed} nothingElse={groups.length === 0} />
       <Footer />
     </Command>
   );
 }
 
 function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
+  const t = useTranslations("shell");
   const pathname = usePathname();
   const { read } = useRecentPages();
   const [pages] = useState(() => read().filter(({ href }) => href !== pathname));
   if (pages.length === 0) return null;
   return (
-    <Group heading="Recent">
+    <Group heading={t("palette.recent")}>
       {pages.slice(0, 5).map(({ href, title }) => (
         <Item key={href} value={`recent ${href}`} icon={History} onSelect={() => onGo(href)}>
           <span className="truncate">{title}</span>
@@ -139,36 +138,44 @@ function RecentGroup({ onGo }: { onGo: (href: string) => void }) {
   );
 }
 
-type SearchStatusProps = { search: ReturnType<typeof useSearchResults>; nothingElse: boolean };
+type SearchStatusProps = {
+  search: ReturnType<typeof useSearchResults>;
+  typed: string;
+  nothingElse: boolean;
+};
 
 /** Search status, also announced to screen readers. */
-function SearchStatus({ search: { kind, waiting, error, found }, nothingElse }: SearchStatusProps) {
+function SearchStatus({ search, typed, nothingElse }: SearchStatusProps) {
+  const t = useTranslations("shell");
+  const { kind, waiting, error, found } = search;
   const none = !error && found.cards.length + found.customers.length === 0 && nothingElse;
-  const words = waiting ? "Searching…" : none ? nothingUnder[kind] : null;
+  const text = typed.trim();
+  const words = waiting ? t("palette.searching") : none ? t(nothingFound[kind], { text }) : null;
   return (
     <div role="status">{words && <p className="px-4 pb-4 text-sm text-muted">{words}</p>}</div>
   );
 }
 
-const nothingUnder = {
-  code: "No card of this store has that code.",
-  id: "No card of this store has that id.",
-  words:
-    "Nothing goes by that name: no page, no card that ends so, no customer's address that begins so.",
-  nothing: "Nothing goes by that name. Try a page, a code or its last four, or an e-mail address.",
+const nothingFound = {
+  code: "palette.noCode",
+  id: "palette.noId",
+  words: "palette.noResults",
+  nothing: "palette.noResults",
 } as const;
 
-const Footer = () => (
-  <p className="hidden gap-4 border-t bg-sunken px-4 py-2 text-xs text-muted md:flex">
-    <span className="flex items-center gap-1.5">
-      <Kbd>↑</Kbd>
-      <Kbd>↓</Kbd> to choose
-    </span>
-    <span className="flex items-center gap-1.5">
-      <Kbd>↵</Kbd> to open
-    </span>
-    <span className="flex items-center gap-1.5">
-      <Kbd>esc</Kbd> to close
-    </span>
-  </p>
-);
+const footerKeys = { choose: ["↑", "↓"], open: ["↵"], close: ["esc"] } as const;
+
+function Footer() {
+  const t = useTranslations("shell");
+  return (
+    <p className="hidden gap-4 border-t bg-sunken px-4 py-2 text-xs text-muted md:flex">
+      {(["choose", "open", "close"] as const).map((act) => (
+        <span key={act} className="flex items-center gap-1.5">
+          {t.rich(`palette.${act}`, {
+            keys: () => footerKeys[act].map((key) => <Kbd key={key}>{key}</Kbd>),
+          })}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,8 +1,8 @@
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { signOut } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
-import { roleWords } from "@/components/team/words";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import type { Theme } from "./preferences";
@@ -11,6 +11,7 @@ import { chooseTheme, themeOptions, useTheme } from "./theme";
 type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
 
 export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
+  const [t, tc] = [useTranslations("shell"), useTranslations("common")];
   const { user, role } = useSession();
   const theme = useTheme(initial);
   const router = useRouter();
@@ -21,7 +22,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
       trigger={
         <button
           type="button"
-          aria-label={`${user.name}: account and theme`}
+          aria-label={t("account.label", { name: user.name })}
           className={cx(
             "flex h-12 w-full items-center gap-2.5 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover",
             collapsed ? "justify-center" : "px-1.5",
@@ -37,7 +38,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
             <>
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-sm font-medium">{user.name}</span>
-                <span className="block truncate text-xs text-muted">{roleWords[role].label}</span>
+                <span className="block truncate text-xs text-muted">{tc(`roles.${role}`)}</span>
               </span>
               <ChevronsUpDown className="mr-1 size-4 text-muted" aria-hidden />
             </>
@@ -47,17 +48,24 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
     >
       <MenuLabel>{user.email}</MenuLabel>
       <MenuRule />
-      <MenuLabel>Theme</MenuLabel>
-      <MenuChoice value={theme} onValueChange={chooseTheme} options={themeOptions} />
+      <MenuLabel>{t("account.theme")}</MenuLabel>
+      <MenuChoice
+        value={theme}
+        onValueChange={chooseTheme}
+        options={themeOptions.map((option) => ({
+          ...option,
+          label: t(`theme.${option.value}.label`),
+        }))}
+      />
       <MenuRule />
       <MenuItem onSelect={() => router.push("/settings/security")}>
-        <ShieldCheck aria-hidden /> Security
+        <ShieldCheck aria-hidden /> {t("account.security")}
       </MenuItem>
       <MenuItem onSelect={onShortcuts}>
-        <Keyboard aria-hidden /> Keyboard shortcuts
+        <Keyboard aria-hidden /> {t("account.shortcuts")}
       </MenuItem>
       <MenuItem onSelect={() => void signOut()}>
-        <LogOut aria-hidden /> Sign out
+        <LogOut aria-hidden /> {t("account.signOut")}
       </MenuItem>
     </Menu>
   );

@@ -1,6 +1,7 @@
 import { PanelLeft, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { Kbd } from "@/components/ui/chip";
 import { cx } from "@/components/ui/cx";
@@ -23,11 +24,12 @@ type Props = {
 
 /** The side navigation: stores, areas, settings and account. */
 export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavigate }: Props) {
+  const t = useTranslations("shell");
   return (
     <div className="flex h-full flex-col gap-1 p-3">
       <StoreSwitcher collapsed={collapsed} />
       {onSearch && <SearchButton collapsed={collapsed} onSearch={onSearch} />}
-      <nav aria-label="Main" className="grid gap-0.5">
+      <nav aria-label={t("nav.label")} className="grid gap-0.5">
         {destinations.map((page) => (
           <Fragment key={page.href}>
             {page === settings && <hr className="my-2" />}
@@ -59,13 +61,15 @@ type LinkProps = {
 };
 
 function RailLink({ page, collapsed, onNavigate }: LinkProps) {
+  const t = useTranslations("shell");
+  const label = t(`nav.${page.name}`);
   const active = isInside(usePathname(), page.area ?? page.href);
   return (
-    <Tip text={page.label} collapsed={collapsed}>
+    <Tip text={label} collapsed={collapsed}>
       <Link
         href={page.href}
         aria-current={active ? "page" : undefined}
-        aria-label={collapsed ? page.label : undefined}
+        aria-label={collapsed ? label : undefined}
         onClick={onNavigate}
         className={cx(
           itemClasses,
@@ -75,36 +79,40 @@ function RailLink({ page, collapsed, onNavigate }: LinkProps) {
         )}
       >
         <page.icon aria-hidden />
-        {!collapsed && page.label}
+        {!collapsed && label}
       </Link>
     </Tip>
   );
 }
 
-const CollapseButton = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) => (
-  <Tip text="Widen the menu" collapsed={collapsed}>
-    <button
-      type="button"
-      onClick={onToggle}
-      aria-expanded={!collapsed}
-      aria-label={collapsed ? "Widen the menu" : undefined}
-      className={cx(itemClasses, "text-muted hover:bg-hover hover:text-ink")}
-    >
-      <PanelLeft aria-hidden />
-      {!collapsed && "Collapse"}
-    </button>
-  </Tip>
-);
+function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
+  const t = useTranslations("shell");
+  return (
+    <Tip text={t("menu.expand")} collapsed={collapsed}>
+      <button
+        type="button"
+        onClick={onToggle}
+        aria-expanded={!collapsed}
+        aria-label={collapsed ? t("menu.expand") : undefined}
+        className={cx(itemClasses, "text-muted hover:bg-hover hover:text-ink")}
+      >
+        <PanelLeft aria-hidden />
+        {!collapsed && t("menu.collapse")}
+      </button>
+    </Tip>
+  );
+}
 
 function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }) {
+  const t = useTranslations("shell");
   const keys = usePaletteShortcutLabel();
   return (
-    <Tip text="Find or do anything" collapsed={collapsed}>
+    <Tip text={t("palette.title")} collapsed={collapsed}>
       <button
         type="button"
         onPointerEnter={preloadPalette}
         onClick={onSearch}
-        aria-label="Find or do anything"
+        aria-label={t("palette.title")}
         className={cx(
           itemClasses,
           "mb-1 border text-muted hover:bg-hover hover:text-ink",
@@ -114,7 +122,7 @@ function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: (
         <Search aria-hidden />
         {!collapsed && (
           <>
-            <span className="flex-1 text-left">Find</span>
+            <span className="flex-1 text-left">{t("palette.title")}</span>
             <span className="flex gap-1" aria-hidden>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>

@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useIsTest, useSession } from "@/components/session";
 import type { Role } from "@/components/types";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -10,35 +11,43 @@ const auditLog = "/settings/audit-log";
 const email = "/settings/email";
 const testMode = "/settings/test-mode";
 
-const liveOnly = ["/settings/team", "/settings/integrations", "/settings/transfers", email];
+const writersOnly: string[] = [auditLog, email, testMode];
+const liveOnly: string[] = [
+  "/settings/team",
+  "/settings/integrations",
+  "/settings/transfers",
+  email,
+];
 
 const pages = [
-  { href: "/settings/store", label: "Store" },
-  { href: "/settings/team", label: "Team" },
-  { href: "/settings/api-keys", label: "API keys" },
-  { href: "/settings/integrations", label: "Integrations" },
-  { href: "/settings/transfers", label: "Transfers" },
-  { href: email, label: "Email" },
-  { href: auditLog, label: "Audit log" },
-  { href: "/settings/security", label: "Security" },
-  { href: testMode, label: "Test mode" },
-];
+  { href: "/settings/store", name: "store" },
+  { href: "/settings/team", name: "team" },
+  { href: "/settings/api-keys", name: "apiKeys" },
+  { href: "/settings/integrations", name: "integrations" },
+  { href: "/settings/transfers", name: "transfers" },
+  { href: email, name: "email" },
+  { href: auditLog, name: "auditLog" },
+  { href: "/settings/security", name: "security" },
+  { href: testMode, name: "testMode" },
+] as const;
 
 /** The settings pages this role may open in this mode. */
 export const pagesFor = (role: Role, isTest: boolean) =>
   pages.filter(
     ({ href }) =>
-      (role !== "viewer" || ![auditLog, email, testMode].includes(href)) &&
+      (role !== "viewer" || !writersOnly.includes(href)) &&
       (isTest ? !liveOnly.includes(href) : href !== testMode),
   );
 
 export function SettingsTabs() {
+  const t = useTranslations("shell");
   const pathname = usePathname();
   const { role } = useSession();
   const isTest = useIsTest();
   const tabs = pagesFor(role, isTest).map((page) => ({
-    ...page,
+    href: page.href,
+    label: t(`settings.${page.name}`),
     active: isInside(pathname, page.href),
   }));
-  return <TabLinks label="Settings" tabs={tabs} />;
+  return <TabLinks label={t("settings.label")} tabs={tabs} />;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Menu, Search } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { RecentPagesProvider } from "@/components/recent-pages";
 import { useIsTest, useSession } from "@/components/session";
@@ -21,6 +22,7 @@ type Props = { theme: Theme; initiallyCollapsed: boolean; children: ReactNode };
 
 /** Layout of every portal page: navigation, header and content. */
 export function Shell({ theme, initiallyCollapsed, children }: Props) {
+  const t = useTranslations("shell");
   const isTest = useIsTest();
   const [collapsed, setCollapsed] = useState(initiallyCollapsed);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -71,7 +73,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
         </div>
       </div>
       {menuOpen && (
-        <Sheet onClose={() => setMenuOpen(false)} title="Menu">
+        <Sheet onClose={() => setMenuOpen(false)} title={t("menu.title")}>
           <Rail
             theme={theme}
             collapsed={false}
@@ -94,10 +96,11 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
 
 /** Replaces the side navigation on phones. */
 function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
+  const t = useTranslations("shell");
   const { merchant } = useSession();
   return (
     <header className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
-      <Button variant="ghost" size="icon" aria-label="Open menu" onClick={onMenu}>
+      <Button variant="ghost" size="icon" aria-label={t("menu.open")} onClick={onMenu}>
         <Menu aria-hidden />
       </Button>
       <span className="truncate font-semibold">{merchant.name}</span>
@@ -105,7 +108,7 @@ function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () =>
         variant="ghost"
         size="icon"
         className="ml-auto"
-        aria-label="Find or do anything"
+        aria-label={t("palette.title")}
         onPointerEnter={preloadPalette}
         onClick={onSearch}
       >

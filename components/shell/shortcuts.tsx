@@ -1,4 +1,5 @@
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Kbd } from "@/components/ui/chip";
 import { Dialog } from "@/components/ui/dialog";
@@ -78,19 +79,20 @@ const isTaken = (target: EventTarget | null) =>
     target.closest("input, textarea, select, [role=menu], [role=listbox]") !== null);
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("shell");
   const paletteKeys = usePaletteShortcutLabel();
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts">
+    <Dialog onClose={onClose} title={t("shortcuts.title")}>
       <div className="grid gap-6">
-        <Group title="Everywhere">
-          <Line words="Find a page, a card or a customer" keys={paletteKeys} together />
-          <Line words="Search this page" keys={["/"]} />
-          <Line words="This list" keys={["?"]} />
-          <Line words="Close what is open" keys={["Esc"]} />
+        <Group title={t("shortcuts.general")}>
+          <Line words={t("shortcuts.palette")} keys={paletteKeys} together />
+          <Line words={t("shortcuts.search")} keys={["/"]} />
+          <Line words={t("shortcuts.list")} keys={["?"]} />
+          <Line words={t("shortcuts.closeDialog")} keys={["Esc"]} />
         </Group>
-        <Group title="Go to">
-          {destinations.map(({ href, label, keys }) => (
-            <Line key={href} words={label} keys={keys} />
+        <Group title={t("shortcuts.goTo")}>
+          {destinations.map(({ href, name, keys }) => (
+            <Line key={href} words={t(`nav.${name}`)} keys={keys} />
           ))}
         </Group>
       </div>
@@ -107,16 +109,21 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 type LineProps = { words: string; keys: readonly string[]; together?: true };
 
-const Line = ({ words, keys, together }: LineProps) => (
-  <div className="flex h-10 items-center justify-between gap-4">
-    <dt>{words}</dt>
-    <dd className="flex items-center gap-1">
-      {keys.map((key, index) => (
-        <span key={key} className="flex items-center gap-1">
-          {index > 0 && !together && <span className="text-sm text-muted">then</span>}
-          <Kbd>{key}</Kbd>
-        </span>
-      ))}
-    </dd>
-  </div>
-);
+function Line({ words, keys, together }: LineProps) {
+  const t = useTranslations("shell");
+  return (
+    <div className="flex h-10 items-center justify-between gap-4">
+      <dt>{words}</dt>
+      <dd className="flex items-center gap-1">
+        {keys.map((key, index) => (
+          <span key={key} className="flex items-center gap-1">
+            {index > 0 && !together && (
+              <span className="text-sm text-muted">{t("shortcuts.then")}</span>
+            )}
+            <Kbd>{key}</Kbd>
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, FlaskConical, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { readOptions } from "@/components/queries";
 import { useIsTest, useSession } from "@/components/session";
-import { roleWords } from "@/components/team/words";
 import { toast } from "@/components/toast";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
@@ -17,6 +17,7 @@ const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStor
 
 /** The store menu: shows the current store, switches stores or creates one. */
 export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
+  const [t, tc] = [useTranslations("shell"), useTranslations("common")];
   const { merchant, mayCreateStores } = useSession();
   const [creating, setCreating] = useState(false);
   const change = useSwitchStore();
@@ -25,7 +26,7 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
   const create = () =>
     load().then(
       () => setCreating(true),
-      () => toast("Scrip can't be reached. Check the connection, then try again."),
+      () => toast(tc("errors.unreachable")),
     );
 
   return (
@@ -34,7 +35,7 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
         trigger={
           <button
             type="button"
-            aria-label={`${merchant.name}: switch store`}
+            aria-label={t("stores.label", { store: merchant.name })}
             className={cx(
               "mb-3 flex h-11 w-full items-center gap-2.5 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover md:h-10",
               collapsed ? "justify-center" : "px-1.5",
@@ -60,14 +61,14 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
             })
           }
         >
-          <FlaskConical aria-hidden /> {isTest ? "Leave test mode" : "Switch to test mode"}
+          <FlaskConical aria-hidden /> {t(isTest ? "stores.leaveTestMode" : "stores.testMode")}
         </MenuItem>
         {mayCreateStores ? (
           <MenuItem onSelect={() => void create()}>
-            <Plus aria-hidden /> Create another store
+            <Plus aria-hidden /> {t("stores.create")}
           </MenuItem>
         ) : (
-          <MenuLabel>To get another store, ask the operator of this site.</MenuLabel>
+          <MenuLabel>{t("stores.askOperator")}</MenuLabel>
         )}
       </Menu>
       {creating && (
@@ -90,15 +91,16 @@ const Initial = ({ name }: { name: string }) => (
 
 /** Fetched only when the menu opens, because most people have one store. */
 function Stores() {
+  const [t, tc] = [useTranslations("shell"), useTranslations("common")];
   const stores = useQuery(readOptions(["stores"], "/api/portal/stores"));
   const change = useSwitchStore();
-  if (stores.isError) return <MenuLabel>Your stores couldn't be loaded</MenuLabel>;
+  if (stores.isError) return <MenuLabel>{t("stores.failed")}</MenuLabel>;
   if (!stores.data) {
     return <Skeletons bars={["h-4 w-40"]} className="p-2.5" />;
   }
   return (
     <>
-      <MenuLabel>Your stores</MenuLabel>
+      <MenuLabel>{t("stores.title")}</MenuLabel>
       {stores.data.stores.map((store) => (
         <MenuItem
           key={store.id}
@@ -107,9 +109,9 @@ function Stores() {
           }}
         >
           <span className="min-w-0 max-w-60 flex-1 truncate">{store.name}</span>
-          <span className="text-xs text-muted">{roleWords[store.role].label}</span>
+          <span className="text-xs text-muted">{tc(`roles.${store.role}`)}</span>
           <Check className={cx(!store.current && "invisible")} aria-hidden />
-          {store.current && <span className="sr-only">, open now</span>}
+          {store.current && <span className="sr-only">{t("stores.current")}</span>}
         </MenuItem>
       ))}
     </>

@@ -9,17 +9,11 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(themeChangedEvent, onChange);
 }
 
-/** The themes, with their words in the menu and in the palette. */
+/** The themes; their words are in `shell.theme`. */
 export const themeOptions = [
-  {
-    value: "system",
-    label: "As the system",
-    icon: Monitor,
-    command: "Theme as the system",
-    also: "auto",
-  },
-  { value: "light", label: "Light", icon: Sun, command: "Light theme", also: "bright" },
-  { value: "dark", label: "Dark", icon: Moon, command: "Dark theme", also: "night" },
+  { value: "system", icon: Monitor },
+  { value: "light", icon: Sun },
+  { value: "dark", icon: Moon },
 ] as const;
 
 /** The current theme; `initial` is the one the server rendered. */

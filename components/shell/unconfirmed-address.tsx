@@ -1,5 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { ApiError } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -8,11 +9,12 @@ import { Button } from "@/components/ui/button";
 
 /** Reminds the person to confirm their email until they do, and says what the store can't do until then. */
 export function UnconfirmedAddress() {
+  const t = useTranslations("shell");
   const { user, merchant } = useSession();
   const router = useRouter();
   const toastError = useToastError();
   const resend = usePost("/api/portal/address/send", {
-    done: () => toast(`A link is on its way to ${user.email}`),
+    done: () => toast(t("confirmEmail.sent", { email: user.email })),
     failed: (error) => {
       // Most likely confirmed in another tab; refresh to show that.
       if (error instanceof ApiError && error.fields.length > 0) router.refresh();
@@ -22,14 +24,16 @@ export function UnconfirmedAddress() {
   if (user.isConfirmed) return merchant.isConfirmed ? null : <UnconfirmedStore />;
   return (
     <section
-      aria-label="Confirm your address"
+      aria-label={t("confirmEmail.label")}
       className="flex items-center gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted md:px-8"
     >
       <MailCheck className="hidden size-4 shrink-0 md:block" aria-hidden />
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        Confirm your address: open the link we mailed to{" "}
-        <b className="font-medium text-ink">{user.email}</b>.
-        {!merchant.isConfirmed && ` ${untilConfirmed}`}
+        {t.rich("confirmEmail.text", {
+          email: user.email,
+          b: (text) => <b className="font-medium text-ink">{text}</b>,
+        })}
+        {!merchant.isConfirmed && ` ${t("confirmEmail.untilThen")}`}
       </p>
       <Button
         variant="ghost"
@@ -37,24 +41,24 @@ export function UnconfirmedAddress() {
         busy={resend.isPending}
         onClick={() => resend.mutate({})}
       >
-        Send it again
+        {t("confirmEmail.resend")}
       </Button>
     </section>
   );
 }
 
-const untilConfirmed =
-  "Until then, the store can't email customers, invite people or create keys that move money.";
-
 /** For a person whose own email is confirmed, in a store whose owner's is not. */
-const UnconfirmedStore = () => (
-  <section
-    aria-label="Store not confirmed"
-    className="flex items-center gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted md:px-8"
-  >
-    <MailCheck className="hidden size-4 shrink-0 md:block" aria-hidden />
-    <p className="min-w-0 flex-1">
-      An owner of this store must confirm their email. {untilConfirmed}
-    </p>
-  </section>
-);
+function UnconfirmedStore() {
+  const t = useTranslations("shell");
+  return (
+    <section
+      aria-label={t("confirmEmail.storeLabel")}
+      className="flex items-center gap-2 border-b bg-sunken px-4 py-1.5 text-sm text-muted md:px-8"
+    >
+      <MailCheck className="hidden size-4 shrink-0 md:block" aria-hidden />
+      <p className="min-w-0 flex-1">
+        {t("confirmEmail.storeText")} {t("confirmEmail.untilThen")}
+      </p>
+    </section>
+  );
+}

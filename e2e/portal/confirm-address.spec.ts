@@ -4,15 +4,15 @@ import { expectLoaded, signUp } from "./page-actions";
 test("a new owner is reminded to confirm their email", async ({ page, tolerate }) => {
   tolerate(/status of 400/);
   const email = await signUp(page);
-  const reminder = page.getByRole("region", { name: "Confirm your address" });
+  const reminder = page.getByRole("region", { name: "Confirm your email" });
   await expect(reminder).toContainText(email);
   await expect(reminder).toContainText("the store can't email customers, invite people");
 
   await page.goto("/settings/security");
   await expect(page.getByRole("button", { name: "Set up" })).toBeDisabled();
   await expect(page.getByText("Confirm your email first")).toHaveCount(2);
-  await page.getByRole("button", { name: "Send it again" }).click();
-  await expect(page.getByText(`A link is on its way to ${email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Resend link" }).click();
+  await expect(page.getByText(`Link sent to ${email}`)).toBeVisible();
 
   await page.goto("/dev/mail");
   const links = page.getByRole("listitem").filter({ hasText: email }).getByRole("link");

@@ -85,8 +85,8 @@ test("other dialogs are accessible", async ({ page, merchant, seededStore, toler
   await page.keyboard.press("Escape");
   await page.route("**/_next/static/chunks/**", (route) => route.abort("failed"));
   await page.keyboard.press("Control+k");
-  await expect(page.getByText("The search couldn't be loaded")).toBeVisible();
-  await expectDialogAccessible(page, "the search couldn't be loaded");
+  await expect(page.getByText("Couldn't load search")).toBeVisible();
+  await expectDialogAccessible(page, "search that couldn't load");
   await page.unrouteAll();
 
   await page.reload();

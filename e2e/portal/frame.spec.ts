@@ -8,10 +8,10 @@ test("theme and menu are kept for the next page", async ({ page, merchant, toler
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Collapse" }).click();
-  await expect(page.getByRole("button", { name: "Widen the menu" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Expand menu" })).toBeVisible();
   const html = await (await page.request.get("/transactions")).text();
   expect(html).toMatch(/<html[^>]* data-theme="dark"/);
-  expect(html).toContain("Widen the menu");
+  expect(html).toContain("Expand menu");
 
   await page.context().setOffline(true);
   await expect(page.getByText("You're offline")).toBeVisible();

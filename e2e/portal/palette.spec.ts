@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
 import { expectLoaded, expectNoCodeIn, gate, openAs, recordRequestUrls } from "./page-actions";
 
-const SEARCH_LABEL = "Find or do anything";
+const SEARCH_LABEL = "Search";
 
 async function openPalette(page: Page) {
   await page.keyboard.press("Control+k");
@@ -62,15 +62,15 @@ test("the palette finds cards", async ({ page, merchant, activeCard, api, tolera
   const lookups = addresses.filter((address) => address.includes("/API/V1/CARDS/"));
   expect(lookups).toHaveLength(1);
   await input.fill(crypto.randomUUID());
-  await expect(page.getByText("No card of this store has that id.")).toBeVisible();
+  await expect(page.getByText("No card has this ID.")).toBeVisible();
   await input.fill("2222 2222 2222 2223");
-  await expect(page.getByText("No card of this store has that code.")).toBeVisible();
+  await expect(page.getByText("No card has this code.")).toBeVisible();
   await input.fill(code.slice(-4).toLowerCase());
   await expect(card).toContainText("$12.34");
   await input.fill("grace.h");
   await expect(page.getByRole("option", { name: "grace.hopper@example.com" })).toBeVisible();
   await input.fill("nobody@example.com");
-  await expect(page.getByText("Nothing goes by that name")).toBeVisible();
+  await expect(page.getByText("No results for “nobody@example.com”")).toBeVisible();
 
   await input.fill(code.toLowerCase().replaceAll("-", " "));
   await expect(card).toBeVisible();
@@ -92,7 +92,7 @@ test("the palette finds cards", async ({ page, merchant, activeCard, api, tolera
   await expectLoaded(page);
   await page.route(url, (route) => route.fulfill({ status: 500, json: error }));
   await (await openPalette(page)).fill(uuid);
-  const alert = page.getByRole("alert").filter({ hasText: "couldn't be searched" });
+  const alert = page.getByRole("alert").filter({ hasText: "Search failed" });
   await expect(alert).toContainText("req_palette");
   await page.unroute(url);
   await alert.getByRole("button", { name: "Retry" }).click();

@@ -53,7 +53,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
     await expect(button("Create webhook")).toHaveCount(0);
     await visit(`/webhooks/${webhooks.failing}`);
     const denied = page.getByRole("alert").filter({ hasText: "Your role doesn't include this" });
-    await expect(denied).toContainText("An owner");
+    await expect(denied).toContainText("Ask an owner");
     await expect(denied.getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Last 24 hours" })).toBeVisible();
     await expect(button(/Edit|Send|Show secret|Rotate/)).toHaveCount(0);
@@ -103,7 +103,7 @@ test("a manager is offered what a manager may do", async ({ page, merchant, seed
   await page.goto("/settings/audit-log");
   await expect(page.getByRole("button", { name: "Signed in" }).first()).toBeVisible();
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option", { name: "Create a card" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Create cards" })).toBeVisible();
   await expect(page.getByRole("option", { name: /Invite/ })).toHaveCount(0);
   await page.goto("/reports?tab=breakage");
   await expect(page.getByText("Only store owners can write it off.")).toBeVisible();

@@ -1,6 +1,9 @@
 import { destinations } from "@/components/shell/navigation";
+import { translator } from "@/lib/testing/translator";
 import { expect, test } from "../support/test";
 import { expectLoaded, openAs } from "./page-actions";
+
+const t = translator("shell");
 
 test("every page has its own shortcut", async ({ page, merchant, activeCard }) => {
   test.slow();
@@ -22,9 +25,9 @@ test("every page has its own shortcut", async ({ page, merchant, activeCard }) =
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(list.getByRole("region", { name: "Everywhere" })).toContainText("CtrlK");
+  await expect(list.getByRole("region", { name: "General" })).toContainText("CtrlK");
   const places = list.getByRole("region", { name: "Go to" }).getByRole("term");
-  await expect(places).toHaveText(destinations.map(({ label }) => label));
+  await expect(places).toHaveText(destinations.map(({ name }) => t(`nav.${name}`)));
 
   // No shortcut fires inside a dialog or a field.
   await page.goto("/cards?open=create");
