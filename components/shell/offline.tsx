@@ -14,7 +14,7 @@ function subscribe(onChange: () => void) {
 }
 
 export function OfflineNotice() {
-  const t = useTranslations("shell");
+  const t = useTranslations("common");
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,

@@ -118,7 +118,7 @@ function Line({ words, keys, together }: LineProps) {
         {keys.map((key, index) => (
           <span key={key} className="flex items-center gap-1">
             {index > 0 && !together && (
-              <span className="text-sm text-muted">{t("shortcuts.then")}</span>
+              <span className="text-sm text-muted">{t("shortcuts.chord")}</span>
             )}
             <Kbd>{key}</Kbd>
           </span>
