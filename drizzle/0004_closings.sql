@@ -24,4 +24,6 @@ CREATE TABLE "month_closings" (
 );
 --> statement-breakpoint
 ALTER TABLE "closed_transactions" ADD CONSTRAINT "closed_transactions_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "month_closings" ADD CONSTRAINT "month_closings_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "month_closings" ADD CONSTRAINT "month_closings_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+comment on table month_closings is 'Months that an owner closed, with their totals and a hash that includes the month before.';--> statement-breakpoint
+comment on table closed_transactions is 'The hashes of the transactions of a closed month, up to 1,000 a row.';

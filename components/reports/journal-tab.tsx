@@ -20,6 +20,7 @@ const groupingChoices = ["day", "movement"] as const;
 const entries = [
   ["issued", "issuance", "liability"],
   ["storeCredit", "storeCredit", "liability"],
+  ["imported", "imported", "liability"],
   ["redeemed", "liability", "redemption"],
   ["giftSent", "liability", "escrow"],
   ["giftReceived", "escrow", "liability"],

@@ -30,6 +30,7 @@ const alwaysShown = ["issued", "redeemed"];
 const changes = [
   change("issued"),
   change("credited"),
+  change("imported"),
   change("redeemed"),
   change("transfers"),
   change("gifts"),

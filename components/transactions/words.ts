@@ -51,6 +51,7 @@ export function wordOf(t: T, { type, account, source, otherCard }: Kind): string
   if (source === "reversal") return t("label.reversal");
   if (type === "load" && account === "redemption") return t("label.refund");
   if (account === "store_credit") return t("label.storeCredit");
+  if (account === "imported") return t("label.imported");
   return account === "breakage" ? t("label.writtenOff") : t(`type.${type}`);
 }
 

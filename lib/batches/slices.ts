@@ -74,7 +74,7 @@ const importCards: RunSlice = async (ctx, tx, run) => {
   const sold = created.filter(({ balanceCents }) => balanceCents > 0);
   await insertPins(tx, run, created);
   // No email: the customers already have these cards.
-  const activation = { ...MOVEMENT_POLICIES.activation, source: "import", silent: true };
+  const activation = { ...MOVEMENT_POLICIES.importedBalance, silent: true };
   const movements = sold.map(({ id, balanceCents, note, email }) => ({
     ...activation,
     cardId: id,

@@ -86,6 +86,15 @@ export const MOVEMENT_POLICIES = {
     events: [],
     activationEvents: EVENTS_BY_CHANGE.activated,
   },
+  /** The balance of a card from another provider, which this store didn't sell. */
+  importedBalance: {
+    ...topUpPolicy,
+    counterAccount: "imported",
+    source: "import",
+    refusedStatuses: REFUSED_STATUSES.activate,
+    events: [],
+    activationEvents: EVENTS_BY_CHANGE.activated,
+  },
   topUp: topUpPolicy,
   /** Activates an inactive card, tops up an active one. */
   load: {

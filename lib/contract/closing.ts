@@ -55,6 +55,7 @@ export const CLOSING_COLUMNS = {
   opening_balance: ({ totals }: ExportedClosing) => amount(totals.openingCents, totals.currency),
   issued: change("issued"),
   store_credit: change("credited"),
+  imported: change("imported"),
   redeemed: change("redeemed"),
   transfers: change("transfers"),
   gifts: change("gifts"),

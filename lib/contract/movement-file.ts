@@ -13,6 +13,7 @@ function movementLabel({ type, account, source }: ExportedMovement): string {
   if (source === "reversal") return "Reversal";
   if (type === "load" && account === "redemption") return "Refund";
   if (account === "store_credit") return "Store credit issued";
+  if (account === "imported" && type === "load") return "Imported";
   return account === "breakage" ? "Written off" : TYPE_WORDS[type];
 }
 

@@ -24,6 +24,7 @@ export const LiabilityQuery = z.strictObject({ currency: Currency });
 const Changes = z.object({
   issued: Sum,
   credited: Sum,
+  imported: Sum,
   redeemed: Sum,
   transfers: Sum,
   gifts: Sum,
@@ -159,6 +160,7 @@ const CARDS_ACCOUNT_NAME = "Gift card liability";
 
 const ACCOUNT_NAMES: Record<CounterAccount, string> = {
   issuance: "Issuance",
+  imported: "Imported balances",
   redemption: "Redemption",
   store_credit: "Store credit",
   escrow: "Gifts in escrow",
@@ -172,6 +174,7 @@ const raisesLiability = ({ type }: Entry) => isIncoming(type);
 function entryLabel({ type, counterAccount }: Entry): string {
   if (counterAccount === "breakage") return "Written off";
   if (type === "load" && counterAccount === "redemption") return "Redemption returned";
+  if (counterAccount === "imported") return type === "load" ? "Imported" : "Import reversed";
   if (type === "spend" && counterAccount === "issuance") return "Load reversed";
   if (type === "spend" && counterAccount === "store_credit") return "Store credit reversed";
   return TYPE_WORDS[type];

@@ -14,6 +14,7 @@ const MOVEMENT_KIND_SQL = sql`case
   when counter_account = 'breakage' then 'breakage'
   when counter_account = 'redemption' then 'redeemed'
   when counter_account = 'store_credit' then 'credited'
+  when counter_account = 'imported' then 'imported'
   else 'issued' end`;
 
 /** Reads a store's totals in one snapshot, so that a day that is closed meanwhile counts once. */

@@ -2,7 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 
-const KINDS = ["issued", "credited", "redeemed", "transfers", "gifts", "breakage"] as const;
+const KINDS = [
+  "issued",
+  "credited",
+  "imported",
+  "redeemed",
+  "transfers",
+  "gifts",
+  "breakage",
+] as const;
 
 /** One month of one currency: opening balance, changes and closing balance. */
 export type MonthRollForward = {

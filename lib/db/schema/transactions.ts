@@ -32,6 +32,7 @@ export const TRANSACTION_STATUSES = ["completed", "pending", "failed"] as const;
 
 export const COUNTER_ACCOUNTS = [
   "issuance",
+  "imported",
   "redemption",
   "store_credit",
   "escrow",

@@ -5,6 +5,7 @@ import { generateCode, unsealCode } from "@/lib/cards/code";
 import { load } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { lookUpCard } from "@/lib/history/read-card";
+import { readRollForward } from "@/lib/reports/roll-forward";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { anybody, type Caller, outcomeOf } from "@/lib/testing/requests";
@@ -129,7 +130,9 @@ test("cards are imported with their codes, balances, expiration dates, customers
   expect(await pg()`select from import_slices`).toHaveLength(0);
   const [row] = await pg()`select counter_account, actor from transactions
     where merchant_id = ${merchantId} and source = 'import' limit 1`;
-  expect(row).toEqual({ counter_account: "issuance", actor: `user:${owner.userId}` });
+  expect(row).toEqual({ counter_account: "imported", actor: `user:${owner.userId}` });
+  const [month] = (await readRollForward(ctx(), { currency: "USD" })).months;
+  expect(month?.changes).toMatchObject({ imported: 2_501n, issued: 300n });
   expect(await auditOf(merchantId, "batch.imported")).toMatchObject([
     { details: { name: "Old cards", cards: 3, amounts: { USD: "2501" } } },
   ]);
