@@ -24,7 +24,7 @@ test("what the shop let be spent beyond the card is a loss that is acknowledged,
   expect(differenceCents(overspentDifference)).toBe(-700);
   expect(settleOptions(t, overspentDifference).ledger).toBe("Acknowledge loss");
   expect(effectOf(t, overspentDifference, "ledger")).toBe(
-    "The shop let a customer spend $7.00 that the card didn't have. Your store takes the loss, and no balance changes.",
+    "The shop let a customer redeem $7.00 that the card didn't have. Your store takes the loss, and no balance changes.",
   );
   const disabled: Difference = { ...overspentDifference, status: "disabled", ledgerCents: 500 };
   expect(effectOf(t, disabled, "ledger")).toContain("$7.00 from a card that is deactivated");

@@ -75,7 +75,7 @@ const refund: Transaction = {
   type: "load",
   amountCents: 450,
   balanceAfterCents: 4_500,
-  note: "Coffee taken back",
+  note: "Returned coffee",
   referenceId: "refund-10482",
   source: "refund",
   originalTransactionId: redemption.id,
@@ -131,7 +131,7 @@ export const creditExample: Example<MovementResult> = {
   body: sameBody({
     amountCents: 450,
     originalTransactionId: redemption.id,
-    note: "Coffee taken back",
+    note: "Returned coffee",
     referenceId: "refund-10482",
   }),
   result: () => ({
