@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { MailX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { ApiError, post, type ReplyOf } from "@/components/api";
 import { endSession, enter, leaveFor } from "@/components/auth/credentials";
@@ -19,7 +20,6 @@ import { takeToken, useLinkToken } from "@/components/link-token";
 import { useAction } from "@/components/queries";
 import { announceStore } from "@/components/shell/store-channel";
 import { SchemaForm } from "@/components/submit-form";
-import { roleWords } from "@/components/team/words";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -70,34 +70,44 @@ export function InvitationView({ signedInAs }: { signedInAs: string | null }) {
   );
 }
 
-const Dead = () => (
-  <>
-    <h1 className="sr-only">Invitation</h1>
-    <EmptyState
-      icon={<MailX aria-hidden />}
-      title="This invitation can't be opened"
-      text="It was used, withdrawn or sent again, or its 7 days are over. Whoever invited you can send another."
-    >
-      <Button asChild>
-        <Link href="/sign-in">Sign in</Link>
-      </Button>
-    </EmptyState>
-  </>
-);
+function Dead() {
+  const [t, tc] = [useTranslations("team"), useTranslations("common")];
+  return (
+    <>
+      <h1 className="sr-only">{t("invitation.heading")}</h1>
+      <EmptyState
+        icon={<MailX aria-hidden />}
+        title={t("invitation.invalid.title")}
+        text={t("invitation.invalid.text")}
+      >
+        <Button asChild>
+          <Link href="/sign-in">{tc("actions.signIn")}</Link>
+        </Button>
+      </EmptyState>
+    </>
+  );
+}
 
 type Props = { invitation: Invitation; token: string };
 
 function ExistingAccountSchema({ signedInAs, ...props }: Props & { signedInAs: string | null }) {
+  const [t, tc] = [useTranslations("team"), useTranslations("common")];
+  const bold = (text: ReactNode) => <b className="font-medium text-ink">{text}</b>;
   const { storeName, role, invitedBy, email } = props.invitation;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight break-words">Join {storeName}</h1>
+      <h1 className="text-2xl font-semibold tracking-tight break-words">
+        {t("invitation.join", { store: storeName })}
+      </h1>
       <p className="mt-1 text-muted">
-        {invitedBy} invites <b className="font-medium text-ink">{email}</b> to the team as{" "}
-        {roleWords[role].label.toLowerCase()}.
+        {t.rich("invitation.as", { inviter: invitedBy, email, role, b: bold })}
       </p>
       <p className="mt-3 rounded-md bg-sunken px-3 py-2 text-sm text-muted">
-        <b className="font-medium text-ink">{roleWords[role].label}:</b> {roleWords[role].help}.
+        {t.rich("invitation.role", {
+          role: tc(`roles.${role}`),
+          help: t(`roleHelp.${role}`),
+          b: bold,
+        })}
       </p>
       <div className="mt-8 grid gap-5">
         {signedInAs === email ? (
@@ -114,6 +124,7 @@ function ExistingAccountSchema({ signedInAs, ...props }: Props & { signedInAs: s
 
 /** Accepts an invitation for the signed-in user. Their session switches to the store. */
 function Join({ token, invitation: { storeName } }: Props) {
+  const t = useTranslations("team");
   const join = useAction({
     send: (_, key) => post("/api/portal/invitations/join", { token }, key),
     done: ({ merchantId }) => {
@@ -131,13 +142,14 @@ function Join({ token, invitation: { storeName } }: Props) {
         busy={join.isPending}
         onClick={() => join.mutate()}
       >
-        <span className="truncate">Join {storeName}</span>
+        <span className="truncate">{t("invitation.join", { store: storeName })}</span>
       </Button>
     </>
   );
 }
 
 function OtherPerson({ signedInAs, email }: { signedInAs: string; email: string }) {
+  const t = useTranslations("team");
   const leave = useMutation({
     mutationFn: async () => {
       await endSession();
@@ -146,16 +158,14 @@ function OtherPerson({ signedInAs, email }: { signedInAs: string; email: string 
   });
   return (
     <>
-      <Notice tone="attention">
-        You are signed in as {signedInAs}. Sign out to accept as {email}.
-      </Notice>
+      <Notice tone="attention">{t("invitation.otherPerson", { signedInAs, email })}</Notice>
       <Button
         variant="primary"
         className="w-full"
         busy={leave.isPending || leave.isSuccess}
         onClick={() => leave.mutate()}
       >
-        Sign out and go on
+        {t("invitation.signOut")}
       </Button>
     </>
   );
@@ -169,12 +179,12 @@ const ownAccountSchema = (t: Translate<"auth">) =>
 
 /** Accepts an invitation with a new account or the password of an existing one, then signs in. */
 function Accept({ token, invitation: { storeName, email, hasAccount } }: Props) {
-  const t = useTranslations("auth");
+  const [t, tAuth] = [useTranslations("team"), useTranslations("auth")];
   return (
     <SchemaForm
-      schema={hasAccount ? ownAccountSchema(t) : newAccountSchema(t)}
+      schema={hasAccount ? ownAccountSchema(tAuth) : newAccountSchema(tAuth)}
       defaults={{ name: "", password: "" }}
-      verb={<span className="truncate">Join {storeName}</span>}
+      verb={<span className="truncate">{t("invitation.join", { store: storeName })}</span>}
       send={async ({ name, password }) => {
         const account = hasAccount ? { password } : { name, password };
         await post("/api/portal/invitations/accept", { token, ...account });
@@ -190,12 +200,12 @@ function Accept({ token, invitation: { storeName, email, hasAccount } }: Props) 
             <PasswordField
               form={form}
               name="password"
-              label="Your Scrip password"
-              help="This address has an account already."
+              label={t("invitation.password")}
+              help={t("invitation.passwordHelp")}
             />
           ) : (
             <>
-              <FormText form={form} name="name" label="Your name" autoComplete="name" />
+              <FormText form={form} name="name" label={t("invitation.name")} autoComplete="name" />
               <NewPasswordField form={form} name="password" />
             </>
           )}

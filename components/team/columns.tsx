@@ -1,24 +1,30 @@
 import { MoreHorizontal } from "lucide-react";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import type { Column } from "@/components/ui/table";
-import { roleWords, type TeamMember } from "./words";
+import type { TeamMember } from "./words";
 
 export type MemberAction = { what: "role" | "remove"; member: TeamMember };
 type OnAction = (action: MemberAction) => void;
 
 /** Columns of the team table; without `onAction` it is read-only. */
-export const memberColumns = (selfId: string, onAction: OnAction | null): Column<TeamMember>[] => [
+export const memberColumns = (
+  t: Translate<"team">,
+  tc: Translate<"common">,
+  selfId: string,
+  onAction: OnAction | null,
+): Column<TeamMember>[] => [
   {
-    header: "Person",
+    header: t("members.name"),
     phone: "what",
     cell: ({ id, name, email }) => (
       <div className="min-w-0 md:py-2">
         <p className="flex min-w-0 items-center gap-2 font-medium">
           <span className="max-w-48 truncate lg:max-w-64">{name}</span>
-          {id === selfId && <span className="font-normal text-muted">You</span>}
+          {id === selfId && <span className="font-normal text-muted">{t("members.you")}</span>}
         </p>
         <p className="max-w-56 truncate text-sm font-normal text-muted lg:max-w-72" title={email}>
           {email}
@@ -27,52 +33,63 @@ export const memberColumns = (selfId: string, onAction: OnAction | null): Column
     ),
   },
   {
-    header: "Role",
+    header: t("members.role"),
     phone: "amount",
-    cell: ({ role }) => <span className="font-normal">{roleWords[role].label}</span>,
+    cell: ({ role }) => <span className="font-normal">{tc(`roles.${role}`)}</span>,
   },
   {
-    header: "Two-step sign-in",
+    header: t("members.twoStep"),
     phone: "hidden",
     from: "lg",
-    cell: ({ twoStep: on }) => <Chip tone={on ? "positive" : "neutral"} word={on ? "On" : "Off"} />,
+    cell: ({ twoStep: on }) => (
+      <Chip
+        tone={on ? "positive" : "neutral"}
+        word={t(on ? "members.twoStepOn" : "members.twoStepOff")}
+      />
+    ),
   },
   {
-    header: "Last here",
+    header: t("members.lastActive"),
     phone: "when",
     cell: ({ lastSeenAt }) => (
       <span className="text-muted">
-        <span className="md:hidden">Last here </span>
-        {lastSeenAt ? <Time at={lastSeenAt} /> : "never"}
+        <span className="md:hidden">{t("members.lastActive")} </span>
+        {lastSeenAt ? <Time at={lastSeenAt} /> : t("members.neverActive")}
       </span>
     ),
   },
   {
-    header: "Joined",
+    header: t("members.joined"),
     phone: "hidden",
     from: "lg",
     muted: true,
     cell: ({ joinedAt }) => <Time at={joinedAt} />,
   },
-  ...(onAction ? [actionsColumn(onAction)] : []),
+  ...(onAction ? [actionsColumn(t, onAction)] : []),
 ];
 
-const actionsColumn = (onAction: OnAction): Column<TeamMember> => ({
-  header: "Actions",
+const actionsColumn = (t: Translate<"team">, onAction: OnAction): Column<TeamMember> => ({
+  header: t("members.actions"),
   headerHidden: true,
   phone: "state",
   align: "right",
   cell: (member) => (
     <Menu
       trigger={
-        <Button variant="ghost" size="icon-sm" aria-label={`Change ${member.name}`}>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={t("members.actionsFor", { name: member.name })}
+        >
           <MoreHorizontal aria-hidden />
         </Button>
       }
     >
-      <MenuItem onSelect={() => onAction({ what: "role", member })}>Change role</MenuItem>
+      <MenuItem onSelect={() => onAction({ what: "role", member })}>
+        {t("members.changeRole")}
+      </MenuItem>
       <MenuItem onSelect={() => onAction({ what: "remove", member })}>
-        Remove from the team
+        {t("members.remove")}
       </MenuItem>
     </Menu>
   ),

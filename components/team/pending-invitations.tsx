@@ -1,8 +1,10 @@
 import { MoreHorizontal } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { post, remove, url } from "@/components/api";
 import { useAction, useRefresh } from "@/components/queries";
 import type { Invitation } from "@/components/team/words";
 import { toast } from "@/components/toast";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
@@ -10,13 +12,13 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
-import { roleWords } from "./words";
 
 type Props = { invitations: Invitation[]; mayChange: boolean };
 type Change = { invitation: Invitation; act: "resend" | "withdraw" };
 
 /** Pending invitations; renders nothing if there are none. */
 export function PendingInvitations({ invitations, mayChange }: Props) {
+  const [t, tc] = [useTranslations("team"), useTranslations("common")];
   const refresh = useRefresh();
   const change = useAction({
     send: ({ invitation: { id }, act }: Change, key): Promise<unknown> =>
@@ -25,19 +27,21 @@ export function PendingInvitations({ invitations, mayChange }: Props) {
         : remove(url("/api/portal/team/invitations/{id}", { id })),
     refresh: [["team"]],
     done: (_, { invitation: { email }, act }) =>
-      toast(
-        act === "resend" ? `Invitation sent to ${email} again` : `Invitation of ${email} withdrawn`,
-      ),
+      toast(t(act === "resend" ? "invitations.resent" : "invitations.withdrawn", { email })),
     // Someone else may have changed it first; refresh the list.
     failed: () => refresh(["team"]),
   });
   if (invitations.length === 0) return null;
   return (
-    <Section title="Invited" className="gap-2">
+    <Section title={t("invitations.title")} className="gap-2">
       <RequestFailure error={change.error} />
       <Table
-        caption="Pending invitations"
-        columns={columns(mayChange ? { onChange: change.mutate, busy: change.isPending } : null)}
+        caption={t("invitations.title")}
+        columns={columns(
+          t,
+          tc,
+          mayChange ? { onChange: change.mutate, busy: change.isPending } : null,
+        )}
         rows={invitations}
         rowId={({ id }) => id}
       />
@@ -48,9 +52,13 @@ export function PendingInvitations({ invitations, mayChange }: Props) {
 type Actions = { onChange: (change: Change) => void; busy: boolean };
 
 /** Without `actions`, the table is read-only. */
-const columns = (actions: Actions | null): Column<Invitation>[] => [
+const columns = (
+  t: Translate<"team">,
+  tc: Translate<"common">,
+  actions: Actions | null,
+): Column<Invitation>[] => [
   {
-    header: "E-mail",
+    header: t("invitations.email"),
     phone: "what",
     cell: ({ email }) => (
       <span className="block max-w-48 truncate font-medium lg:max-w-72" title={email}>
@@ -59,36 +67,38 @@ const columns = (actions: Actions | null): Column<Invitation>[] => [
     ),
   },
   {
-    header: "Role",
+    header: t("invitations.role"),
     phone: "amount",
-    cell: ({ role }) => <span className="font-normal">{roleWords[role].label}</span>,
+    cell: ({ role }) => <span className="font-normal">{tc(`roles.${role}`)}</span>,
   },
   {
-    header: "Sent",
+    header: t("invitations.sent"),
     phone: "when",
     cell: ({ sentAt, expiresAt }) => (
       <span className="flex items-center gap-2 text-muted">
         <span>
-          <span className="md:hidden">Sent </span>
+          <span className="md:hidden">{t("invitations.sent")} </span>
           <Time at={sentAt} />
         </span>
-        {new Date(expiresAt) <= new Date() && <Chip tone="attention" word="Expired" />}
+        {new Date(expiresAt) <= new Date() && (
+          <Chip tone="attention" word={t("invitations.expired")} />
+        )}
       </span>
     ),
   },
   {
-    header: "Invited by",
+    header: t("invitations.invitedBy"),
     phone: "hidden",
     from: "lg",
     cell: ({ invitedBy }) => (
       <span className="block max-w-40 truncate text-muted">{invitedBy}</span>
     ),
   },
-  ...(actions ? [actionsColumn(actions)] : []),
+  ...(actions ? [actionsColumn(t, actions)] : []),
 ];
 
-const actionsColumn = ({ onChange, busy }: Actions): Column<Invitation> => ({
-  header: "Actions",
+const actionsColumn = (t: Translate<"team">, { onChange, busy }: Actions): Column<Invitation> => ({
+  header: t("invitations.actions"),
   headerHidden: true,
   phone: "state",
   align: "right",
@@ -99,15 +109,17 @@ const actionsColumn = ({ onChange, busy }: Actions): Column<Invitation> => ({
           variant="ghost"
           size="icon-sm"
           disabled={busy}
-          aria-label={`Change the invitation of ${invitation.email}`}
+          aria-label={t("invitations.actionsFor", { email: invitation.email })}
         >
           <MoreHorizontal aria-hidden />
         </Button>
       }
     >
-      <MenuItem onSelect={() => onChange({ invitation, act: "resend" })}>Send again</MenuItem>
+      <MenuItem onSelect={() => onChange({ invitation, act: "resend" })}>
+        {t("invitations.resend")}
+      </MenuItem>
       <MenuItem onSelect={() => onChange({ invitation, act: "withdraw" })}>
-        Withdraw invitation
+        {t("invitations.withdraw")}
       </MenuItem>
     </Menu>
   ),

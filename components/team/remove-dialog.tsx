@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -12,6 +13,7 @@ import { type ApiKey, hasEnded } from "@/components/keys/words";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
@@ -23,9 +25,10 @@ type NewKey = { key: { id: string; name: string }; secret: string };
 
 /** Removes a member, after deciding about each API key that they created and that still works. */
 export function RemoveDialog({ member, onClose }: Props) {
+  const t = useTranslations("team");
   const { merchant } = useSession();
   const query = useQuery(readOptions(["keys"], "/api/portal/keys"));
-  const title = `Remove ${member.name} from ${merchant.name}`;
+  const title = t("remove.title", { name: member.name, store: merchant.name });
   const [newKeys, setNewKeys] = useState<NewKey[]>([]);
   if (newKeys.length > 0) {
     return <NewKeys member={member} newKeys={newKeys} onClose={onClose} />;
@@ -55,13 +58,9 @@ export function RemoveDialog({ member, onClose }: Props) {
 }
 
 const decisions = {
-  revoke: { label: "Revoke it now", decision: "revoke", overlapHours: 0 },
-  roll: { label: "Roll it. The old key stops now", decision: "roll", overlapHours: 0 },
-  roll_later: {
-    label: "Roll it. The old key works for 24 more hours",
-    decision: "roll",
-    overlapHours: 24,
-  },
+  revoke: { decision: "revoke", overlapHours: 0 },
+  roll: { decision: "roll", overlapHours: 0 },
+  roll_later: { decision: "roll", overlapHours: 24 },
 } as const;
 
 type Decision = keyof typeof decisions;
@@ -73,10 +72,10 @@ const RemovalSchema = z.object({
 });
 
 /** Keys that were already rolled can only be revoked, and so can one's own. */
-const optionsFor = ({ replacedBy }: ApiKey, isSelf: boolean) =>
+const optionsFor = (t: Translate<"team">, { replacedBy }: ApiKey, isSelf: boolean) =>
   decisionNames
     .filter((name) => name === "revoke" || !(isSelf || replacedBy))
-    .map((value) => ({ value, label: decisions[value].label }));
+    .map((value) => ({ value, label: t(`remove.options.${value}`) }));
 
 type FormProps = Props & {
   title: string;
@@ -85,6 +84,7 @@ type FormProps = Props & {
 };
 
 function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
+  const t = useTranslations("team");
   const { user } = useSession();
   const isSelf = member.id === user.id;
   return (
@@ -93,15 +93,13 @@ function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
       title={title}
       description={
         <>
-          <b className="font-semibold text-ink">
-            They're signed out of this store immediately and need an invitation to come back.
-          </b>{" "}
-          Their activity stays in the history.
-          {apiKeys.length > 0 &&
-            " They know the API keys they created. Choose what happens to each."}
+          {t.rich("remove.text", {
+            b: (text) => <b className="font-semibold text-ink">{text}</b>,
+          })}
+          {apiKeys.length > 0 && ` ${t("remove.keys")}`}
         </>
       }
-      verb="Remove"
+      verb={t("remove.submit")}
       danger
       schema={RemovalSchema}
       defaults={{
@@ -120,7 +118,7 @@ function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
       refresh={isSelf ? [] : [["team"], ["keys"]]}
       done={async ({ rolled = [] }) => {
         if (isSelf) return await signOut();
-        toast(`${member.name} removed from the team`);
+        toast(t("remove.done", { name: member.name }));
         if (rolled.length > 0) onNewKeys(rolled);
         else onClose();
       }}
@@ -132,8 +130,8 @@ function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
               key={key.id}
               form={form}
               name={`decisions.${key.id}`}
-              label={`${key.name}, ending in ${key.last4}`}
-              options={optionsFor(key, isSelf)}
+              label={t("remove.keyLabel", { name: key.name, last4: key.last4 })}
+              options={optionsFor(t, key, isSelf)}
             />
           ))}
           {Object.values(form.watch("decisions")).some((chosen) => chosen !== "revoke") && (
@@ -147,28 +145,31 @@ function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
 
 type NewKeysProps = Props & { newKeys: NewKey[] };
 
-const NewKeys = ({ member, newKeys, onClose }: NewKeysProps) => (
-  <Dialog
-    onClose={onClose}
-    title="New API keys"
-    description={`${member.name} was removed. Put these keys where the old ones are in use.`}
-  >
-    <div className="grid gap-5">
-      {newKeys.map(({ key, secret }) => (
-        <div key={key.id} className="grid gap-2">
-          <p className="text-sm font-medium">{key.name}</p>
-          <SecretField
-            secret={secret}
-            label={`API key “${key.name}”`}
-            warning="Copy it now. You won't see it again."
-          />
-        </div>
-      ))}
-    </div>
-    <DialogActions>
-      <Button variant="primary" onClick={onClose}>
-        Done
-      </Button>
-    </DialogActions>
-  </Dialog>
-);
+function NewKeys({ member, newKeys, onClose }: NewKeysProps) {
+  const [t, tc] = [useTranslations("team"), useTranslations("common")];
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t("newKeys.title")}
+      description={t("newKeys.text", { name: member.name })}
+    >
+      <div className="grid gap-5">
+        {newKeys.map(({ key, secret }) => (
+          <div key={key.id} className="grid gap-2">
+            <p className="text-sm font-medium">{key.name}</p>
+            <SecretField
+              secret={secret}
+              label={t("newKeys.label", { name: key.name })}
+              warning={t("newKeys.warning")}
+            />
+          </div>
+        ))}
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {tc("actions.done")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

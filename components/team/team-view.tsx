@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { readOptions } from "@/components/queries";
 import { useIsOwner, useSession } from "@/components/session";
@@ -26,6 +27,7 @@ const memberDialogs = {
 
 /** Team members, their roles and pending invitations. Only owners can change them. */
 export function TeamView() {
+  const t = useTranslations("team");
   const isOwner = useIsOwner();
   const [inviting, setInviting] = useUrlDialog("invite", isOwner);
   const [action, setAction] = useState<MemberAction | null>(null);
@@ -34,16 +36,12 @@ export function TeamView() {
   return (
     <>
       <PageHeader
-        title="Team"
-        purpose={
-          isOwner
-            ? "Who may work at this store, and how much each may do."
-            : "Who may work at this store. Its owners invite people and give roles."
-        }
+        title={t("title")}
+        purpose={t(isOwner ? "purposeOwner" : "purpose")}
         action={
           isOwner && (
             <Button variant="primary" onClick={() => setInviting(true)}>
-              <UserPlus aria-hidden /> Invite
+              <UserPlus aria-hidden /> {t("invite.title")}
             </Button>
           )
         }
@@ -58,16 +56,22 @@ export function TeamView() {
 type TablesProps = { team: Team; onAction: (action: MemberAction) => void };
 
 function TeamTables({ team, onAction }: TablesProps) {
+  const [t, tc] = [useTranslations("team"), useTranslations("common")];
   const { user, merchant } = useSession();
   const isOwner = useIsOwner();
   const [leaving, setLeaving] = useState(false);
-  const columns = memberColumns(user.id, isOwner ? onAction : null);
+  const columns = memberColumns(t, tc, user.id, isOwner ? onAction : null);
   const others = team.people.filter(({ id, role }) => id !== user.id && role === "owner");
 
   return (
     <>
-      <section aria-label="People" className="min-w-0">
-        <Table caption="People" columns={columns} rows={team.people} rowId={({ id }) => id} />
+      <section aria-label={t("members.title")} className="min-w-0">
+        <Table
+          caption={t("members.title")}
+          columns={columns}
+          rows={team.people}
+          rowId={({ id }) => id}
+        />
       </section>
       <PendingInvitations invitations={team.invitations} mayChange={isOwner} />
       <section
@@ -76,12 +80,10 @@ function TeamTables({ team, onAction }: TablesProps) {
       >
         <div>
           <h2 id="leave" className="font-medium">
-            Leave {merchant.name}
+            {t("leave.title", { store: merchant.name })}
           </h2>
           <p className="text-sm text-muted">
-            {isOwner && others.length === 0
-              ? "You are its only owner. Make somebody else owner before you go."
-              : "You are signed out of it at once. An owner can invite you again."}
+            {t(isOwner && others.length === 0 ? "leave.onlyOwner" : "leave.text")}
           </p>
         </div>
         <Button
@@ -89,7 +91,7 @@ function TeamTables({ team, onAction }: TablesProps) {
           disabled={isOwner && others.length === 0}
           onClick={() => setLeaving(true)}
         >
-          Leave store
+          {t("leave.button")}
         </Button>
         {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
       </section>

@@ -1,14 +1,13 @@
 import type { ReplyOf } from "@/components/api";
-import { keysOf, type Role } from "@/components/types";
+import type { Translate } from "@/components/translate";
+import type { Role } from "@/components/types";
 
 export type Team = ReplyOf<"/api/portal/team">;
 export type TeamMember = Team["people"][number];
 export type Invitation = Team["invitations"][number];
 
-/** What each role may do, in plain words for the owner who assigns it. */
-export const roleWords: Record<Role, { label: string; help: string }> = {
-  owner: { label: "Owner", help: "Everything, the team and write-offs included" },
-  manager: { label: "Manager", help: "Cards, money, keys, webhooks, settings" },
-  viewer: { label: "Viewer", help: "Sees everything, changes nothing" },
-};
-export const roles = keysOf(roleWords);
+export const roles = ["owner", "manager", "viewer"] as const satisfies readonly Role[];
+
+/** The roles with what each may do, for the owner who assigns one. */
+export const roleOptions = (t: Translate<"team">, tc: Translate<"common">) =>
+  roles.map((value) => ({ value, label: tc(`roles.${value}`), help: t(`roleHelp.${value}`) }));

@@ -194,7 +194,7 @@ test("a missing page is accessible, signed in or not", async ({ page, merchant, 
     const answer = await page.goto("/there/is-no-such-page");
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle("Page not found · Scrip");
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
     await expectAccessible(page, "not found");
   };
   await open();

@@ -184,11 +184,11 @@ export const dialogCases = [
     "create a store": choose(/switch store/, "Create another store"),
   }),
   ...darkCases("team/remove-dialog", team, {
-    remove: choose("Change A viewer", "Remove from the team"),
+    remove: choose("Actions for A viewer", "Remove from team"),
   }),
-  ...darkCases("team/team-dialogs", team, { invite: click("Invite") }),
+  ...darkCases("team/team-dialogs", team, { invite: click("Invite team member") }),
   ...cases("team/team-dialogs", team, {
-    "change role": choose("Change A viewer", "Change role"),
+    "change role": choose("Actions for A viewer", "Change role"),
   }),
   ...darkCases(
     "transactions/movement-panel",

@@ -12,7 +12,7 @@ const PAGE_LOAD_TIMEOUT = { timeout: 15_000 };
 
 /** Invites an email from the team page. Returns the path of the link in the mail. */
 async function invite(page: Page, sql: Sql, email: string, role: string): Promise<string> {
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("button", { name: "Invite team member" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: role }).click();
@@ -33,14 +33,14 @@ test("an invitation gives its role, once", async ({ page, browser, merchant, sql
   await openAs(page, merchant, path);
   const email = `grace-${merchant.slug}@example.com`;
   const first = await invite(page, sql, email, "Viewer");
-  const changeInvitation = `Change the invitation of ${email}`;
-  await chooseItem(page, changeInvitation, "Send again");
-  await expect(page.getByText(`Invitation sent to ${email} again`)).toBeVisible();
+  const changeInvitation = `Actions for the invitation to ${email}`;
+  await chooseItem(page, changeInvitation, "Resend invitation");
+  await expect(page.getByText(`Invitation resent to ${email}`)).toBeVisible();
   const link = await linkFor(sql, email);
   expect(link).not.toBe(first);
 
   const theirs = await (await browser.newContext()).newPage();
-  const invalid = theirs.getByText("This invitation can't be opened");
+  const invalid = theirs.getByText("This invitation isn't valid");
   await theirs.goto(first);
   await expect(invalid).toBeVisible();
   await theirs.goto("about:blank");
@@ -53,13 +53,13 @@ test("an invitation gives its role, once", async ({ page, browser, merchant, sql
   await expect(theirs).toHaveURL("/overview", PAGE_LOAD_TIMEOUT);
   await theirs.goto(path);
   await expect(theirs.getByRole("row", { name: /Grace Hopper.*You.*Viewer/ })).toBeVisible();
-  await expect(theirs.getByRole("button", { name: /Invite|Change/ })).toHaveCount(0);
+  await expect(theirs.getByRole("button", { name: /Invite|Actions/ })).toHaveCount(0);
   await theirs.goto(link);
   await expect(invalid).toBeVisible();
 
   const later = `later-${merchant.slug}@example.com`;
   const withdrawn = await invite(page, sql, later, "Manager");
-  await chooseItem(page, `Change the invitation of ${later}`, "Withdraw invitation");
+  await chooseItem(page, `Actions for the invitation to ${later}`, "Withdraw invitation");
   await expect(page.getByRole("row", { name: new RegExp(later) })).toHaveCount(0);
   await theirs.goto("about:blank");
   await theirs.goto(withdrawn);
@@ -71,8 +71,8 @@ test("an existing account joins with its password", async ({ page, merchant, sql
   const person = await makePerson(await makeStore(), "manager");
   await openAs(page, merchant, path);
   await page.goto(await invite(page, sql, person.email, "Manager"));
-  await expect(page.getByText(`You are signed in as ${merchant.email}`)).toBeVisible();
-  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await expect(page.getByText(`You're signed in as ${merchant.email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Sign out and continue" }).click();
   await page.getByLabel("Your Scrip password").fill(person.password);
   await page.getByRole("button", { name: /^Join/ }).click();
   await expect(page).not.toHaveURL(/invitation/, PAGE_LOAD_TIMEOUT);
@@ -91,23 +91,27 @@ test("a role or removal applies at once", async ({ page, browser, merchant, sql,
   await openAs(theirs, viewer, "/cards");
   await openAs(page, merchant, path);
   await expect(page.getByRole("button", { name: "Leave store" })).toBeDisabled();
-  await expect(page.getByText("Make somebody else owner before you go.")).toBeVisible();
+  await expect(page.getByText("Make someone else an owner before you leave.")).toBeVisible();
 
-  await chooseItem(page, "Change A viewer", "Change role");
+  await chooseItem(page, "Actions for A viewer", "Change role");
   await page.getByRole("radio", { name: "Manager" }).click();
   await page.getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("A viewer is manager now")).toBeVisible();
+  await expect(page.getByText("A viewer is now a manager")).toBeVisible();
   await theirs.reload();
   await expect(theirs.getByRole("button", { name: "Create card" }).first()).toBeVisible();
 
   const { secret: theirKey } = await makeKey(merchant.merchantId);
   await sql`update api_keys set created_by = ${`user:${viewer.userId}`}
     where last4 = ${theirKey.slice(-4)} and merchant_id = ${merchant.merchantId}`;
-  await chooseItem(page, "Change A viewer", "Remove from the team");
+  await chooseItem(page, "Actions for A viewer", "Remove from team");
   const dialog = page.getByRole("dialog");
-  await choose(page, dialog.getByLabel(`ending in ${theirKey.slice(-4)}`), /The old key stops now/);
+  await choose(
+    page,
+    dialog.getByLabel(`ending in ${theirKey.slice(-4)}`),
+    /The old key stops working now/,
+  );
   await dialog.getByLabel("Your password").fill(merchant.password);
-  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove team member" }).click();
   await expect(page.getByText("A viewer removed from the team")).toBeVisible();
   const newKey = await dialog
     .getByLabel(/^API key “/)

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { MailList } from "@/components/mail/mail-list";
 import { readOptions } from "@/components/queries";
 import { PageHeader } from "@/components/ui/page-header";
@@ -9,20 +10,15 @@ const watchMs = 3_000;
 
 /** The emails of a local instance without a mail server. */
 export function MailView() {
+  const t = useTranslations("mail");
   const query = useQuery({
     ...readOptions(["dev-mail"], "/api/dev/mail"),
     refetchInterval: ({ state }) => (state.error ? false : watchMs),
   });
   return (
     <main className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-8">
-      <PageHeader
-        title="Mail"
-        purpose="Without a mail server, what Scrip would have sent is kept here. This page exists only where nobody but this machine can open it."
-      />
-      <MailList
-        query={query}
-        emptyText="Invitations, sign-in links and warnings appear here as soon as they are queued."
-      />
+      <PageHeader title={t("dev.title")} purpose={t("dev.purpose")} />
+      <MailList query={query} emptyText={t("dev.empty")} />
     </main>
   );
 }

@@ -3,4 +3,4 @@ import { TestModeView } from "@/components/test-mode/test-mode-view";
 
 export const generateMetadata = titled("testMode");
 
-export default pageOf(TestModeView, "testMode");
+export default pageOf(TestModeView, "mail", "testMode");
