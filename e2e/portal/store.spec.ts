@@ -31,7 +31,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await expect(page.getByRole("complementary")).toContainText("Corner Café");
 
   await page.getByRole("link", { name: "Transactions" }).click();
-  await expect(page.getByText("Times are the store's: Pacific/Kiritimati.")).toBeVisible();
+  await expect(page.getByText("All times in Pacific/Kiritimati.")).toBeVisible();
   await page.goto(path);
   await expect(name).toHaveValue("Corner Café");
   await expect(page.getByRole("radio", { name: "Never", exact: true })).toBeChecked();
