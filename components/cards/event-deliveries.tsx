@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { countOf } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
 import type { ChangeDetails } from "@/components/types";
@@ -59,6 +60,7 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
 }
 
 function DeliveryItem({ webhook, delivery }: Event["deliveries"][number]) {
+  const t = useTranslations("webhooks");
   const mayWrite = useMayWrite();
   const { attempts, lastError, status } = delivery;
   return (
@@ -69,7 +71,7 @@ function DeliveryItem({ webhook, delivery }: Event["deliveries"][number]) {
           aria-hidden
         />
         <span className="max-w-full min-w-0 truncate">{shortUrl(webhook.url)}</span>
-        <Chip {...deliveryState(delivery)} />
+        <Chip {...deliveryState(t, delivery)} />
         <span className="min-w-0 text-muted">
           {attempts.length > 0 ? countOf(attempts.length, "attempt") : "not sent yet"}
           {status !== "delivered" && lastError && ` · ${lastError}`}

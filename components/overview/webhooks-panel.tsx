@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { readOptions } from "@/components/queries";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Block } from "@/components/ui/section";
@@ -16,6 +17,7 @@ const maxShownWebhooks = 3;
 export function WebhooksPanel() {
   const t = useTranslations("overview");
   const tc = useTranslations("common");
+  const tw = useTranslations("webhooks");
   const webhooks = useQuery(readOptions(["webhooks"], "/api/portal/webhooks"));
   const all = webhooks.data?.webhooks ?? [];
   return (
@@ -44,7 +46,7 @@ export function WebhooksPanel() {
         </p>
       ) : (
         <ul className="grid gap-3">
-          {inTroubleFirst(all)
+          {inTroubleFirst(tw, all)
             .slice(0, maxShownWebhooks)
             .map((webhook) => (
               <Line key={webhook.id} webhook={webhook} />
@@ -55,13 +57,15 @@ export function WebhooksPanel() {
   );
 }
 
-const isWell = (webhook: Webhook) => webhookState(webhook, new Date()).tone === "positive";
+const isWell = (t: Translate<"webhooks">, webhook: Webhook) =>
+  webhookState(t, webhook, new Date()).tone === "positive";
 
-const inTroubleFirst = (webhooks: Webhook[]) =>
-  webhooks.toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)));
+const inTroubleFirst = (t: Translate<"webhooks">, webhooks: Webhook[]) =>
+  webhooks.toSorted((a, b) => Number(isWell(t, a)) - Number(isWell(t, b)));
 
 function Line({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("overview");
+  const tw = useTranslations("webhooks");
   const { health } = webhook;
   const rate = successRate(health);
   const sent = rate ? t("webhooks.delivered", { rate }) : t("webhooks.nothingSent");
@@ -75,7 +79,7 @@ function Line({ webhook }: { webhook: Webhook }) {
         >
           {shortUrl(webhook.url)}
         </Link>
-        <Chip {...webhookState(webhook, new Date())} />
+        <Chip {...webhookState(tw, webhook, new Date())} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />

@@ -1,4 +1,6 @@
-import { countOf } from "@/components/numbers";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Translate } from "@/components/translate";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
 import { type Column, RowLink } from "@/components/ui/table";
@@ -6,9 +8,9 @@ import { HealthStrip } from "./health-strip";
 import type { Webhook } from "./types";
 import { shortUrl, successRate, webhookState } from "./words";
 
-export const webhookColumns: Column<Webhook>[] = [
+export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
   {
-    header: "Endpoint",
+    header: t("column.endpoint"),
     phone: "what",
     cell: (webhook) => (
       <RowLink href={`/webhooks/${webhook.id}`}>
@@ -22,49 +24,46 @@ export const webhookColumns: Column<Webhook>[] = [
     ),
   },
   {
-    header: "Status",
+    header: t("column.status"),
     phone: "amount",
     cell: (webhook) => (
       <span className="flex flex-col items-start gap-1 max-md:items-end md:py-1.5">
-        <Chip {...webhookState(webhook, new Date())} />
+        <Chip {...webhookState(t, webhook, new Date())} />
         {webhook.health.missed > 0 && (
           <Chip
             tone="info"
-            word={`${countOf(webhook.health.missed, "event")} ${webhook.active ? "missed" : "kept"}`}
+            word={t(webhook.active ? "list.missed" : "list.held", {
+              count: webhook.health.missed,
+            })}
           />
         )}
       </span>
     ),
   },
   {
-    header: "Events",
+    header: t("column.events"),
     phone: "hidden",
     from: "xl",
     cell: ({ events }) => (
       <span className="text-muted" title={events.join(", ")}>
-        {countOf(events.length, "event")}
+        {t("list.events", { count: events.length })}
       </span>
     ),
   },
   {
-    header: "Last 24 hours",
+    header: t("column.lastDay"),
     phone: "hidden",
     from: "lg",
     cell: ({ health }) => <HealthStrip health={health} size="row" />,
   },
   {
-    header: "Delivered",
+    header: t("column.delivered"),
     phone: "state",
     align: "right",
-    cell: ({ health }) => (
-      <span className="tabular-nums">
-        {successRate(health) ?? <span className="text-muted">nothing sent</span>}
-        <span className="text-muted md:hidden">{successRate(health) && " delivered"}</span>
-      </span>
-    ),
+    cell: ({ health }) => <SuccessRate rate={successRate(health)} />,
   },
   {
-    header: "Last failure",
+    header: t("column.lastFailure"),
     phone: "when",
     from: "lg",
     cell: ({ health: { lastFailure } }) =>
@@ -77,9 +76,14 @@ export const webhookColumns: Column<Webhook>[] = [
           </span>
         </span>
       ) : (
-        <span className="text-muted">
-          none<span className="md:hidden"> failed</span>
-        </span>
+        <span className="text-muted">{t("list.noFailures")}</span>
       ),
   },
 ];
+
+function SuccessRate({ rate }: { rate: string | null }) {
+  const t = useTranslations("webhooks");
+  if (rate === null) return <span className="text-muted">{t("list.noAttempts")}</span>;
+  const phone = (text: ReactNode) => <span className="text-muted md:hidden">{text}</span>;
+  return <span className="tabular-nums">{t.rich("list.rate", { rate, phone })}</span>;
+}

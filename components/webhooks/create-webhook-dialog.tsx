@@ -1,5 +1,6 @@
 import Link from "next/link";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
 import { Button } from "@/components/ui/button";
@@ -7,7 +8,7 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretReveal } from "./secret-reveal";
 import type { Secrets } from "./types";
 import { Verification } from "./verification";
-import { WebhookFields, WebhookFormSchema } from "./webhook-form";
+import { WebhookFields, webhookFormSchema } from "./webhook-form";
 import { shortUrl } from "./words";
 
 type Created = { id: string; url: string; secrets: Secrets | null };
@@ -15,14 +16,15 @@ type Props = { onClose: () => void };
 
 /** Creates a webhook, then shows its secret and how to verify signatures. */
 export function CreateWebhookDialog({ onClose }: Props) {
+  const t = useTranslations("webhooks");
   const [created, setCreated] = useState<Created | null>(null);
   if (created) return <NewWebhook {...created} onClose={onClose} />;
   return (
     <ActionDialog
       onClose={onClose}
-      title="Create a webhook"
-      verb="Create webhook"
-      schema={WebhookFormSchema}
+      title={t("create.title")}
+      verb={t("list.create")}
+      schema={webhookFormSchema(t)}
       defaults={{ url: "", events: ["card.balance_changed"] }}
       send={async (values, key) => {
         const webhook = await post("/api/v1/webhooks", values, key);
@@ -38,33 +40,34 @@ export function CreateWebhookDialog({ onClose }: Props) {
   );
 }
 
-const NewWebhook = ({ id, url: endpoint, secrets, onClose }: Created & Props) => (
-  <Dialog
-    onClose={onClose}
-    title="The webhook is ready"
-    description={
-      <>
-        Events go to{" "}
-        <span className="font-mono text-sm break-all text-ink">{shortUrl(endpoint)}</span> from now
-        on.
-      </>
-    }
-  >
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <section className="grid gap-2">
-        <h3 className="text-sm font-medium">Signing secret</h3>
-        <SecretReveal webhookId={id} initially={secrets} />
-      </section>
-      <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        <h3 className="text-sm font-medium">Check each delivery's signature</h3>
-        <Verification url={endpoint} />
-      </section>
-    </div>
-    <DialogActions>
-      <Button onClick={onClose}>Done</Button>
-      <Button asChild variant="primary">
-        <Link href={`/webhooks/${id}`}>Open webhook</Link>
-      </Button>
-    </DialogActions>
-  </Dialog>
-);
+function NewWebhook({ id, url: address, secrets, onClose }: Created & Props) {
+  const tc = useTranslations("common");
+  const t = useTranslations("webhooks");
+  const endpoint = (text: ReactNode) => (
+    <span className="font-mono text-sm break-all text-ink">{text}</span>
+  );
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t("create.created")}
+      description={t.rich("create.destination", { url: shortUrl(address), endpoint })}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <section className="grid gap-2">
+          <h3 className="text-sm font-medium">{t("secret.title")}</h3>
+          <SecretReveal webhookId={id} initially={secrets} />
+        </section>
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <h3 className="text-sm font-medium">{t("verification.title")}</h3>
+          <Verification url={address} />
+        </section>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{tc("actions.done")}</Button>
+        <Button asChild variant="primary">
+          <Link href={`/webhooks/${id}`}>{t("create.open")}</Link>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { url } from "@/components/api";
 import { useList } from "@/components/list";
@@ -13,7 +14,6 @@ import { DELIVERY_STATUSES } from "@/lib/webhooks/webhook";
 import { DeliveryRow } from "./delivery-row";
 import type { Delivery, Webhook } from "./types";
 import { idlePollMs } from "./use-webhook";
-import { statusWords } from "./words";
 
 const whileSendingMs = 3_000;
 
@@ -21,13 +21,14 @@ type Props = { webhook: Webhook };
 
 /** The webhook's deliveries, newest first, or the one that the URL names. */
 export function Deliveries({ webhook }: Props) {
+  const t = useTranslations("webhooks");
   const [{ delivery }, setState] = useQueryStates(
     { delivery: parseAsString, ...paginationParsers },
     { history: "push" },
   );
   const onAll = () => setState({ delivery: null, ...firstPagePosition });
   return (
-    <Section title="Deliveries">
+    <Section title={t("deliveries.title")}>
       {delivery === null ? (
         <AllDeliveries webhook={webhook} />
       ) : (
@@ -40,13 +41,14 @@ export function Deliveries({ webhook }: Props) {
 type OneProps = Props & { deliveryId: string; onAll: () => void };
 
 function OneDelivery({ webhook, deliveryId, onAll }: OneProps) {
+  const t = useTranslations("webhooks");
   const query = useQuery(
     readOptions(
       ["deliveries", webhook.id, "one", deliveryId],
       url("/api/portal/webhooks/{id}/deliveries/{deliveryId}", { id: webhook.id, deliveryId }),
     ),
   );
-  const all = <Button onClick={onAll}>All deliveries</Button>;
+  const all = <Button onClick={onAll}>{t("delivery.all")}</Button>;
   return (
     <Loaded query={query} onError={all}>
       {(delivery) => (
@@ -65,6 +67,7 @@ const statuses = [null, ...DELIVERY_STATUSES];
 const filterParsers = { status: parseAsStringLiteral(DELIVERY_STATUSES) };
 
 function AllDeliveries({ webhook }: Props) {
+  const t = useTranslations("webhooks");
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
   const path = url("/api/v1/webhooks/{id}/deliveries", webhook);
@@ -91,12 +94,12 @@ function AllDeliveries({ webhook }: Props) {
       {/* Viewers don't see the log, because payloads contain customers' data. */}
       {mayWrite && (
         <FilterChips
-          label="Status"
+          label={t("deliveries.status")}
           value={filters.status}
           onValueChange={(status) => change({ status })}
           options={statuses.map((value, index) => ({
             value,
-            label: value ? statusWords[value] : "All",
+            label: value ? t(`status.${value}`) : t("deliveries.all"),
             count: counts[index]?.data?.total,
           }))}
         />
@@ -110,8 +113,7 @@ function AllDeliveries({ webhook }: Props) {
               <Rows webhook={webhook} rows={rows} stale={query.isPlaceholderData} />
               <Pagination {...steps} count={rows.length} total={total} />
               <p className="text-sm text-subtle">
-                Times are the store's: {merchant.timeZone}. Deliveries are kept for 90 days, held
-                ones for 30.
+                {t("deliveries.note", { timeZone: merchant.timeZone })}
               </p>
             </>
           )
@@ -132,17 +134,20 @@ const Rows = ({ webhook, rows, stale }: RowsProps) => (
 );
 
 /** `onAll` is null if no filter is set. */
-const NoDeliveries = ({ onAll }: { onAll: (() => void) | null }) => (
-  <div className="grid justify-items-center gap-3 rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
-    {onAll ? (
-      <>
-        <p>No delivery has this status.</p>
-        <Button size="sm" onClick={onAll}>
-          Show all
-        </Button>
-      </>
-    ) : (
-      <p>Nothing was sent yet. The next subscribed event will be listed here.</p>
-    )}
-  </div>
-);
+function NoDeliveries({ onAll }: { onAll: (() => void) | null }) {
+  const t = useTranslations("webhooks");
+  return (
+    <div className="grid justify-items-center gap-3 rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
+      {onAll ? (
+        <>
+          <p>{t("deliveries.noMatch")}</p>
+          <Button size="sm" onClick={onAll}>
+            {t("deliveries.showAll")}
+          </Button>
+        </>
+      ) : (
+        <p>{t("deliveries.none")}</p>
+      )}
+    </div>
+  );
+}

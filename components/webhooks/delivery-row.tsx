@@ -1,11 +1,12 @@
 import { ChevronRight, RotateCw } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/api";
-import { countOf } from "@/components/numbers";
 import { usePost } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { toast } from "@/components/toast";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -25,6 +26,7 @@ export function DeliveryRow({
   initiallyOpen = false,
   ...props
 }: Props & { initiallyOpen?: boolean }) {
+  const t = useTranslations("webhooks");
   const { delivery } = props;
   const [open, setOpen] = useState(initiallyOpen);
   return (
@@ -41,7 +43,7 @@ export function DeliveryRow({
           />
           <span className="truncate font-mono text-sm font-medium">{delivery.event}</span>
           <span className="justify-self-end lg:justify-self-start">
-            <Chip {...deliveryState(delivery)} />
+            <Chip {...deliveryState(t, delivery)} />
           </span>
           <span className="col-start-2 text-sm text-muted lg:col-start-4 lg:truncate">
             <DeliverySummary delivery={delivery} />
@@ -62,29 +64,31 @@ function DeliverySummary({
 }: {
   delivery: Delivery;
 }) {
-  const unsent = status === "failed" ? "not sent" : "not sent yet";
+  const t = useTranslations("webhooks");
+  const unsent = status === "failed" ? t("delivery.notSent") : t("delivery.notSentYet");
   return (
     <>
       {status !== "delivered" && deliveredAt && (
         <>
-          delivered <Time at={deliveredAt} />
+          {t.rich("delivery.deliveredAt", { time: () => <Time at={deliveredAt} /> })}
           {" · "}
         </>
       )}
-      {attempts.length > 0 ? countOf(attempts.length, "attempt") : unsent}
+      {attempts.length > 0 ? t("delivery.attempts", { count: attempts.length }) : unsent}
       {status !== "delivered" && lastError && lastError !== SKIPPED_ERROR && ` · ${lastError}`}
     </>
   );
 }
 
 function Details({ webhook, delivery }: Props) {
+  const t = useTranslations("webhooks");
   const mayWrite = useMayWrite();
   const { eventId, body, nextAttemptAt } = delivery;
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-5 rounded-md bg-sunken p-4 lg:ml-8">
       <dl className="max-w-2xl divide-y">
-        <Moment name="Happened" at={delivery.createdAt} />
-        <Fact name="Card">
+        <Moment name={t("delivery.occurred")} at={delivery.createdAt} />
+        <Fact name={t("delivery.card")}>
           <Link
             href={`/cards/${delivery.cardUuid}`}
             className="font-mono text-sm underline underline-offset-4"
@@ -92,12 +96,12 @@ function Details({ webhook, delivery }: Props) {
             {delivery.cardUuid}
           </Link>
         </Fact>
-        <Fact name="Place in the card's history">
+        <Fact name={t("delivery.sequence")}>
           <span className="tabular-nums">{delivery.sequence}</span>
         </Fact>
-        <IdFact name="Event id" id={eventId} />
-        <Moment name="First delivered" at={delivery.deliveredAt} />
-        <Moment name="Next attempt" at={delivery.lastError && nextAttemptAt} />
+        <IdFact name={t("delivery.eventId")} id={eventId} />
+        <Moment name={t("delivery.firstDelivered")} at={delivery.deliveredAt} />
+        <Moment name={t("delivery.nextAttempt")} at={delivery.lastError && nextAttemptAt} />
       </dl>
       <AttemptList attempts={delivery.attempts} />
       {body && <SentRequest eventId={eventId} body={body} />}
@@ -113,31 +117,35 @@ const Moment = ({ name, at }: { name: string; at: string | null }) =>
     </Fact>
   );
 
-const headersOf = (eventId: string) => [
+const headersOf = (t: Translate<"webhooks">, eventId: string) => [
   ["Content-Type", "application/json"],
   ["User-Agent", "Scrip-Webhooks/1.0"],
-  ["X-Service-Signature", "hex HMAC-SHA256 of the body"],
+  ["X-Service-Signature", t("request.signature")],
   ["webhook-id", eventId],
-  ["webhook-timestamp", "seconds, at each attempt"],
-  ["webhook-signature", "v1, at each attempt"],
+  ["webhook-timestamp", t("request.timestamp")],
+  ["webhook-signature", t("request.standardSignature")],
 ];
 
-const SentRequest = ({ eventId, body }: { eventId: string; body: string }) => (
-  <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
-    <h3 className="text-sm font-medium">Request</h3>
-    <dl className="grid gap-0.5 font-mono text-xs">
-      {headersOf(eventId).map(([name, value]) => (
-        <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">{name}:</dt>
-          <dd className="break-all">{value}</dd>
-        </div>
-      ))}
-    </dl>
-    <CodeBlock copyLabel="Copy request's body" code={body} />
-  </section>
-);
+function SentRequest({ eventId, body }: { eventId: string; body: string }) {
+  const t = useTranslations("webhooks");
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="text-sm font-medium">{t("request.title")}</h3>
+      <dl className="grid gap-0.5 font-mono text-xs">
+        {headersOf(t, eventId).map(([name, value]) => (
+          <div key={name} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">{name}:</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <CodeBlock copyLabel={t("request.copy")} code={body} />
+    </section>
+  );
+}
 
 function Resend({ webhook, delivery }: Props) {
+  const t = useTranslations("webhooks");
   const resend = usePost(
     url("/api/v1/webhooks/{id}/deliveries/{deliveryId}/resend", {
       id: webhook.id,
@@ -145,7 +153,7 @@ function Resend({ webhook, delivery }: Props) {
     }),
     {
       refresh: changedByWebhook(webhook),
-      done: () => toast("Sent again: the same event with the same id"),
+      done: () => toast(t("delivery.resent")),
     },
   );
   return (
@@ -155,7 +163,7 @@ function Resend({ webhook, delivery }: Props) {
         busy={resend.isPending}
         onClick={() => resend.mutate({})}
       >
-        <RotateCw aria-hidden /> Resend
+        <RotateCw aria-hidden /> {t("delivery.resend")}
       </Button>
       <RequestFailure error={resend.error} />
     </div>

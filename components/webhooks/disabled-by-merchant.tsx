@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { patch, post, url } from "@/components/api";
 import { useAction, useRefresh } from "@/components/queries";
@@ -6,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import type { ReplayChoice } from "@/lib/webhooks/webhook";
-import { DisabledSince, heldEventsText } from "./disabled-notice";
+import { DisabledSince } from "./disabled-notice";
 import { MissedChoice, MissedEvents, ReplayProgress } from "./missed-events";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
@@ -15,13 +16,14 @@ type Props = { webhook: Webhook; onDone: () => void };
 
 /** A webhook that someone disabled: since when, its held events, and a button to enable it. */
 export function DisabledByMerchant({ webhook, onDone }: Props) {
+  const t = useTranslations("webhooks");
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
   const enable = useEnable(webhook, onDone);
   const { data: result, error } = enable;
   return (
     <Section
-      title={webhook.active ? "Switched on" : "Switched off"}
+      title={webhook.active ? t("off.sectionOn") : t("off.section")}
       className="rounded-md border bg-surface p-4 md:p-6"
     >
       <RequestFailure error={error} />
@@ -32,15 +34,11 @@ export function DisabledByMerchant({ webhook, onDone }: Props) {
       ) : (
         <>
           <p className="text-muted">
-            <DisabledSince webhook={webhook} /> {heldEventsText(missed)}
+            <DisabledSince webhook={webhook} /> {t("off.held", { count: missed })}
           </p>
           {missed > 0 && (
             <>
-              <p>
-                {missed === 1
-                  ? "Once it is on, what should happen to the event that is kept?"
-                  : "Once it is on, what should happen to the events that are kept?"}
-              </p>
+              <p>{t("off.choice", { count: missed })}</p>
               <MissedChoice value={choice} onChange={setChoice} />
             </>
           )}
@@ -50,7 +48,7 @@ export function DisabledByMerchant({ webhook, onDone }: Props) {
             busy={enable.isPending}
             onClick={() => enable.mutate(missed > 0 ? choice : null)}
           >
-            Switch on
+            {t("off.turnOn")}
           </Button>
         </>
       )}
@@ -60,6 +58,7 @@ export function DisabledByMerchant({ webhook, onDone }: Props) {
 
 /** Enables the webhook, then replays held events as chosen; null if there are none. */
 function useEnable(webhook: Webhook, onDone: () => void) {
+  const t = useTranslations("webhooks");
   const refresh = useRefresh();
   // The webhook may be on even if the replay failed; then the choice is offered again.
   const update = () => refresh(...changedByWebhook(webhook));
@@ -72,7 +71,7 @@ function useEnable(webhook: Webhook, onDone: () => void) {
     done: async (result) => {
       await update();
       if (result) return;
-      toast("Webhook switched on");
+      toast(t("off.turnedOn"));
       onDone();
     },
     failed: update,

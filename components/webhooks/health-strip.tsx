@@ -1,5 +1,5 @@
+import { useTranslations } from "next-intl";
 import { pageLocale } from "@/components/locale";
-import { countOf } from "@/components/numbers";
 import { useSession } from "@/components/session";
 import { cx } from "@/components/ui/cx";
 import type { Health } from "./types";
@@ -40,7 +40,9 @@ type Props = { health: Health; size: "row" | "page" };
  * were no attempts.
  */
 export function HealthStrip({ health, size }: Props) {
+  const t = useTranslations("webhooks");
   const { merchant } = useSession();
+  const { delivered, failed, hours } = health;
   const clock = new Intl.DateTimeFormat(pageLocale(), {
     timeStyle: "short",
     timeZone: merchant.timeZone,
@@ -48,10 +50,10 @@ export function HealthStrip({ health, size }: Props) {
   return (
     <div
       role="img"
-      aria-label={`Attempts of the last 24 hours: ${health.delivered} delivered, ${health.failed} failed`}
+      aria-label={t("health.strip", { delivered, failed })}
       className={cx("flex", size === "row" ? "h-5 w-24 gap-px" : "h-10 w-full gap-0.5 sm:gap-1")}
     >
-      {hoursOfLastDay(health.hours, new Date()).map((hour) => (
+      {hoursOfLastDay(hours, new Date()).map((hour) => (
         <Tile key={hour.startsAt} hour={hour} from={clock.format(new Date(hour.startsAt))} />
       ))}
     </div>
@@ -59,18 +61,20 @@ export function HealthStrip({ health, size }: Props) {
 }
 
 function Tile({ hour, from }: { hour: Hour; from: string }) {
-  const attempts = hour.delivered + hour.failed;
-  const share = attempts === 0 ? 0 : hour.failed / attempts;
-  const failedShare = hour.failed > 0 && hour.delivered > 0 ? Math.max(share, leastShare) : share;
+  const t = useTranslations("webhooks");
+  const { delivered, failed } = hour;
+  const attempts = delivered + failed;
+  const share = attempts === 0 ? 0 : failed / attempts;
+  const failedShare = failed > 0 && delivered > 0 ? Math.max(share, leastShare) : share;
   return (
     <span
-      title={`From ${from}: ${countOf(hour.delivered, "delivered", "delivered")}, ${countOf(hour.failed, "failed", "failed")}`}
+      title={t("health.tile", { time: from, delivered, failed })}
       className={cx(
         "flex min-w-0 flex-1 flex-col overflow-hidden rounded-[2px]",
         attempts === 0 ? "bg-hover" : "bg-positive-line",
       )}
     >
-      {hour.failed > 0 && <span className={hatch} style={{ height: `${failedShare * 100}%` }} />}
+      {failed > 0 && <span className={hatch} style={{ height: `${failedShare * 100}%` }} />}
     </span>
   );
 }

@@ -1,13 +1,13 @@
+import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { url } from "@/components/api";
-import { countOf, formatNumber } from "@/components/numbers";
 import { usePost, useRefresh } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
-import type { ReplayChoice } from "@/lib/webhooks/webhook";
+import { REPLAY_CHOICES, type ReplayChoice } from "@/lib/webhooks/webhook";
 import type { ReplayResult, Webhook } from "./types";
 import { changedByWebhook, idlePollMs, useWebhook } from "./use-webhook";
 
@@ -15,6 +15,8 @@ type Props = { webhook: Webhook; onDone: () => void };
 
 /** Choices for the events a webhook missed, and the replay's progress. */
 export function MissedEvents({ webhook, onDone }: Props) {
+  const tc = useTranslations("common");
+  const t = useTranslations("webhooks");
   const { missed } = webhook.health;
   const [choice, setChoice] = useState<ReplayChoice>("all");
   const refresh = useRefresh();
@@ -31,30 +33,21 @@ export function MissedEvents({ webhook, onDone }: Props) {
   if (missed === 0) {
     return (
       <>
-        <p className="text-muted">No event was missed.</p>
+        <p className="text-muted">{t("missed.none")}</p>
         {webhook.active && (
           <Button className="justify-self-start" onClick={onDone}>
-            Done
+            {tc("actions.done")}
           </Button>
         )}
       </>
     );
   }
   if (!webhook.active) {
-    return (
-      <p className="text-muted">
-        {countOf(missed, "event was", "events were")} missed so far. Once the webhook is active you
-        choose whether to replay them.
-      </p>
-    );
+    return <p className="text-muted">{t("missed.soFar", { count: missed })}</p>;
   }
   return (
     <>
-      <p>
-        {missed === 1
-          ? "1 event was missed. What should happen to it?"
-          : `${countOf(missed, "event")} were missed. What should happen to them?`}
-      </p>
+      <p>{t("missed.question", { count: missed })}</p>
       <MissedChoice value={choice} onChange={setChoice} />
       <Button
         variant="primary"
@@ -62,7 +55,7 @@ export function MissedEvents({ webhook, onDone }: Props) {
         busy={replay.isPending}
         onClick={() => replay.mutate({ missed: choice })}
       >
-        {replayButtonLabels[choice](missed)}
+        {t(`missed.${choice}.button`, { count: missed })}
       </Button>
       <RequestFailure error={replay.error} />
     </>
@@ -71,39 +64,34 @@ export function MissedEvents({ webhook, onDone }: Props) {
 
 type ChoiceProps = { value: ReplayChoice; onChange: (choice: ReplayChoice) => void };
 
-export const MissedChoice = ({ value, onChange }: ChoiceProps) => (
-  <RadioGroup label="Missed events" value={value} onValueChange={onChange} options={[...choices]} />
-);
-
-const choices = [
-  { value: "all", label: "Replay all", help: "Every one of them, each with fresh retries" },
-  {
-    value: "latest",
-    label: "Latest per card",
-    help: "Only each card's newest of its kind: enough to put balances right",
-  },
-  {
-    value: "skip",
-    label: "Skip",
-    help: "None. They stay in the log, and each can be resent from there",
-  },
-] as const;
-
-const replayButtonLabels: Record<ReplayChoice, (missed: number) => string> = {
-  all: (missed) => `Replay ${countOf(missed, "event")}`,
-  latest: () => "Replay the latest per card",
-  skip: (missed) => `Skip ${countOf(missed, "event")}`,
-};
+export function MissedChoice({ value, onChange }: ChoiceProps) {
+  const t = useTranslations("webhooks");
+  return (
+    <RadioGroup
+      label={t("missed.title")}
+      value={value}
+      onValueChange={onChange}
+      options={REPLAY_CHOICES.map((choice) => ({
+        value: choice,
+        label: t(`missed.${choice}.label`),
+        help: t(`missed.${choice}.help`),
+      }))}
+    />
+  );
+}
 
 /** Panel for an active webhook that missed events earlier. */
-export const MissedPanel = (props: Props) => (
-  <Section
-    title="Missed events"
-    className="rounded-md border border-attention-line bg-surface p-4 md:p-6"
-  >
-    <MissedEvents {...props} />
-  </Section>
-);
+export function MissedPanel(props: Props) {
+  const t = useTranslations("webhooks");
+  return (
+    <Section
+      title={t("missed.title")}
+      className="rounded-md border border-attention-line bg-surface p-4 md:p-6"
+    >
+      <MissedEvents {...props} />
+    </Section>
+  );
+}
 
 const progressEveryMs = 1_000;
 
@@ -111,6 +99,8 @@ type ProgressProps = { webhookId: string; result: ReplayResult; onDone: () => vo
 
 /** Progress of a replay. Polls every second until nothing is pending. */
 export function ReplayProgress({ webhookId, result, onDone }: ProgressProps) {
+  const tc = useTranslations("common");
+  const t = useTranslations("webhooks");
   const { queued, dismissed } = result;
   const leftOf = (known?: Webhook) =>
     known ? Math.min(queued, known.health.pending + known.health.missed) : queued;
@@ -130,23 +120,23 @@ export function ReplayProgress({ webhookId, result, onDone }: ProgressProps) {
     <div className="grid gap-3">
       {queued > 0 && (
         <div className="grid gap-1.5">
-          <Progress label="Replay" done={sent} total={queued} />
+          <Progress label={t("missed.progress.label")} done={sent} total={queued} />
           <p aria-live="polite" className="tabular-nums">
-            {formatNumber(sent)} of {countOf(queued, "event")} delivered
+            {t("missed.progress.delivered", { sent, total: queued })}
           </p>
         </div>
       )}
       {dismissed > 0 && (
-        <p className="text-muted">{countOf(dismissed, "event was", "events were")} skipped.</p>
+        <p className="text-muted">{t("missed.progress.skipped", { count: dismissed })}</p>
       )}
       {webhook && !finished && <Trouble webhook={webhook} failedBefore={failedBefore} />}
-      {(finished || queued === 0) && <p>Nothing is missing any more.</p>}
+      {(finished || queued === 0) && <p>{t("missed.progress.finished")}</p>}
       <Button
         variant={finished ? "primary" : "secondary"}
         className="justify-self-start"
         onClick={onDone}
       >
-        {finished ? "Done" : "Close"}
+        {finished ? tc("actions.done") : tc("actions.close")}
       </Button>
     </div>
   );
@@ -155,15 +145,17 @@ export function ReplayProgress({ webhookId, result, onDone }: ProgressProps) {
 type TroubleProps = { webhook: Webhook; failedBefore: string | undefined };
 
 function Trouble({ webhook, failedBefore }: TroubleProps) {
+  const t = useTranslations("webhooks");
   const { active, health, lastError } = webhook;
   if (!active) {
-    return <p className="text-danger">Disabled again: {lastError} The rest is kept.</p>;
+    return (
+      <p className="text-danger">{t("missed.progress.disabled", { error: lastError ?? "" })}</p>
+    );
   }
   if (!health.lastFailure || health.lastFailure.at === failedBefore) return null;
   return (
     <p className="text-muted">
-      What fails is retried after about 1, 5 and 30 minutes, also when you leave this page. Last
-      failure: {health.lastFailure.error}
+      {t("missed.progress.failing", { error: health.lastFailure.error })}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { usePost } from "@/components/queries";
@@ -18,19 +19,21 @@ const Verification = dynamic(async () => (await import("./verification")).Verifi
 type Props = { webhook: Webhook };
 
 export function SecretPanel({ webhook }: Props) {
+  const tc = useTranslations("common");
+  const t = useTranslations("webhooks");
   const [verifying, setVerifying] = useState(false);
   return (
-    <Section title="Signing secret" className="gap-4">
+    <Section title={t("secret.title")} className="gap-4">
       <Secrets key={String(webhook.rotating)} webhook={webhook} />
       <Button className="justify-self-start" onClick={() => setVerifying(true)}>
-        <ShieldCheck aria-hidden /> How to check a signature
+        <ShieldCheck aria-hidden /> {t("verification.title")}
       </Button>
       {verifying && (
-        <Dialog onClose={() => setVerifying(false)} title="Check a delivery's signature">
+        <Dialog onClose={() => setVerifying(false)} title={t("verification.title")}>
           <Verification url={webhook.url} />
           <DialogActions>
             <Button variant="primary" onClick={() => setVerifying(false)}>
-              Done
+              {tc("actions.done")}
             </Button>
           </DialogActions>
         </Dialog>
@@ -39,7 +42,7 @@ export function SecretPanel({ webhook }: Props) {
   );
 }
 
-/** Rotates the secret without losing a delivery: creates the next one, then switches to it. */
+/** Rotates the secret without losing a delivery: creates a new one, then switches to it. */
 function Secrets({ webhook }: Props) {
   const [seenNext, setSeenNext] = useState(false);
   return (
@@ -60,81 +63,74 @@ function Secrets({ webhook }: Props) {
 }
 
 function Rotate({ webhook }: Props) {
+  const t = useTranslations("webhooks");
   const rotate = usePost(url("/api/portal/webhooks/{id}/rotate", webhook), {
     refresh: changedByWebhook(webhook),
-    done: () => toast("The next secret is ready"),
+    done: () => toast(t("secret.rotate.done")),
   });
   return (
     <>
-      <p className="text-sm text-muted">
-        To replace the secret, make the next one. The old one keeps signing until you switch, so
-        that no delivery is refused in between.
-      </p>
+      <p className="text-sm text-muted">{t("secret.rotate.text")}</p>
       <Button
         className="justify-self-start"
         busy={rotate.isPending}
         onClick={() => rotate.mutate({})}
       >
-        Rotate secret
+        {t("secret.rotate.button")}
       </Button>
       <RequestFailure error={rotate.error} />
     </>
   );
 }
 
-/** `seen`: the next secret was shown since the page was opened. */
+/** `seen`: the new secret was shown since the page was opened. */
 function NextSecret({ webhook, seen }: Props & { seen: boolean }) {
+  const t = useTranslations("webhooks");
   const [switching, setSwitching] = useState(false);
   const keep = usePost(url("/api/portal/webhooks/{id}/discard", webhook), {
     refresh: changedByWebhook(webhook),
-    done: () => toast("The current secret stays"),
+    done: () => toast(t("secret.ready.kept")),
   });
   return (
     <>
-      <p className="font-medium">A next secret waits to be put in force</p>
+      <p className="font-medium">{t("secret.ready.title")}</p>
       <ol className="grid list-decimal gap-1 pl-5 text-sm text-muted">
-        <li>Show the secrets, add the next one to your receiver, and accept either.</li>
-        <li>
-          Switch. Until then X-Service-Signature is made with the secret in force, and
-          webhook-signature carries one signature of each.
-        </li>
-        <li>Remove the old one from your receiver.</li>
+        <li>{t("secret.ready.add")}</li>
+        <li>{t.rich("secret.ready.switch", { code: headerName })}</li>
+        <li>{t("secret.ready.remove")}</li>
       </ol>
       <div className="flex flex-wrap gap-2">
         <Button variant={seen ? "primary" : "secondary"} onClick={() => setSwitching(true)}>
-          Switch to the next secret
+          {t("secret.switch.title")}
         </Button>
         <Button variant="ghost" busy={keep.isPending} onClick={() => keep.mutate({})}>
-          Keep the current secret
+          {t("secret.ready.keep")}
         </Button>
       </div>
-      {!seen && (
-        <p className="text-sm text-muted">
-          Show the secrets before you switch: your receiver needs the next one first.
-        </p>
-      )}
+      {!seen && <p className="text-sm text-muted">{t("secret.ready.notSeen")}</p>}
       <RequestFailure error={keep.error} />
       {switching && <SwitchDialog webhook={webhook} onClose={() => setSwitching(false)} />}
     </>
   );
 }
 
-const SwitchDialog = ({ webhook, onClose }: Props & { onClose: () => void }) => (
-  <ConfirmDialog
-    onClose={onClose}
-    title="Switch to the next secret"
-    consequence={
-      <>
-        <b className="font-semibold text-ink">The old secret stops signing at once</b>, retries and
-        resends included, and can't be brought back. A receiver that doesn't know the next secret
-        yet will refuse every delivery.
-      </>
-    }
-    keep="Not yet"
-    verb="Switch"
-    variant="primary"
-    send={(_, key) => post(url("/api/portal/webhooks/{id}/switch", webhook), {}, key)}
-    refresh={changedByWebhook(webhook)}
-    done={() => toast("The next secret is in force")}
-  />
-);
+const headerName = (text: ReactNode) => <code className="font-mono">{text}</code>;
+
+function SwitchDialog({ webhook, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslations("webhooks");
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={t("secret.switch.title")}
+      consequence={t.rich("secret.switch.consequence", {
+        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+      })}
+      keep={t("secret.switch.notYet")}
+      verb={t("secret.switch.title")}
+      variant="primary"
+      send={(_, key) => post(url("/api/portal/webhooks/{id}/switch", webhook), {}, key)}
+      refresh={changedByWebhook(webhook)}
+      done={() => toast(t("secret.switch.done"))}
+    />
+  );
+}

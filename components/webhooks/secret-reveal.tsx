@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/api";
 import { usePost } from "@/components/queries";
@@ -15,6 +16,7 @@ type Props = {
 
 /** The signing secret behind a button, because each view is recorded in the audit log. */
 export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
+  const t = useTranslations("webhooks");
   const [shown, setShown] = useState(initially);
   const reveal = usePost(url("/api/portal/webhooks/{id}/secret", { id: webhookId }), {
     done: (secrets) => {
@@ -30,14 +32,10 @@ export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
           busy={reveal.isPending}
           onClick={() => reveal.mutate({})}
         >
-          <Eye aria-hidden /> Show secret
+          <Eye aria-hidden /> {t("secret.show")}
         </Button>
         <RequestFailure error={reveal.error} />
-        {!reveal.error && (
-          <p className="text-sm text-muted">
-            Whoever has it can sign in your store's name. Each look is noted in the audit log.
-          </p>
-        )}
+        {!reveal.error && <p className="text-sm text-muted">{t("secret.warning")}</p>}
       </div>
     );
   }
@@ -46,11 +44,11 @@ export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
     <div className="grid gap-3">
       {nextSecret ? (
         <>
-          <LabelledSecret label="Secret in force" secret={secret} />
-          <LabelledSecret label="Next secret" secret={nextSecret} />
+          <LabelledSecret label={t("secret.current")} secret={secret} />
+          <LabelledSecret label={t("secret.new")} secret={nextSecret} />
         </>
       ) : (
-        <SecretLine label="Signing secret" secret={secret} />
+        <SecretLine label={t("secret.title")} secret={secret} />
       )}
       <Button
         variant="ghost"
@@ -58,7 +56,7 @@ export function SecretReveal({ webhookId, initially = null, onShown }: Props) {
         className="justify-self-start"
         onClick={() => setShown(null)}
       >
-        <EyeOff aria-hidden /> Hide
+        <EyeOff aria-hidden /> {t("secret.hide")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReplyOf, url } from "@/components/api";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
@@ -13,36 +14,47 @@ export const useTest = (webhook: Webhook) => usePost(url("/api/v1/webhooks/{id}/
 type Props = { test: ReturnType<typeof useTest>; primary: boolean };
 
 /** Button that sends a test, with the receiver's last response. */
-export const SendTest = ({ test, primary }: Props) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-    <Button
-      variant={primary ? "primary" : "secondary"}
-      className="justify-self-start"
-      busy={test.isPending}
-      onClick={() => test.mutate({})}
-    >
-      {test.data || test.error ? "Send another test" : "Send a signed test"}
-    </Button>
-    <div aria-live="polite" className="empty:hidden">
-      {test.data && !test.isPending && <Outcome result={test.data} />}
+export function SendTest({ test, primary }: Props) {
+  const t = useTranslations("webhooks");
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Button
+        variant={primary ? "primary" : "secondary"}
+        className="justify-self-start"
+        busy={test.isPending}
+        onClick={() => test.mutate({})}
+      >
+        {test.data || test.error ? t("test.again") : t("test.title")}
+      </Button>
+      <div aria-live="polite" className="empty:hidden">
+        {test.data && !test.isPending && <Outcome result={test.data} />}
+      </div>
+      <RequestFailure error={test.error} />
     </div>
-    <RequestFailure error={test.error} />
-  </div>
-);
+  );
+}
 
-const Outcome = ({ result }: { result: ReplyOf<"/api/v1/webhooks/{id}/test", "POST"> }) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-    {result.delivered ? (
-      <p className="flex items-start gap-2 text-positive">
-        <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
-        Your endpoint responded with {result.httpStatus} after {formatDuration(result.durationMs)}.
-      </p>
-    ) : (
-      <p className="flex items-start gap-2 text-danger">
-        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-        {result.error}
-      </p>
-    )}
-    {result.excerpt && <Excerpt text={result.excerpt} />}
-  </div>
-);
+type Result = ReplyOf<"/api/v1/webhooks/{id}/test", "POST">;
+
+function Outcome({ result }: { result: Result }) {
+  const t = useTranslations("webhooks");
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {result.delivered ? (
+        <p className="flex items-start gap-2 text-positive">
+          <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {t("test.delivered", {
+            status: String(result.httpStatus),
+            duration: formatDuration(result.durationMs),
+          })}
+        </p>
+      ) : (
+        <p className="flex items-start gap-2 text-danger">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+          {result.error}
+        </p>
+      )}
+      {result.excerpt && <Excerpt text={result.excerpt} />}
+    </div>
+  );
+}

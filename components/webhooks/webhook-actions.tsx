@@ -1,5 +1,6 @@
 import { Ellipsis, Pencil, Power, Send, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
@@ -16,21 +17,23 @@ const dialogs = {
 
 /** A webhook's actions. Switching it back on is part of the recovery guide. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const tc = useTranslations("common");
+  const t = useTranslations("webhooks");
   const [task, setTask] = useState<keyof typeof dialogs | null>(null);
   const TaskDialog = task && dialogs[task];
   return (
     <>
       {webhook.active && (
         <Button onClick={() => setTask("test")}>
-          <Send aria-hidden /> Send test
+          <Send aria-hidden /> {t("test.button")}
         </Button>
       )}
       <Button onClick={() => setTask("edit")}>
-        <Pencil aria-hidden /> Edit
+        <Pencil aria-hidden /> {tc("actions.edit")}
       </Button>
       <Menu
         trigger={
-          <Button size="icon" aria-label="More actions">
+          <Button size="icon" aria-label={t("page.moreActions")}>
             <Ellipsis aria-hidden />
           </Button>
         }
@@ -38,13 +41,13 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         {webhook.active && (
           <>
             <MenuItem onSelect={() => setTask("off")}>
-              <Power aria-hidden /> Switch off
+              <Power aria-hidden /> {t("off.turnOff")}
             </MenuItem>
             <MenuRule />
           </>
         )}
         <MenuItem onSelect={() => setTask("delete")}>
-          <Trash2 aria-hidden /> Delete
+          <Trash2 aria-hidden /> {t("delete.button")}
         </MenuItem>
       </Menu>
       {TaskDialog && <TaskDialog webhook={webhook} onClose={() => setTask(null)} />}

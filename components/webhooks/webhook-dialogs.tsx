@@ -1,8 +1,9 @@
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, remove, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { countOf } from "@/components/numbers";
 import { toast } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
@@ -10,105 +11,105 @@ import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import { SendTest, useTest } from "./send-test";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
-import { WebhookFields, WebhookFormSchema } from "./webhook-form";
+import { WebhookFields, webhookFormSchema } from "./webhook-form";
 import { shortUrl } from "./words";
 
 type Props = { webhook: Webhook; onClose: () => void };
 
-export const EditWebhookDialog = ({ webhook, onClose }: Props) => (
-  <ActionDialog
-    onClose={onClose}
-    title="Edit webhook"
-    description="A new address also gets what is still waiting to be delivered."
-    verb="Save changes"
-    schema={WebhookFormSchema}
-    defaults={{
-      url: webhook.url,
-      events: SUBSCRIBABLE_EVENTS.filter((name) => webhook.events.includes(name)),
-    }}
-    send={(values) => patch(url("/api/v1/webhooks/{id}", webhook), values)}
-    refresh={changedByWebhook(webhook)}
-    toast={() => "Webhook changed"}
-  >
-    {(form) => <WebhookFields form={form} />}
-  </ActionDialog>
+export function EditWebhookDialog({ webhook, onClose }: Props) {
+  const t = useTranslations("webhooks");
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("edit.title")}
+      description={t("edit.description")}
+      verb={t("edit.submit")}
+      schema={webhookFormSchema(t)}
+      defaults={{
+        url: webhook.url,
+        events: SUBSCRIBABLE_EVENTS.filter((name) => webhook.events.includes(name)),
+      }}
+      send={(values) => patch(url("/api/v1/webhooks/{id}", webhook), values)}
+      refresh={changedByWebhook(webhook)}
+      toast={() => t("edit.done")}
+    >
+      {(form) => <WebhookFields form={form} />}
+    </ActionDialog>
+  );
+}
+
+const mono = (text: ReactNode) => (
+  <span className="font-mono text-sm break-all text-ink">{text}</span>
 );
 
 /** Sends a signed test event that changes nothing. */
 export function TestDialog({ webhook, onClose }: Props) {
+  const tc = useTranslations("common");
+  const t = useTranslations("webhooks");
   const test = useTest(webhook);
   return (
     <Dialog
       onClose={onClose}
-      title="Send a test"
-      description={
-        <>
-          The event webhook.test goes to{" "}
-          <span className="font-mono text-sm break-all text-ink">{shortUrl(webhook.url)}</span>,
-          signed like any other. It changes nothing and isn't retried.
-        </>
-      }
+      title={t("test.title")}
+      description={t.rich("test.description", {
+        url: shortUrl(webhook.url),
+        code: mono,
+        endpoint: mono,
+      })}
     >
       <SendTest test={test} primary={!test.data} />
       <DialogActions>
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>{tc("actions.done")}</Button>
       </DialogActions>
     </Dialog>
   );
 }
 
 export function DisableWebhookDialog({ webhook, onClose }: Props) {
+  const t = useTranslations("webhooks");
   const { pending } = webhook.health;
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Switch this webhook off"
-      consequence={
-        <>
-          Nothing is sent any more.{" "}
-          {pending > 0 &&
-            `${countOf(pending, "waiting delivery is", "waiting deliveries are")} held. `}
-          Events are kept for 30 days and can be replayed once it is on again.
-        </>
-      }
-      keep="Leave it on"
-      verb="Switch off"
+      title={t("off.title")}
+      consequence={t("off.consequence", { pending })}
+      keep={t("off.keep")}
+      verb={t("off.title")}
       variant="primary"
       send={() => patch(url("/api/v1/webhooks/{id}", webhook), { active: false })}
       refresh={changedByWebhook(webhook)}
-      toast={() => "Webhook switched off"}
+      toast={() => t("off.turnedOff")}
     />
   );
 }
 
 export function DeleteWebhookDialog({ webhook, onClose }: Props) {
+  const t = useTranslations("webhooks");
   const router = useRouter();
   const { pending, missed } = webhook.health;
   const lost = [
-    pending > 0 &&
-      countOf(pending, "waiting delivery is cancelled", "waiting deliveries are cancelled"),
-    missed > 0 &&
-      `${countOf(missed, "missed event can", "missed events can")} no longer be replayed`,
+    pending > 0 && t("delete.pending", { count: pending }),
+    missed > 0 && t("delete.missed", { count: missed }),
   ].filter(Boolean);
 
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Delete this webhook"
+      title={t("delete.title")}
       consequence={
         <>
           <b className="font-semibold text-ink">
-            {lost.length > 0 ? `${lost.join(", and ")}.` : "No further event is sent to it."}
+            {lost.length > 0 ? lost.join(" ") : t("delete.nothingLost")}
           </b>{" "}
-          Its secret and its delivery log go with it. It can't be brought back.
+          {t("delete.permanent")}
         </>
       }
       proof={shortUrl(webhook.url)}
-      verb="Delete webhook"
+      verb={t("delete.title")}
       send={() => remove(url("/api/v1/webhooks/{id}", webhook))}
       refresh={[["webhooks"]]}
       done={() => {
-        toast(`Webhook to ${shortUrl(webhook.url)} deleted`);
+        toast(t("delete.done", { url: shortUrl(webhook.url) }));
         router.push("/webhooks");
       }}
     />

@@ -2,8 +2,10 @@
 
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMayWrite } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
 import { Fact, Facts, IdFact } from "@/components/ui/facts";
@@ -27,20 +29,21 @@ const DisabledByMerchant = dynamic(
   async () => (await import("./disabled-by-merchant")).DisabledByMerchant,
 );
 
-const parent = { href: "/webhooks", label: "Webhooks" };
+const parentOf = (t: Translate<"webhooks">) => ({ href: "/webhooks", label: t("list.title") });
 
 /** A webhook's page: problems and recovery, health, settings and deliveries. */
 export function WebhookView({ id }: { id: string }) {
+  const t = useTranslations("webhooks");
   const webhook = useWebhook(id);
   return (
     <>
-      {!webhook.data && <PageHeader unnamed title="Webhook" parent={parent} />}
+      {!webhook.data && <PageHeader unnamed title={t("page.title")} parent={parentOf(t)} />}
       <Loaded
         query={webhook}
         loading={<WebhookSkeleton />}
         onError={
           <Button asChild>
-            <Link href="/webhooks">All webhooks</Link>
+            <Link href="/webhooks">{t("page.all")}</Link>
           </Button>
         }
       >
@@ -51,15 +54,16 @@ export function WebhookView({ id }: { id: string }) {
 }
 
 function KnownWebhook({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
   const mayWrite = useMayWrite();
   return (
     <>
       <PageHeader
-        parent={parent}
+        parent={parentOf(t)}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-mono text-lg break-all md:text-xl">{shortUrl(webhook.url)}</span>
-            <Chip {...webhookState(webhook, new Date())} />
+            <Chip {...webhookState(t, webhook, new Date())} />
           </span>
         }
         action={mayWrite && <WebhookActions webhook={webhook} />}
@@ -78,24 +82,27 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
   );
 }
 
-const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
-  <Section title="Settings">
-    <Facts>
-      <IdFact name="Endpoint" id={webhook.url} />
-      <Fact name="Events">
-        <span className="flex flex-wrap justify-end gap-1 py-1">
-          {webhook.events.map((event) => (
-            <Tag key={event}>{event}</Tag>
-          ))}
-        </span>
-      </Fact>
-      <Fact name="Created">
-        <Time at={webhook.createdAt} />
-      </Fact>
-      <IdFact name="Webhook id" id={webhook.id} />
-    </Facts>
-  </Section>
-);
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  return (
+    <Section title={t("page.settings")}>
+      <Facts>
+        <IdFact name={t("column.endpoint")} id={webhook.url} />
+        <Fact name={t("column.events")}>
+          <span className="flex flex-wrap justify-end gap-1 py-1">
+            {webhook.events.map((event) => (
+              <Tag key={event}>{event}</Tag>
+            ))}
+          </span>
+        </Fact>
+        <Fact name={t("page.created")}>
+          <Time at={webhook.createdAt} />
+        </Fact>
+        <IdFact name={t("page.id")} id={webhook.id} />
+      </Facts>
+    </Section>
+  );
+}
 
 const isDisabledByMerchant = (webhook: Webhook) => webhook.disabledReason === "merchant";
 

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { ListPage } from "@/components/list";
-import { countOf } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -23,6 +23,7 @@ const CreateWebhookDialog = dynamic(
 
 /** The store's webhooks, each with its health. */
 export function WebhooksView() {
+  const t = useTranslations("webhooks");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const query = useQuery({
@@ -31,12 +32,12 @@ export function WebhooksView() {
   });
   return (
     <ListPage
-      title="Webhooks"
-      purpose="Your own systems learn of every change of a card, a moment after it happened."
+      title={t("list.title")}
+      purpose={t("list.purpose")}
       action={
         mayWrite && (
           <Button variant="primary" onClick={() => setCreating(true)}>
-            <Plus aria-hidden /> Create webhook
+            <Plus aria-hidden /> {t("list.create")}
           </Button>
         )
       }
@@ -45,13 +46,13 @@ export function WebhooksView() {
       ))}
       firstUse={{
         icon: <WebhookIcon aria-hidden />,
-        title: "No webhooks yet",
-        text: "Name an address of your server and the events it should hear of. Each is sent as a signed POST request, retried while your server is away, and kept when it stays away.",
+        title: t("list.first.title"),
+        text: t("list.first.text"),
       }}
       list={{
         query,
-        caption: "Webhooks",
-        columns: webhookColumns,
+        caption: t("list.title"),
+        columns: webhookColumns(t),
         rows: ({ webhooks }) => webhooks,
         rowId: ({ id }) => id,
       }}
@@ -61,15 +62,24 @@ export function WebhooksView() {
   );
 }
 
-const BrokenNotice = ({ webhook }: { webhook: Webhook }) =>
-  webhook.disabledReason === "failures" && (
+function BrokenNotice({ webhook }: { webhook: Webhook }) {
+  const t = useTranslations("webhooks");
+  if (webhook.disabledReason !== "failures") return null;
+  return (
     <Notice tone="danger">
-      <b className="font-semibold break-all">{shortUrl(webhook.url)}</b> was disabled after three
-      deliveries in a row failed.{" "}
-      {webhook.health.missed > 0 &&
-        `${countOf(webhook.health.missed, "event is", "events are")} kept for it. `}
-      <Link href={`/webhooks/${webhook.id}`} className="font-medium underline underline-offset-4">
-        Bring it back
-      </Link>
+      {t.rich("list.disabled", {
+        url: shortUrl(webhook.url),
+        held: webhook.health.missed,
+        endpoint: (text) => <b className="font-semibold break-all">{text}</b>,
+        link: (text) => (
+          <Link
+            href={`/webhooks/${webhook.id}`}
+            className="font-medium underline underline-offset-4"
+          >
+            {text}
+          </Link>
+        ),
+      })}
     </Notice>
   );
+}

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { translator } from "@/lib/testing/translator";
 import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import { deliveryState } from "./words";
 
-const stateOf = (delivery: Partial<Parameters<typeof deliveryState>[0]>) =>
-  deliveryState({ status: "pending", lastError: null, deliveredAt: null, ...delivery }).word;
+const t = translator("webhooks");
+
+const stateOf = (delivery: Partial<Parameters<typeof deliveryState>[1]>) =>
+  deliveryState(t, { status: "pending", lastError: null, deliveredAt: null, ...delivery }).word;
 
 describe("a delivery's state is one word", () => {
   test("on its way it is sending until an attempt since it was queued has failed", () => {

@@ -1,7 +1,10 @@
 import { pageLocale } from "@/components/locale";
+import type { Translate } from "@/components/translate";
 import type { StateLabel } from "@/components/ui/chip";
 import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import type { Delivery, Health, Webhook } from "./types";
+
+type T = Translate<"webhooks">;
 
 // Slightly longer than the longest retry delay, so a delivery waiting for a retry failed within this time.
 const longestPauseMs = 40 * 60 * 1_000;
@@ -12,37 +15,36 @@ const isRetrying = ({ pending, lastFailure }: Health, now: Date) =>
   now.getTime() - Date.parse(lastFailure.at) < longestPauseMs;
 
 /** State label of a webhook at `now`. */
-export function webhookState(webhook: Webhook, now: Date): StateLabel {
+export function webhookState(t: T, webhook: Webhook, now: Date): StateLabel {
   if (!webhook.active) {
     return webhook.disabledReason === "merchant"
-      ? { word: "Off", tone: "info" }
-      : { word: "Disabled", tone: "danger" };
+      ? { word: t("state.off"), tone: "info" }
+      : { word: t("state.disabled"), tone: "danger" };
   }
   const { pending, missed } = webhook.health;
-  if (webhook.lastError && pending + missed > 0) return { word: "Failing", tone: "attention" };
-  if (isRetrying(webhook.health, now)) return { word: "Retrying", tone: "attention" };
-  return { word: "Active", tone: "positive" };
+  if (webhook.lastError && pending + missed > 0)
+    return { word: t("state.failing"), tone: "attention" };
+  if (isRetrying(webhook.health, now)) return { word: t("state.retrying"), tone: "attention" };
+  return { word: t("state.active"), tone: "positive" };
 }
-
-/** Labels of delivery statuses in counts and filters. `deliveryState` splits pending into two labels. */
-export const statusWords: Record<Delivery["status"], string> = {
-  pending: "Sending or retrying",
-  delivered: "Delivered",
-  failed: "Failed",
-  held: "Held",
-};
 
 /** State label of a delivery. For a resent one, it describes the resend. */
 export function deliveryState(
+  t: T,
   delivery: Pick<Delivery, "status" | "lastError" | "deliveredAt">,
 ): StateLabel {
   const { status, lastError, deliveredAt } = delivery;
-  if (status === "delivered") return { word: "Delivered", tone: "positive" };
-  if (status === "failed" && lastError === SKIPPED_ERROR) return { word: "Skipped", tone: "info" };
-  if (status === "failed" && deliveredAt) return { word: "Resend failed", tone: "attention" };
-  if (status === "failed") return { word: "Failed", tone: "danger" };
-  if (status === "held") return { word: "Held", tone: "info" };
-  return lastError ? { word: "Retrying", tone: "attention" } : { word: "Sending", tone: "info" };
+  if (status === "delivered") return { word: t("status.delivered"), tone: "positive" };
+  if (status === "held") return { word: t("status.held"), tone: "info" };
+  if (status === "pending") {
+    return lastError
+      ? { word: t("delivery.retrying"), tone: "attention" }
+      : { word: t("delivery.sending"), tone: "info" };
+  }
+  if (lastError === SKIPPED_ERROR) return { word: t("delivery.skipped"), tone: "info" };
+  return deliveredAt
+    ? { word: t("delivery.resendFailed"), tone: "attention" }
+    : { word: t("status.failed"), tone: "danger" };
 }
 
 /** The URL without its scheme, which is always https. */

@@ -21,7 +21,7 @@ const pageFiles = sourceFiles().filter(
 
 // Their strings are yet to move to the catalogs.
 const TO_MOVE =
-  /^(app|components)\/(?!(\(auth\)|agreements|auth|batches|charts|invitation|keys|mail|overview|platform|reports|security|shell|store|team|test-mode|transactions|ui)\/|[\w-]+\.tsx?$)/;
+  /^(app|components)\/(?!(agreements|\(auth\)|auth|batches|charts|invitation|keys|mail|overview|platform|reports|security|shell|store|team|test-mode|transactions|ui|webhooks)\/|[\w-]+\.tsx?$)/;
 
 test("every string that a person reads on a page is in a catalog", () => {
   const outside = pageFiles
