@@ -72,9 +72,9 @@ const openNewWebhook: Open = async (page) => {
 
 const openSecretSwitch: Open = async (page) => {
   const offered = page.getByRole("button", { name: "Rotate secret" });
-  await expect(offered.or(page.getByText("waits to be put in force"))).toBeVisible();
+  await expect(offered.or(page.getByText("New secret ready"))).toBeVisible();
   if (await offered.isVisible()) await offered.click();
-  await page.getByRole("button", { name: "Switch to the next secret" }).click();
+  await page.getByRole("button", { name: "Use new secret" }).click();
 };
 
 /** The dialogs of one component file, relative to `components`, on one page. */
@@ -204,12 +204,12 @@ export const dialogCases = [
     delete: choose("More actions", "Delete"),
     edit: click("Edit"),
   }),
-  ...cases("webhooks/secret-panel", disabledPath, { "switch of secrets": openSecretSwitch }),
+  ...cases("webhooks/secret-panel", disabledPath, { "use of the new secret": openSecretSwitch }),
   ...darkCases("webhooks/secret-panel", disabledPath, {
-    samples: click("How to check a signature"),
+    samples: click("Verify signatures"),
   }),
   ...cases("webhooks/webhook-dialogs", failingPath, {
-    "switch off": choose("More actions", "Switch off"),
+    "turn off": choose("More actions", "Turn off"),
   }),
   ...darkCases("webhooks/webhook-dialogs", failingPath, { "send a test": click("Send test") }),
 ];

@@ -20,20 +20,20 @@ test("a guide recovers a disabled webhook", async ({ page, merchant, connect, de
   await debit(uuid, 1, 1, 1, 1, 1);
 
   await openAs(page, merchant, "/webhooks");
-  await page.getByRole("link", { name: "Bring it back" }).click();
-  await expect(page.getByText("three deliveries in a row failed")).toBeVisible();
-  const guide = page.getByRole("region", { name: "Bring this webhook back" });
+  await page.getByRole("link", { name: "Recover webhook" }).click();
+  await expect(page.getByText("after repeated delivery failures")).toBeVisible();
+  const guide = page.getByRole("region", { name: "Recover this webhook" });
   await expect(guide).toContainText("Your endpoint responded with 503 after 2.1 s.");
-  await expect(guide).toContainText("5 events were missed so far");
+  await expect(guide).toContainText("5 events missed so far");
 
-  await guide.getByRole("button", { name: "Send a signed test" }).click();
+  await guide.getByRole("button", { name: "Send test event" }).click();
   await expect(guide).toContainText(/Your endpoint responded with 503 after .*still down/);
   status(204);
   await guide.getByRole("button", { name: "Send another test" }).click();
   await expect(guide).toContainText("Your endpoint responded with 204");
   await guide.getByRole("button", { name: "Re-enable webhook" }).click();
-  await expect(guide).toContainText("It is active");
-  await expect(guide).toContainText("5 events were missed. What should happen to them?");
+  await expect(guide).toContainText("The webhook is active");
+  await expect(guide).toContainText("5 events were missed. What do you want to do with them?");
   const events = received.map(({ body }) => JSON.parse(body).event);
   expect(events).toEqual(["webhook.test", "webhook.test"]);
 
@@ -54,9 +54,9 @@ test("only the latest is replayed", async ({ page, merchant, activeCard, connect
   await openAs(page, merchant, `/webhooks/${id}`);
   await page.getByRole("button", { name: "Re-enable webhook" }).click();
   await page.getByRole("radio", { name: "Latest per card" }).click();
-  await page.getByRole("button", { name: "Replay the latest per card" }).click();
-  await expect(page.getByText("4 events were skipped")).toBeVisible();
-  await expect(page.getByText("Nothing is missing any more")).toBeVisible();
+  await page.getByRole("button", { name: "Replay latest per card" }).click();
+  await expect(page.getByText("4 events skipped")).toBeVisible();
+  await expect(page.getByText("All caught up.")).toBeVisible();
   expect(received.map(({ body }) => JSON.parse(body).sequence)).toEqual([4, 4]);
   const deliveries = page.getByRole("region", { name: "Deliveries" });
   await expect(deliveries.getByText("Skipped", { exact: true })).toHaveCount(4);
@@ -72,7 +72,7 @@ test("a replay that fails shows the error", async ({ page, merchant, connect, de
   await page.getByRole("button", { name: "Re-enable webhook" }).click();
   await page.getByRole("button", { name: "Replay 2 events" }).click();
   await expect(page.getByText("0 of 2 events delivered")).toBeVisible();
-  await expect(page.getByText(/What fails is retried.*responded with 500/)).toBeVisible();
+  await expect(page.getByText(/Failed deliveries are retried.*responded with 500/)).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Retrying");
 });
@@ -84,10 +84,10 @@ test("missed events are still offered", async ({ page, merchant, api, connect, d
   await api.patch(`/webhooks/${id}`, { active: true });
   await openAs(page, merchant, "/webhooks");
   const row = page.getByRole("row", { name: /Active/ });
-  await expect(row).toContainText("1 event missed");
+  await expect(row).toContainText("1 missed event");
   await row.getByRole("link").click();
   const missed = page.getByRole("region", { name: "Missed events" });
-  await expect(missed).toContainText("1 event was missed. What should happen to it?");
+  await expect(missed).toContainText("1 event was missed. What do you want to do with it?");
   await missed.getByRole("button", { name: "Replay 1 event" }).click();
   await expect(missed).toContainText("1 of 1 event delivered");
   expect(received).toHaveLength(1);
@@ -101,22 +101,22 @@ test("held events can be replayed", async ({ page, merchant, api, connect, debit
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 1, 2);
   await openAs(page, merchant, `/webhooks/${id}`);
-  const off = page.getByRole("region", { name: "Switched off" });
-  await expect(off).toContainText("2 events are kept");
+  const off = page.getByRole("region", { name: "Turned off" });
+  await expect(off).toContainText("2 events are held");
   await off.getByRole("radio", { name: "Latest per card" }).click();
-  await off.getByRole("button", { name: "Switch on" }).click();
-  const on = page.getByRole("region", { name: "Switched on" });
+  await off.getByRole("button", { name: "Turn on" }).click();
+  const on = page.getByRole("region", { name: "Turned on" });
   await expect(on).toContainText("1 of 1 event delivered");
-  await expect(on).toContainText("1 event was skipped");
+  await expect(on).toContainText("1 event skipped");
   expect(received.map(({ body }) => JSON.parse(body).data.amountCents)).toEqual([2]);
   await on.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
 
   await api.patch(`/webhooks/${id}`, { active: false });
   await page.reload();
-  await off.getByRole("button", { name: "Switch on" }).click();
-  await expect(page.getByText("Webhook switched on")).toBeVisible();
-  await expect(page.getByRole("region", { name: /Switched/ })).toHaveCount(0);
+  await off.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Webhook turned on")).toBeVisible();
+  await expect(page.getByRole("region", { name: /Turned/ })).toHaveCount(0);
 
   await api.patch(`/webhooks/${id}`, { active: false });
   await debit(uuid, 3);
@@ -124,7 +124,7 @@ test("held events can be replayed", async ({ page, merchant, api, connect, debit
   const busy = { error: "unavailable", message: "The service is busy. Try again in a moment." };
   const refuse = (route: Route) => route.fulfill({ status: 503, json: busy });
   await page.route("**/replay", refuse, { times: 1 });
-  await off.getByRole("button", { name: "Switch on" }).click();
+  await off.getByRole("button", { name: "Turn on" }).click();
   await expect(on.getByRole("alert")).toContainText("The service is busy");
   await on.getByRole("button", { name: "Replay 1 event" }).click();
   await expect(on).toContainText("1 of 1 event delivered");

@@ -14,7 +14,7 @@ test("the first webhook is created", async ({ page, merchant, receiver, activeCa
 
   await endpoint.fill("http://example.com/hook");
   await create.click();
-  await expect(dialog.getByText("has to begin with https://")).toBeVisible();
+  await expect(dialog.getByText("Enter a URL that starts with https://.")).toBeVisible();
   await endpoint.fill("https://user:word@example.com/hook");
   await create.click();
   await expect(endpoint).toHaveAttribute("aria-invalid", "true");
@@ -24,7 +24,7 @@ test("the first webhook is created", async ({ page, merchant, receiver, activeCa
   await create.click();
 
   await expect(dialog.getByRole("textbox", { name: "Signing secret" })).toHaveValue(/^whsec_/);
-  await expect(dialog.getByText("The header X-Service-Signature is the hex")).toBeVisible();
+  await expect(dialog.getByText("The X-Service-Signature header is the hex")).toBeVisible();
   const sample = dialog.getByRole("tabpanel").locator("code");
   await expect(sample).toContainText("timingSafeEqual");
   await expect(sample).toContainText("x-service-signature");
@@ -92,7 +92,7 @@ test("the delivery log is filtered in the URL", async ({ page, merchant, connect
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Resend failed");
   await expect(rows).toContainText(
-    /delivered just now · 1 attempt · Your endpoint responded with 500/,
+    /Delivered just now · 1 attempt · Your endpoint responded with 500/,
   );
   await page.reload();
   await expect(rows).toHaveCount(1);
@@ -114,12 +114,12 @@ test("a webhook is edited, off, then deleted", async ({ page, merchant, receiver
   await expect(heading).toContainText("/hook/moved");
   await expect(page.getByRole("region", { name: "Settings" })).toContainText("card.disabled");
 
-  await chooseItem(page, "More actions", "Switch off");
-  await expect(dialog).toContainText("Events are kept for 30 days");
-  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await chooseItem(page, "More actions", "Turn off");
+  await expect(dialog).toContainText("New events are held for 30 days");
+  await dialog.getByRole("button", { name: "Turn off webhook" }).click();
   await expect(heading).toContainText("Off");
-  const off = page.getByRole("region", { name: "Switched off" });
-  await expect(off).toContainText(/Switched off just now by .+\. What happens meanwhile is kept/);
+  const off = page.getByRole("region", { name: "Turned off" });
+  await expect(off).toContainText(/Turned off just now by .+\. New events are held/);
   await expect(page.getByText("What went wrong")).toHaveCount(0);
 
   await chooseItem(page, "More actions", "Delete");
@@ -147,29 +147,29 @@ test("a signing secret is rotated", async ({ page, merchant, receiver, subscribe
   await expect(panel.getByRole("textbox")).toHaveCount(0);
 
   await click("Rotate secret");
-  const warning = panel.getByText("your receiver needs the next one first");
-  await expect(panel.getByText("waits to be put in force")).toBeVisible();
+  const warning = panel.getByText("Your server needs the new one first");
+  await expect(panel.getByText("New secret ready")).toBeVisible();
   await expect(warning).toBeVisible();
   await click("Show secret");
-  await expect(value("Secret in force")).toHaveValue(secret);
+  await expect(value("Current secret")).toHaveValue(secret);
   await expect(warning).toHaveCount(0);
-  const next = await value("Next secret").inputValue();
+  const next = await value("New secret").inputValue();
   expect(next).not.toBe(secret);
 
   const dialog = page.getByRole("dialog");
-  await click("Switch to the next secret");
-  await expect(dialog).toContainText("The old secret stops signing at once");
+  await click("Use new secret");
+  await expect(dialog).toContainText("The current secret stops signing immediately");
   await dialog.getByRole("button", { name: "Not yet" }).click();
-  await expect(value("Secret in force")).toHaveValue(secret);
-  await click("Switch to the next secret");
-  await dialog.getByRole("button", { name: "Switch", exact: true }).click();
+  await expect(value("Current secret")).toHaveValue(secret);
+  await click("Use new secret");
+  await dialog.getByRole("button", { name: "Use new secret" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
   await click("Show secret");
   await expect(value("Signing secret")).toHaveValue(next);
 
   await click("Rotate secret");
-  await click("Keep the current secret");
-  await expect(page.getByText("The current secret stays")).toBeVisible();
+  await click("Keep current secret");
+  await expect(page.getByText("Current secret kept")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
 });
