@@ -5,9 +5,9 @@
 
 export const nodeSample = `import { createHmac, timingSafeEqual } from "node:crypto";
 
-// secrets: a list; both while one is replaced
-// rawBody: as it arrived, before JSON.parse
-// header: X-Service-Signature, or nothing
+// secrets: a list, with both during a rotation
+// rawBody: as received, before JSON.parse
+// header: X-Service-Signature, or undefined
 function isSigned(secrets, rawBody, header) {
   const given = Buffer.from(header ?? "");
   return secrets.filter(Boolean).some((secret) => {
@@ -21,7 +21,7 @@ function isSigned(secrets, rawBody, header) {
   });
 }
 
-// Answer 401 unless isSigned(
+// Respond with 401 unless isSigned(
 //   [process.env.WEBHOOK_SECRET], rawBody,
 //   request.headers["x-service-signature"])
 `;
@@ -30,8 +30,8 @@ export const pythonSample = `import hashlib
 import hmac
 
 
-# secrets: a list; both while one is replaced
-# raw_body: bytes as they arrived, before json.loads
+# secrets: a list, with both during a rotation
+# raw_body: bytes as received, before json.loads
 # header: X-Service-Signature, or None
 def is_signed(secrets, raw_body, header):
     given = (header or "").encode()
@@ -44,15 +44,15 @@ def is_signed(secrets, raw_body, header):
     return False
 
 
-# Answer 401 unless is_signed(
+# Respond with 401 unless is_signed(
 #     [os.environ["WEBHOOK_SECRET"]], raw_body,
 #     headers.get("X-Service-Signature"))
 `;
 
 export const phpSample = `<?php
 
-// $secrets: a list; both while one is replaced
-// $rawBody: as it arrived, before json_decode
+// $secrets: a list, with both during a rotation
+// $rawBody: as received, before json_decode
 function isSigned($secrets, $rawBody, $header): bool
 {
     foreach (array_filter($secrets) as $secret) {

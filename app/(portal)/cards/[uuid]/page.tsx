@@ -5,7 +5,7 @@ export const generateMetadata = titled("card");
 
 export default async function CardPage({ params }: { params: Promise<{ uuid: string }> }) {
   return (
-    <Messages areas={["cards", "platform", "transactions"]}>
+    <Messages areas={["cards", "platform", "transactions", "webhooks"]}>
       <CardView {...(await params)} />
     </Messages>
   );
