@@ -1,5 +1,6 @@
+import { useTranslations } from "next-intl";
 import { NoSuchPage } from "@/components/no-such-page";
 
 export default function NotFound() {
-  return <NoSuchPage href="/" label="Go to the dashboard" />;
+  return <NoSuchPage href="/" label={useTranslations("common")("notFound.toDashboard")} />;
 }

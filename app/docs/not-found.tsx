@@ -1,5 +1,6 @@
+import { useTranslations } from "next-intl";
 import { NoSuchPage } from "@/components/no-such-page";
 
 export default function NotFound() {
-  return <NoSuchPage href="/docs" label="Go to the API reference" />;
+  return <NoSuchPage href="/docs" label={useTranslations("common")("notFound.toReference")} />;
 }

@@ -6,119 +6,144 @@ import { REFUSALS } from "@/lib/errors";
 import { LIMITS } from "@/lib/limits/rate-limits";
 import { API_SCOPES, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
 import { EVENT_WORDS } from "@/lib/webhooks/webhook";
-import { leakWords, operationsWith } from "./leaked-keys";
+import { operationsWith } from "./leaked-keys";
 import { anchorOf, InlineCode, Snippet, Table } from "./prose";
 
 const inlineCode = (text: string) => <InlineCode key={text}>{text}</InlineCode>;
 
 // Only the API's limits: the dashboard has its own.
 const limits = [
-  ["Create cards", LIMITS.create],
-  ["Create batches", LIMITS.batch],
-  ["Activate cards, by activation or by load", LIMITS.activate],
-  ["Debit, credit, load, redeem, reverse and holds, together", LIMITS.money],
-  ["Issue store credit", LIMITS.storeCredit],
-  ["Transfer", LIMITS.transfer],
-  ["Send test events", LIMITS.webhookTest],
+  "create",
+  "batch",
+  "activate",
+  "money",
+  "storeCredit",
+  "transfer",
+  "webhookTest",
 ] as const;
 
-const webhookSamples = [
-  { title: "Node", code: nodeSample },
-  { title: "Python", code: pythonSample },
-  { title: "PHP", code: phpSample },
-  {
-    title: "Send a signed event from the command line to test your endpoint",
-    code: curlSample("https://till.example.com/webhooks/scrip"),
-  },
-];
-
-// A component, so that the operations are read when the guide is shown.
-const LeakedKeys = () => (
-  <Table
-    caption="What a leaked key can do"
-    head={["Scope", "With it, somebody can", "Operations"]}
-    rows={API_SCOPES.map((scope) => ({
-      id: `leaked-${anchorOf(scope)}`,
-      cells: [
-        <span key={scope} className="whitespace-nowrap">
-          {inlineCode(scope)}
-        </span>,
-        leakWords[scope],
-        operationsWith(scope).join(", "),
-      ],
-    }))}
-  />
-);
-
-async function Scopes() {
-  const t = await getTranslations("keys");
-  return (
-    <Table
-      caption="Scopes"
-      head={["Scope", "Allows"]}
-      rows={API_SCOPES.map((scope) => ({
-        id: anchorOf(scope),
-        cells: [inlineCode(scope), `${t(`scopes.${scope}.help`)}.`],
-      }))}
-    />
-  );
+async function WebhookSamples() {
+  const t = await getTranslations("docs");
+  const cli = curlSample("https://till.example.com/webhooks/scrip");
+  return [
+    { title: "Node", code: nodeSample },
+    { title: "Python", code: pythonSample },
+    { title: "PHP", code: phpSample },
+    { title: t("samples.cli"), code: cli },
+  ].map(({ title, code }) => <Snippet key={title} title={title} code={code.trim()} />);
 }
 
-async function Presets() {
-  const t = await getTranslations("keys");
+// A component, so that the operations are read when the guide is shown.
+async function LeakedKeys() {
+  const t = await getTranslations("docs");
   return (
     <Table
-      caption="Presets"
-      head={["Preset", "Scopes", "Use"]}
-      rows={KEY_PRESET_NAMES.map((name) => ({
-        id: `preset-${name}`,
+      caption={t("leakedKeys.caption")}
+      head={[t("leakedKeys.scope"), t("leakedKeys.someoneCan"), t("leakedKeys.operations")]}
+      rows={API_SCOPES.map((scope) => ({
+        id: `leaked-${anchorOf(scope)}`,
         cells: [
-          t(`presets.${name}.label`),
-          KEY_PRESETS[name].join(", "),
-          t(`presets.${name}.help`),
+          <span key={scope} className="whitespace-nowrap">
+            {inlineCode(scope)}
+          </span>,
+          t(`leakedKeys.scopes.${scope}`),
+          operationsWith(t, scope).join(", "),
         ],
       }))}
     />
   );
 }
 
-/** Generated content of the guides, by its Markdown placeholder. */
-export const placeholderContent: Record<string, ReactNode> = {
-  "{{scopes}}": <Scopes />,
-  "{{presets}}": <Presets />,
-  "{{leaked-keys}}": <LeakedKeys />,
-  "{{limits}}": (
+async function Scopes() {
+  const [t, tKeys] = [await getTranslations("docs"), await getTranslations("keys")];
+  return (
     <Table
-      caption="Limits"
-      head={["Operation", "Requests", "Period", "Name"]}
-      rows={limits.map(([operation, { bucket, max, windowMs }]) => ({
-        id: bucket,
-        cells: [operation, max, `${windowMs / 1_000} seconds`, inlineCode(bucket)],
+      caption={t("scopes.caption")}
+      head={[t("scopes.scope"), t("scopes.allows")]}
+      rows={API_SCOPES.map((scope) => ({
+        id: anchorOf(scope),
+        cells: [inlineCode(scope), `${tKeys(`scopes.${scope}.help`)}.`],
       }))}
     />
-  ),
-  "{{error-codes}}": (
+  );
+}
+
+async function Presets() {
+  const [t, tKeys] = [await getTranslations("docs"), await getTranslations("keys")];
+  return (
     <Table
-      caption="Error codes"
-      head={["Code", "Status", "Meaning"]}
+      caption={t("presets.caption")}
+      head={[t("presets.preset"), t("presets.scopes"), t("presets.use")]}
+      rows={KEY_PRESET_NAMES.map((name) => ({
+        id: `preset-${name}`,
+        cells: [
+          tKeys(`presets.${name}.label`),
+          KEY_PRESETS[name].join(", "),
+          tKeys(`presets.${name}.help`),
+        ],
+      }))}
+    />
+  );
+}
+
+async function Limits() {
+  const t = await getTranslations("docs");
+  return (
+    <Table
+      caption={t("limits.caption")}
+      head={[t("limits.operation"), t("limits.requests"), t("limits.period"), t("limits.name")]}
+      rows={limits.map((operation) => {
+        const { bucket, max, windowMs } = LIMITS[operation];
+        const period = t("limits.seconds", { seconds: windowMs / 1_000 });
+        return { id: bucket, cells: [t(`limits.${operation}`), max, period, inlineCode(bucket)] };
+      })}
+    />
+  );
+}
+
+async function ErrorCodes() {
+  const t = await getTranslations("docs");
+  return (
+    <Table
+      caption={t("errorCodes.caption")}
+      head={[t("errorCodes.code"), t("errorCodes.status"), t("errorCodes.meaning")]}
       rows={Object.entries(REFUSALS).map(([id, [status, meaning]]) => ({
         id,
         cells: [inlineCode(id), status, meaning],
       }))}
     />
-  ),
-  "{{events}}": (
+  );
+}
+
+async function Events() {
+  const t = await getTranslations("docs");
+  return (
     <Table
-      caption="Events"
-      head={["Event", "Sent when"]}
+      caption={t("events.caption")}
+      head={[t("events.event"), t("events.sentWhen")]}
       rows={Object.entries(EVENT_WORDS).map(([id, meaning]) => ({
         id,
         cells: [inlineCode(id), meaning],
       }))}
     />
-  ),
-  "{{event-body}}": <Snippet title="Request body" code={JSON.stringify(eventBody, null, 2)} />,
-  "{{webhook-samples}}": webhookSamples.map(({ title, code }) => (
-    <Snippet key={title} title={title} code={code.trim()} />
-  )),
+  );
+}
+
+const EventBody = async () => (
+  <Snippet
+    title={(await getTranslations("docs"))("eventBody")}
+    code={JSON.stringify(eventBody, null, 2)}
+  />
+);
+
+/** Generated content of the guides, by its Markdown placeholder. */
+export const placeholderContent: Record<string, ReactNode> = {
+  "{{scopes}}": <Scopes />,
+  "{{presets}}": <Presets />,
+  "{{leaked-keys}}": <LeakedKeys />,
+  "{{limits}}": <Limits />,
+  "{{error-codes}}": <ErrorCodes />,
+  "{{events}}": <Events />,
+  "{{event-body}}": <EventBody />,
+  "{{webhook-samples}}": <WebhookSamples />,
 };

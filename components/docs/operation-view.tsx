@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { Translate } from "@/components/translate";
 import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
@@ -21,41 +23,54 @@ type Props = {
 
 /** The reference of one operation, in one shape, with examples in one language. */
 export function OperationView({ operation, schemas, shape, language, origin }: Props) {
+  const t = useTranslations("docs");
   const { request, response, differs } = operation;
   const query = { shape, lang: language };
-  const shared = differs ? ", the same in both shapes" : "";
+  /** Whether to say that a body is the same in both shapes. */
+  const sameOf = (body: { same: boolean }) => (differs && body.same ? "yes" : "no");
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
       <Summary operation={operation} />
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
         {differs ? (
-          <Switch label="Shape" name="shape" query={query} options={shapeNames} />
+          <Switch
+            label={t("operation.shape")}
+            name="shape"
+            query={query}
+            options={{ A: t("operation.shapes.A"), B: t("operation.shapes.B") }}
+          />
         ) : (
-          <p className="text-sm text-muted">The same in both shapes.</p>
+          <p className="text-sm text-muted">{t("operation.sameShape")}</p>
         )}
         <Parameters operation={operation} schemas={schemas} />
         {request && (
-          <Section title="Request body">
+          <Section title={t("operation.request")}>
             <p className="text-sm text-muted">
-              JSON{request.required ? "" : ", optional"}
-              {request.same && shared}.
+              {t("operation.requestFormat", {
+                optional: request.required ? "no" : "yes",
+                same: sameOf(request),
+              })}
             </p>
             <SchemaFields
               schema={request[shape].schema}
               schemas={schemas}
-              label="Request body"
+              label={t("operation.request")}
               side="request"
             />
           </Section>
         )}
-        <Section title="Response">
+        <Section title={t("operation.response")}>
           <p className="text-sm text-muted">
-            Status <InlineCode>{response.status}</InlineCode>, JSON{response.same && shared}.
+            {t.rich("operation.responseFormat", {
+              status: response.status,
+              same: sameOf(response),
+              code: (text) => <InlineCode>{text}</InlineCode>,
+            })}
           </p>
           <SchemaFields
             schema={response[shape].schema}
             schemas={schemas}
-            label="Response"
+            label={t("operation.response")}
             side="response"
           />
           <ResponseHeaders headers={response.headers} />
@@ -63,28 +78,28 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
         <Errors operation={operation} />
       </div>
       <aside
-        aria-label="Examples"
+        aria-label={t("operation.examples")}
         className="grid min-w-0 content-start gap-4 self-start xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
       >
-        <Switch label="Language" name="lang" query={query} options={languageNames} />
+        <Switch label={t("operation.language")} name="lang" query={query} options={languageNames} />
         <CodeBlock
-          copyLabel="Copy example request"
+          copyLabel={t("operation.copyRequest")}
           code={sampleOf(operation, shape, language, origin)}
         />
         <p className="text-sm font-medium text-muted">
-          Response {response.status}
-          {response.same ? "" : `, ${shapeNames[shape]}`}
+          {t("operation.exampleResponse", {
+            status: response.status,
+            shape: response.same ? "both" : shape,
+          })}
         </p>
         <CodeBlock
-          copyLabel="Copy example response"
+          copyLabel={t("operation.copyResponse")}
           code={JSON.stringify(response[shape].example, null, 2)}
         />
       </aside>
     </article>
   );
 }
-
-const shapeNames = { A: "Shape A", B: "Shape B" };
 
 type SwitchProps = {
   label: string;
@@ -115,44 +130,51 @@ const Switch = ({ label, name, query, options }: SwitchProps) => (
   </nav>
 );
 
-const Summary = ({ operation }: { operation: Operation }) => (
-  <header className="xl:col-start-1">
-    <p className="text-sm text-muted">{operation.tag}</p>
-    <h1 className="mt-1 text-xl font-semibold tracking-tight md:text-2xl">
-      {operation.summary.replace(/\.$/, "")}
-    </h1>
-    <p className="mt-3 flex items-center gap-2 rounded-md border bg-sunken px-3 py-2 font-mono text-sm">
-      <Method name={operation.method} />
-      <span className="min-w-0 wrap-anywhere">/api/v1{operation.path}</span>
-    </p>
-    {operation.notes.map((note) => (
-      <p key={note} className="mt-3">
-        <TextWithCode text={note} />
+function Summary({ operation }: { operation: Operation }) {
+  const t = useTranslations("docs");
+  return (
+    <header className="xl:col-start-1">
+      <p className="text-sm text-muted">{operation.tag}</p>
+      <h1 className="mt-1 text-xl font-semibold tracking-tight md:text-2xl">
+        {operation.summary.replace(/\.$/, "")}
+      </h1>
+      <p className="mt-3 flex items-center gap-2 rounded-md border bg-sunken px-3 py-2 font-mono text-sm">
+        <Method name={operation.method} />
+        <span className="min-w-0 wrap-anywhere">{`/api/v1${operation.path}`}</span>
       </p>
-    ))}
-    <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-      <Fact name="Scope">
-        {operation.scope ? (
-          <TextLink href="/docs/authentication#scopes">
-            <InlineCode>{operation.scope}</InlineCode>
-          </TextLink>
-        ) : (
-          "None. No API key needed"
-        )}
-      </Fact>
-      <Fact name="Rate limit">{limitsText(operation) || "None"}</Fact>
-      <Fact name="Safe to retry">
-        {hasIdempotencyKey(operation) ? "With an Idempotency-Key" : "Yes"}
-      </Fact>
-    </dl>
-  </header>
-);
+      {operation.notes.map((note) => (
+        <p key={note} className="mt-3">
+          <TextWithCode text={note} />
+        </p>
+      ))}
+      <dl className="mt-4 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+        <Fact name={t("operation.scope")}>
+          {operation.scope ? (
+            <TextLink href="/docs/authentication#scopes">
+              <InlineCode>{operation.scope}</InlineCode>
+            </TextLink>
+          ) : (
+            t("operation.noScope")
+          )}
+        </Fact>
+        <Fact name={t("operation.rateLimit")}>
+          {limitsText(t, operation) || t("operation.noLimit")}
+        </Fact>
+        <Fact name={t("operation.retry")}>
+          {t(hasIdempotencyKey(operation) ? "operation.retryWithKey" : "operation.retryAlways")}
+        </Fact>
+      </dl>
+    </header>
+  );
+}
 
 // Only load has two limits: the second one applies if it activates the card.
-const limitsText = ({ limits }: Operation) =>
+const limitsText = (t: Translate<"docs">, { limits }: Operation) =>
   limits
-    .map(({ max, windowSeconds, name }) => `${max} requests in ${windowSeconds} s (${name})`)
-    .join("; if it activates the card, also ");
+    .map(({ max, windowSeconds: seconds, name }, index) =>
+      t(index === 0 ? "operation.limit" : "operation.limitIfActivated", { max, seconds, name }),
+    )
+    .join("; ");
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -161,69 +183,84 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 );
 
-const places = { path: "Path parameters", query: "Query parameters", header: "Request headers" };
+const places = ["path", "query", "header"] as const;
 
-const Parameters = ({ operation, schemas }: { operation: Operation; schemas: Schemas }) => (
-  <Section title="Parameters">
-    {Object.entries(places).map(([place, title]) => {
-      const parameters = operation.parameters.filter((parameter) => parameter.in === place);
-      if (parameters.length === 0) return null;
-      return (
-        <div key={place}>
-          <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>
-          <ul aria-label={title} className="divide-y border-y">
-            {parameters.map(({ name, style, schema, required = false }) => (
-              <Field
-                key={name}
-                name={style === "deepObject" ? `${name}[key]` : name}
-                schema={schema}
-                schemas={schemas}
-                required={required}
-                side="request"
-              />
-            ))}
-          </ul>
-        </div>
-      );
-    })}
-  </Section>
-);
+function Parameters({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
+  const t = useTranslations("docs");
+  return (
+    <Section title={t("operation.parameters")}>
+      {places.map((place) => {
+        const title = t(`operation.places.${place}`);
+        const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+        if (parameters.length === 0) return null;
+        return (
+          <div key={place}>
+            <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>
+            <ul aria-label={title} className="divide-y border-y">
+              {parameters.map(({ name, style, schema, required = false }) => (
+                <Field
+                  key={name}
+                  name={style === "deepObject" ? `${name}[key]` : name}
+                  schema={schema}
+                  schemas={schemas}
+                  required={required}
+                  side="request"
+                />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </Section>
+  );
+}
 
-const ResponseHeaders = ({ headers }: { headers: Operation["response"]["headers"] }) => (
-  <details>
-    <summary className="text-sm text-muted hover:text-ink">Response headers</summary>
-    <dl className="mt-2 divide-y border-y">
-      {headers.map(({ name, description }) => (
-        <div key={name} className="py-2 sm:flex sm:gap-4">
-          <dt className="w-48 shrink-0 font-mono text-sm">{name}</dt>
-          <dd className="text-sm text-muted">{description}</dd>
-        </div>
-      ))}
-    </dl>
-  </details>
-);
+function ResponseHeaders({ headers }: { headers: Operation["response"]["headers"] }) {
+  const t = useTranslations("docs");
+  return (
+    <details>
+      <summary className="text-sm text-muted hover:text-ink">
+        {t("operation.responseHeaders")}
+      </summary>
+      <dl className="mt-2 divide-y border-y">
+        {headers.map(({ name, description }) => (
+          <div key={name} className="py-2 sm:flex sm:gap-4">
+            <dt className="w-48 shrink-0 font-mono text-sm">{name}</dt>
+            <dd className="text-sm text-muted">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
 
-const Errors = ({ operation }: { operation: Operation }) => (
-  <Section title="Errors">
-    <ul aria-label="Errors" className="divide-y border-y">
-      {operation.errors.map(({ status, code, message, example }) => (
-        <li key={code}>
-          <details className="group">
-            <summary className="relative flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 pr-8 hover:bg-hover">
-              <ChevronDown
-                className="absolute top-3 right-2 size-4 text-muted group-open:rotate-180"
-                aria-hidden
-              />
-              <span className="font-mono text-sm tabular-nums text-muted">{status}</span>
-              <span className="font-mono text-sm font-medium wrap-anywhere">{code}</span>
-              <span className="w-full text-sm text-muted">{message}</span>
-            </summary>
-            <div className="pb-3">
-              <CodeBlock code={JSON.stringify(example, null, 2)} copyLabel="Copy error" />
-            </div>
-          </details>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
+function Errors({ operation }: { operation: Operation }) {
+  const t = useTranslations("docs");
+  return (
+    <Section title={t("operation.errors")}>
+      <ul aria-label={t("operation.errors")} className="divide-y border-y">
+        {operation.errors.map(({ status, code, message, example }) => (
+          <li key={code}>
+            <details className="group">
+              <summary className="relative flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-2.5 pr-8 hover:bg-hover">
+                <ChevronDown
+                  className="absolute top-3 right-2 size-4 text-muted group-open:rotate-180"
+                  aria-hidden
+                />
+                <span className="font-mono text-sm tabular-nums text-muted">{status}</span>
+                <span className="font-mono text-sm font-medium wrap-anywhere">{code}</span>
+                <span className="w-full text-sm text-muted">{message}</span>
+              </summary>
+              <div className="pb-3">
+                <CodeBlock
+                  code={JSON.stringify(example, null, 2)}
+                  copyLabel={t("operation.copyError")}
+                />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,3 +1,4 @@
+import type { Translate } from "@/components/translate";
 import { REFUSALS } from "@/lib/errors";
 import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import authentication from "./guides/authentication.md";
@@ -51,9 +52,9 @@ export const groupByTag = (operations: Operation[]) =>
   }));
 
 /** All pages of the API reference: guides first, then operations by tag. */
-export const navGroups = (operations: Operation[]): NavGroup[] => [
+export const navGroups = (t: Translate<"docs">, operations: Operation[]): NavGroup[] => [
   {
-    title: "Guides",
+    title: t("guides"),
     entries: [...guides].map(([slug, { title, keywords }]) => ({
       href: `/docs/${slug}`,
       label: title,
@@ -74,15 +75,15 @@ const entryOf = ({ slug, method, path, summary, scope }: Operation): NavEntry =>
 });
 
 /** Search entries for error codes and events, which are sections of other pages. */
-export const detailEntries: NavEntry[] = [
+export const detailEntries = (t: Translate<"docs">): NavEntry[] => [
   ...Object.entries(REFUSALS).map(([code, [status, meaning]]) => ({
     href: `/docs/errors#${code}`,
     label: code,
-    keywords: `${status} ${meaning} error`,
+    keywords: t("search.errorKeywords", { status: String(status), meaning }),
   })),
   ...SUBSCRIBABLE_EVENTS.map((event) => ({
     href: `/docs/webhooks#${event}`,
     label: event,
-    keywords: "event webhook",
+    keywords: t("search.eventKeywords"),
   })),
 ];

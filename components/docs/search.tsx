@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState } from "react";
 import { matches } from "@/components/matches";
 import { Input } from "@/components/ui/field";
@@ -11,6 +12,7 @@ import { Method } from "./prose";
 const maxResults = 12;
 
 export function DocsSearch({ entries }: { entries: NavEntry[] }) {
+  const t = useTranslations("docs");
   const [query, setQuery] = useState("");
   const listId = useId();
   const box = useRef<HTMLElement>(null);
@@ -31,13 +33,15 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
+  const clearOnEscape = ({ key }: { key: string }) => {
+    if (key === "Escape") setQuery("");
+  };
+
   return (
     <search
       ref={box}
       className="relative mr-auto w-full max-w-sm"
-      onKeyDown={(event) => {
-        if (event.key === "Escape") setQuery("");
-      }}
+      onKeyDown={clearOnEscape}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setQuery("");
       }}
@@ -47,9 +51,9 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
         aria-hidden
       />
       <Input
-        aria-label="Search the reference"
+        aria-label={t("search.label")}
         aria-controls={listId}
-        placeholder="Search"
+        placeholder={t("search.placeholder")}
         autoComplete="off"
         className="pl-9"
         value={query}
@@ -62,7 +66,9 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
         {trimmed && (
           <>
             <p role="status" className="px-3 pt-2 text-xs text-muted">
-              {results.length === 0 ? "No results." : `${results.length} found`}
+              {results.length === 0
+                ? t("search.none")
+                : t("search.found", { count: results.length })}
             </p>
             <ul className="p-1">
               {results.slice(0, maxResults).map(({ href, label, method }) => (

@@ -158,7 +158,7 @@ test("the reference has a search, and links keep shape and language", async ({ p
     await expect(page).toHaveURL("/docs/errors#insufficient_balance");
     await expect(page.locator("#insufficient_balance")).toBeInViewport();
     await search.fill("quetzal");
-    await expect(results.getByRole("status")).toHaveText("No results.");
+    await expect(results.getByRole("status")).toHaveText("No results");
   });
 
   await test.step("shape and language", async () => {

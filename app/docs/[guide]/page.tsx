@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { GuidePage } from "@/components/docs/guide-page";
 import { guides } from "@/components/docs/pages";
 import { reference } from "../reference";
@@ -9,7 +10,8 @@ type Props = { params: Promise<{ guide: string }> };
 const guideOf = async ({ params }: Props) => guides.get((await params).guide);
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: (await guideOf(props))?.title ?? "Page not found" };
+  const t = await getTranslations("titles");
+  return { title: (await guideOf(props))?.title ?? t("notFound") };
 }
 
 export default async function Page(props: Props) {

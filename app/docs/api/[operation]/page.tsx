@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
 import { OperationView } from "@/components/docs/operation-view";
 import { languages } from "@/components/docs/samples";
 import { reference } from "../../reference";
@@ -15,8 +16,8 @@ const operationOf = async ({ params }: Props) => {
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const operation = await operationOf(props);
-  return { title: operation ? `${operation.method} ${operation.path}` : "Page not found" };
+  const [operation, t] = [await operationOf(props), await getTranslations("titles")];
+  return { title: operation ? `${operation.method} ${operation.path}` : t("notFound") };
 }
 
 export default async function OperationPage(props: Props) {
