@@ -45,7 +45,7 @@ export function WebhooksPanel() {
           })}
         </p>
       ) : (
-        <ul className="grid gap-3">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {inTroubleFirst(tw, all)
             .slice(0, maxShownWebhooks)
             .map((webhook) => (
@@ -83,7 +83,7 @@ function Line({ webhook }: { webhook: Webhook }) {
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <HealthStrip health={health} size="row" />
-        <span className="tabular-nums">
+        <span className="min-w-0 truncate tabular-nums">
           {health.missed > 0 ? t("webhooks.missed", { sent, count: health.missed }) : sent}
         </span>
       </div>

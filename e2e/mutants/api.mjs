@@ -37,7 +37,9 @@ export const api = [
     .replacing("export const NO_QUERY = z.strictObject({})", "export const NO_QUERY = z.object({})")
     .caughtBy(ERRORS_SPEC, "every operation refuses an unknown or repeated query parameter"),
   mutant("A query parameter that is given twice is a 400.", "lib/http/parse.ts")
-    .without('if ((key ?? name) in target) throw invalidField(printable(name), "is given twice");')
+    .without(
+      'if ((key ?? name) in target) throw invalidField(printable(name), "must be sent only once");',
+    )
     .caughtBy(ERRORS_SPEC, "every operation refuses an unknown or repeated query parameter"),
   mutant("A field that is not known is a 400 that names it.", "lib/contract/fields.ts")
     .replacing(

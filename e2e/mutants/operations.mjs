@@ -41,7 +41,7 @@ export const operations = [
     .without('if (!row) throw new Refusal("batch_busy");')
     .caughtBy("lib/batches/work.test.ts", "a batch that is activated twice at once"),
   mutant("Owners of imported cards are not mailed.", "lib/batches/slices.ts")
-    .replacing('source: "import", silent: true', 'source: "import", silent: false')
+    .replacing("importedBalance, silent: true", "importedBalance, silent: false")
     .caughtBy("app/api/portal/batches/import/import.test.ts", "and no email is sent"),
   mutant("Each card has one gift card in the connected shop.", "lib/platforms/lease.ts")
     .replacing(

@@ -76,7 +76,7 @@ export const secrets = [
     .caughtBy(KEYS_TEST, "is stored as a hash only"),
   mutant("Several rolls of a key at once make one new key.", "lib/merchants/keys/roll.ts")
     .without(
-      'if (old.replacedBy !== null)\n    throw invalidField("key", "was already rolled; roll its replacement");',
+      'if (old.replacedBy !== null)\n    throw invalidField("key", "was already rolled; roll its replacement instead");',
     )
     .caughtBy("lib/merchants/keys/roll.test.ts", "several times at once makes one"),
   mutant("A job runs for the cron secret alone.", "lib/http/principals.ts")

@@ -93,7 +93,7 @@ export const webhooks = [
     .replacing('if (url.protocol !== "https:") throw', "if (false) throw")
     .caughtBy("e2e/webhooks/input.spec.ts", "a webhook's URL has to be https, without credentials"),
   mutant("A webhook's URL holds no credentials.", "lib/webhooks/ssrf-guard.ts")
-    .replacing("if (url.username || url.password) throw", "if (false) throw")
+    .replacing("if (url.username || url.password)", "if (false)")
     .caughtBy("e2e/webhooks/input.spec.ts", "a webhook's URL has to be https, without credentials"),
   mutant("A store has at most twenty webhooks, asked for at once too.", "lib/webhooks/create.ts")
     .without("  await lockStore(tx, merchantId);\n")

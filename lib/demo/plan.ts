@@ -15,7 +15,7 @@ export type Till = (typeof TILLS)[number];
 export const TILL_NAMES: readonly Till[] = TILLS;
 
 /** A random number from 0 to 1, the same sequence for the same seed. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -48,13 +48,13 @@ export async function followLastDay(store: DemoStore, nowMs: number): Promise<St
       await recordAttempt(claimed, claimed.webhookId === healthy ? DELIVERED : BUSY);
     }
   };
-  return Array.from({ length: 12 }, (_, n) => ({
-    atMs: nowMs - (23.5 - 2 * n) * HOUR_MS,
+  return Array.from({ length: 8 }, (_, n) => ({
+    atMs: nowMs - (23.5 - 3 * n) * HOUR_MS,
     run: async () => {
       const ctx = store.as("Front counter");
       const { card } = await create(ctx, { currency: "USD", cardType: "physical" });
-      await activate(ctx, { cardId: card.id, amountCents: 5_000 });
-      await spend(ctx, { cardId: card.id, amountCents: 1_250 + 45 * n, referenceId: `R-9${n}01` });
+      await activate(ctx, { cardId: card.id, amountCents: 2_500 });
+      await spend(ctx, { cardId: card.id, amountCents: 850 + 45 * n, referenceId: `R-9${n}01` });
       await attemptDue();
     },
   }));
