@@ -53,12 +53,33 @@ export const figuresOf = (months?: Month[]) => [
   closing,
 ];
 
-/** Formats a month as "Nov 2026", with "to date" for the current month. */
-export function monthWords(t: Translate<"reports">, month: string, today: string): string {
-  const name = new Intl.DateTimeFormat(pageLocale(), {
-    month: "short",
+const firstDayOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+const nameOf = (month: string, length: "short" | "long") =>
+  new Intl.DateTimeFormat(pageLocale(), {
+    month: length,
     year: "numeric",
     timeZone: "UTC",
-  }).format(new Date(`${month}-01T00:00:00Z`));
+  }).format(firstDayOf(month));
+
+/** Formats a month (YYYY-MM) as "November 2026". */
+export const longMonth = (month: string): string => nameOf(month, "long");
+
+/** Formats a month as "Nov 2026", with "to date" for the current month. */
+export function monthWords(t: Translate<"reports">, month: string, today: string): string {
+  const name = nameOf(month, "short");
   return today.startsWith(month) ? t("monthToDate", { month: name }) : name;
 }
+
+/** The first day (YYYY-MM-DD) after a month. */
+export function dayAfter(month: string): string {
+  const day = firstDayOf(month);
+  day.setUTCMonth(day.getUTCMonth() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Formats a calendar day (YYYY-MM-DD) as "December 1, 2026". */
+export const longDay = (day: string): string =>
+  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

@@ -24,6 +24,7 @@ const GiftsTab = dynamic(async () => (await import("./gifts-tab")).GiftsTab, { l
 const loadSettlement = async () => (await import("./settlement-tab")).SettlementTab;
 const SettlementTab = dynamic(loadSettlement, { loading });
 const JournalTab = dynamic(async () => (await import("./journal-tab")).JournalTab, { loading });
+const ClosingsTab = dynamic(async () => (await import("./closings-tab")).ClosingsTab, { loading });
 const loadReconciliation = async () =>
   (await import("@/components/platform/reconciliation-tab")).ReconciliationTab;
 const ReconciliationTab = dynamic(loadReconciliation, { loading });
@@ -57,6 +58,9 @@ const reports = {
   },
   journal: {
     show: ({ known }) => <JournalTab currencies={known} />,
+  },
+  closings: {
+    show: () => <ClosingsTab />,
   },
   reconciliation: {
     show: () => <ReconciliationTab />,

@@ -7,9 +7,10 @@ import { expectLoaded, fillSignIn, openAs, signInAs } from "./page-actions";
 import { expect, test } from "./seeded-store";
 import { codeOf } from "./totp";
 
-/** Dialogs scanned by other tests: those below, and e2e/wallet/pages.spec.ts. */
+/** Dialogs scanned by other tests: those below, reports.spec.ts, and e2e/wallet/pages.spec.ts. */
 const dialogsScannedElsewhere = [
   "lost-session",
+  "reports/close-month-dialog",
   "security/passkey-dialogs",
   "shell/palette-entry",
   "transactions/return-dialogs",

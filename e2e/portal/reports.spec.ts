@@ -1,13 +1,28 @@
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import pLimit from "p-limit";
+import type { Sql } from "postgres";
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
+import { expectDialogAccessible } from "./a11y";
 import { publishTotals } from "./ledger-jobs";
 import { download, openAs } from "./page-actions";
 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name });
+
+/** Adds $1.00 to a new card of $42.00 as if it had been sold 100 days ago, before the published totals. */
+async function topUpInThePast(sql: Sql, merchantId: string, cardId: string) {
+  await sql`insert into transactions (merchant_id, id, card_id, sequence, type, status,
+      counter_account, amount_cents, currency, balance_after_cents, actor, request_id)
+    select merchant_id, first_id_at(now() - interval '100 days'), card_id, 0 + 2, 'load',
+      'completed', 'issuance', 100, 'USD', 4300, actor, request_id
+    from transactions where card_id = ${cardId}`;
+  await sql`update cards set balance_cents = 4300, sequence = 2 where id = ${cardId}`;
+  await sql`insert into events (merchant_id, id, event, card_id, sequence, amount_cents, currency,
+      new_balance_cents)
+    values (${merchantId}, gen_random_uuid(), 'card.reloaded', ${cardId}, 2, 100, 'USD', 4300)`;
+}
 
 test("a month's liability adds up", async ({ page, merchant, api, activeCard }) => {
   const { uuid } = await activeCard({ amountCents: 12_345, currency: "KWD" });
@@ -45,17 +60,8 @@ test("the aging report has age and expiration", async ({ page, merchant, activeC
   const { uuid } = await activeCard({ amountCents: 4_200 });
   await openAs(page, merchant, "/reports?tab=ageing");
   await expect(page.getByRole("heading", { name: "No report yet" })).toBeVisible();
-  // As if the value had been sold on a day whose totals are already published.
-  await sql`insert into transactions (merchant_id, id, card_id, sequence, type, status,
-      counter_account, amount_cents, currency, balance_after_cents, actor, request_id)
-    select merchant_id, first_id_at(now() - interval '100 days'), card_id, 0 + 2, 'load',
-      'completed', 'issuance', 100, 'USD', 4300, actor, request_id
-    from transactions where card_id = ${uuid}`;
-  await sql`update cards set balance_cents = 4300, sequence = 2, expires_on = current_date + 40
-    where id = ${uuid}`;
-  await sql`insert into events (merchant_id, id, event, card_id, sequence, amount_cents, currency,
-      new_balance_cents)
-    values (${merchant.merchantId}, gen_random_uuid(), 'card.reloaded', ${uuid}, 2, 100, 'USD', 4300)`;
+  await topUpInThePast(sql, merchant.merchantId, uuid);
+  await sql`update cards set expires_on = current_date + 40 where id = ${uuid}`;
   await publishTotals(sql, merchant.merchantId);
   await page.reload();
   await expect(page.getByText(/\$1\.00 on 1 card at the end of .*, UTC time/)).toBeVisible();
@@ -63,6 +69,46 @@ test("the aging report has age and expiration", async ({ page, merchant, activeC
   await expect(byAge.getByRole("row", { name: /^3–6 months/ })).toContainText(/1\s*\$1\.00/);
   const byExpiry = page.getByRole("table", { name: "Outstanding by expiration" });
   await expect(byExpiry.getByRole("row", { name: /Within 3 months/ })).toContainText("100%");
+});
+
+test("an owner closes a month, which stays listed for everyone", async ({
+  page,
+  merchant,
+  activeCard,
+  sql,
+}) => {
+  const { merchantId } = merchant;
+  const { uuid } = await activeCard({ amountCents: 4_200 });
+  await openAs(page, merchant, "/reports?tab=closings");
+  await expect(page.getByRole("heading", { name: "No closed months yet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Close/ })).toHaveCount(0);
+  await topUpInThePast(sql, merchantId, uuid);
+  await publishTotals(sql, merchantId);
+  const [{ month, name }] = await sql<[{ month: string; name: string }]>`
+    select to_char(at, 'YYYY-MM') as month, to_char(at, 'FMMonth YYYY') as name
+    from (select now() at time zone 'UTC' - interval '100 days' as at) old`;
+
+  await page.reload();
+  await page.getByRole("button", { name: `Close ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Close ${name}` });
+  await expectDialogAccessible(page, "close a month");
+  await dialog.getByRole("button", { name: `Close ${name}` }).click();
+  await expect(dialog).toContainText(`Type ${month} to continue`);
+  await dialog.getByLabel(/to confirm$/).fill(month);
+  await dialog.getByRole("button", { name: `Close ${name}` }).click();
+  const row = page.getByRole("table", { name: "Closed months" }).getByRole("row").nth(1);
+  await expect(row).toContainText(name);
+  await expect(page.getByRole("button", { name: /^Close / })).toBeVisible();
+
+  await openAs(page, await makePerson(merchant, "manager"), "/reports?tab=closings");
+  await expect(page.getByText("Only store owners can close it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Close / })).toHaveCount(0);
+  const file = await download(page, row.getByRole("link", { name: `CSV of ${name}` }));
+  const [closing] = await sql`select encode(hash, 'hex') as hash from month_closings
+    where merchant_id = ${merchantId}`;
+  expect(parse(file.text, { bom: true, columns: true })).toMatchObject([
+    { Month: month, "Closing balance": "1.00", Hash: closing?.hash },
+  ]);
 });
 
 test("an owner writes off expired cards", async ({ page, merchant, api, activeCard, sql }) => {
