@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { cardTypeWords } from "@/components/cards/words";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldGroup } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -86,7 +85,7 @@ export const CardTypeField = <Typed extends FieldValues, Values>({
       legend={t("cardType.legend")}
       options={types.map((value) => ({
         value,
-        label: cardTypeWords[value],
+        label: t(`cardType.${value}`),
         help: t(`cardType.help.${value}`),
       }))}
     />

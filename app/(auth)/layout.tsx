@@ -2,13 +2,14 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
-import { CardDrawing } from "@/components/cards/card-parts";
+import { CardDrawing } from "@/components/cards/card-drawing";
 import { Providers } from "@/components/providers";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const t = useTranslations("auth");
+  const tc = useTranslations("common");
   return (
-    <Messages areas={["auth", "cards"]}>
+    <Messages areas={["auth"]}>
       <Providers>
         <div className="grid min-h-dvh lg:grid-cols-2">
           <main className="flex flex-col px-4 py-8 md:px-12">
@@ -30,7 +31,8 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
                 code="•••• •••• •••• 7K2M"
                 amountCents={5_000}
                 currency="USD"
-                status="active"
+                word={tc("card.status.active")}
+                active
               />
             </div>
             <p className="max-w-96 text-center text-lg text-muted">{t("layout.tagline")}</p>

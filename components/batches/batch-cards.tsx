@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs";
 import { cardColumns, cardListProps } from "@/components/cards/card-list";
-import { cardStates } from "@/components/cards/words";
 import { List, useList } from "@/components/list";
 import type { BatchWithCards } from "@/components/types";
 import { FilterChips } from "@/components/ui/filters";
@@ -11,6 +10,8 @@ const statuses = ["inactive", "active", "disabled"] as const;
 
 export function BatchCards({ batch }: { batch: BatchWithCards }) {
   const t = useTranslations("batches");
+  const tCards = useTranslations("cards");
+  const tc = useTranslations("common");
   const { query, steps, filters, change } = useList({
     key: ["cards"],
     path: "/api/portal/cards",
@@ -33,16 +34,16 @@ export function BatchCards({ batch }: { batch: BatchWithCards }) {
           { value: null, label: t("details.allCards"), count: all },
           ...statuses.map((value) => ({
             value,
-            label: cardStates[value].word,
+            label: tc(`card.status.${value}`),
             count: counts[value],
           })),
         ]}
       />
       <List
-        {...cardListProps({
+        {...cardListProps(tCards, {
           query,
           steps,
-          columns: cardColumns,
+          columns: cardColumns(tCards),
           sort: "oldest",
           onClear: () => change({ status: null }),
         })}

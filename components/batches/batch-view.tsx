@@ -4,7 +4,7 @@ import { Ban, Download, Ellipsis, FileText, Zap } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { cardTypeWords } from "@/components/cards/words";
+import { CardTypeWord } from "@/components/cards/card-parts";
 import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { formatNumber } from "@/components/numbers";
@@ -89,7 +89,9 @@ function BatchFacts({ batch }: { batch: BatchWithCards }) {
               : t("details.amountAtActivation")}
         </Fact>
         <Fact name={t("details.currency")}>{currency ?? t("details.severalCurrencies")}</Fact>
-        <Fact name={t("details.type")}>{cardTypeWords[batch.cardType]}</Fact>
+        <Fact name={t("details.type")}>
+          <CardTypeWord type={batch.cardType} />
+        </Fact>
         <Fact name={t(source === "import" ? "details.imported" : "details.created")}>
           <Time at={batch.createdAt} />
         </Fact>

@@ -4,7 +4,6 @@ import { Layers, Plus, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { cardTypeWords } from "@/components/cards/words";
 import { ListPage, useList } from "@/components/list";
 import { formatNumber } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
@@ -24,6 +23,7 @@ const CreateBatchDialog = dynamic(
 
 export function BatchesView() {
   const t = useTranslations("batches");
+  const tc = useTranslations("common");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const { query, steps, page } = useList({
@@ -62,7 +62,7 @@ export function BatchesView() {
         query,
         steps,
         caption: t("list.caption"),
-        columns: batchColumns(t),
+        columns: batchColumns(t, tc),
         rows: (found) => found.batches,
         rowId: (batch) => batch.id,
         total: (found) => found.total,
@@ -75,7 +75,10 @@ export function BatchesView() {
 
 const none = <span className="text-subtle">–</span>;
 
-const batchColumns = (t: Translate<"batches">): Column<Batch>[] => [
+const batchColumns = (
+  t: Translate<"batches">,
+  tc: Translate<"common">,
+): Column<Batch>[] => [
   {
     header: t("list.batch"),
     phone: "what",
@@ -110,8 +113,8 @@ const batchColumns = (t: Translate<"batches">): Column<Batch>[] => [
     cell: ({ cardType, source }) => (
       <span className="text-muted">
         {source === "import"
-          ? t("list.imported", { type: cardTypeWords[cardType] })
-          : cardTypeWords[cardType]}
+          ? t("list.imported", { type: tc(`cardType.${cardType}`) })
+          : tc(`cardType.${cardType}`)}
       </span>
     ),
   },

@@ -1,21 +1,27 @@
 import { useMutation } from "@tanstack/react-query";
 import { Eye, EyeOff, Printer } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { post, url } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { useMayWrite, useSession } from "@/components/session";
 import { balancePageUrl } from "@/components/store/words";
+import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatDate } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import { CardDrawing, useIsExpired } from "./card-parts";
+import { CardDrawing } from "./card-drawing";
+import { useShownState } from "./card-parts";
 import { LazyQrCode } from "./lazy-qr-code";
 import { inFours, masked } from "./words";
 
 export function CardCode({ card }: { card: Card }) {
+  const t = useTranslations("cards");
+  const tc = useTranslations("common");
+  const state = useShownState(card);
   const { merchant } = useSession();
   const mayWrite = useMayWrite();
   const [shown, setShown] = useState<string | null>(null);
@@ -41,19 +47,18 @@ export function CardCode({ card }: { card: Card }) {
         code={code ? inFours(code) : masked(card.code)}
         amountCents={card.balanceCents}
         currency={card.currency}
-        status={card.status}
-        expired={useIsExpired(card)}
-        frozen={card.frozen}
+        word={tc(`card.status.${state}`)}
+        active={state === "active"}
       />
       {mayWrite && card.status !== "disabled" && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" busy={reveal.isPending} onClick={code ? hide : () => reveal.mutate()}>
             {code ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            {code ? "Hide code" : "Show code"}
+            {t(code ? "code.hide" : "code.show")}
           </Button>
-          {code && <CopyButton text={code} label="Copy code" withWord />}
+          {code && <CopyButton text={code} label={t("code.copy")} withWord />}
           <Button size="sm" disabled={reveal.isPending} onClick={print}>
-            <Printer aria-hidden /> Print
+            <Printer aria-hidden /> {t("code.print")}
           </Button>
         </div>
       )}
@@ -62,12 +67,10 @@ export function CardCode({ card }: { card: Card }) {
         <div className="flex items-center gap-4">
           <LazyQrCode
             text={code}
-            label="The card's code as a QR code"
+            label={t("code.qrCode")}
             className="w-32 shrink-0 rounded-md border"
           />
-          <p className="max-w-48 text-sm text-muted">
-            A till can scan this instead of typing the code. That it was shown is in the audit log.
-          </p>
+          <p className="max-w-48 text-sm text-muted">{t("code.scan")}</p>
         </div>
       )}
       {printing && <PrintedCard card={card} code={printing} onDone={printed} />}
@@ -80,6 +83,7 @@ const longestWaitMs = 2_000;
 
 /** The card alone on a sheet of paper. Opens the print dialog once it is drawn. */
 function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone: () => void }) {
+  const t = useTranslations("cards");
   const { merchant } = useSession();
   useEffect(() => {
     const startedAtMs = performance.now();
@@ -102,28 +106,23 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
         <div className="grid min-w-0 flex-1 gap-[5mm]">
           <p className="text-xl font-semibold">{merchant.name}</p>
           <div>
-            <p className="text-sm">Gift card</p>
+            <p className="text-sm">{t("print.giftCard")}</p>
             <p className="text-2xl font-semibold tabular-nums">
               {formatMoney(card.balanceCents, card.currency)}
             </p>
           </div>
           <p className="font-mono text-lg whitespace-nowrap">{inFours(code)}</p>
         </div>
-        <LazyQrCode
-          text={code}
-          label="The card's code as a QR code"
-          className="w-[36mm] shrink-0"
-        />
+        <LazyQrCode text={code} label={t("code.qrCode")} className="w-[36mm] shrink-0" />
       </div>
       <div className="mx-auto mt-[6mm] grid w-[148mm] gap-[2mm] text-sm">
-        <p>{validityText(card)}</p>
+        <p>{validityText(t, card)}</p>
         <p>
-          Check your balance at{" "}
-          <span className="font-medium wrap-anywhere">
-            {balancePageUrl(merchant.slug).replace(/^https?:\/\//, "")}
-          </span>
-          , or show the card at {merchant.name}. Keep it like cash: whoever has the code can spend
-          the card.
+          {t.rich("print.balance", {
+            url: balancePageUrl(merchant.slug).replace(/^https?:\/\//, ""),
+            store: merchant.name,
+            b: (text) => <span className="font-medium wrap-anywhere">{text}</span>,
+          })}
         </p>
       </div>
     </article>,
@@ -131,9 +130,7 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
   );
 }
 
-function validityText({ status, expiresOn }: Card): string {
-  if (status === "inactive") return "The card can be spent once it has been paid for.";
-  return expiresOn
-    ? `Can be spent until ${formatDate(expiresOn)}.`
-    : "Can be spent without an end.";
+function validityText(t: Translate<"cards">, { status, expiresOn }: Card): string {
+  if (status === "inactive") return t("print.inactive");
+  return expiresOn ? t("print.until", { date: formatDate(expiresOn) }) : t("print.neverExpires");
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
@@ -13,85 +14,61 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Card } from "@/components/types";
+import { strong } from "@/components/ui/strong";
 import { cardRefreshKeys, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
-export const AssignDialog = ({ card, onClose }: Props) => (
-  <ActionDialog
-    onClose={onClose}
-    title="Assign to a customer"
-    description={`The card and its ${formatMoney(card.balanceCents, card.currency)} belong to them at once. They get an e-mail with a link to see it. It can't be assigned to anyone else later.`}
-    verb="Assign card"
-    schema={z.object({ email: typedEmail })}
-    defaults={{ email: "" }}
-    send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
-    refresh={cardRefreshKeys(card.uuid)}
-    toast={({ ownerEmail }, { email }) => `Assigned to ${ownerEmail ?? email}`}
-  >
-    {(form) => (
-      <FormText
-        form={form}
-        name="email"
-        label="Customer's e-mail address"
-        type="email"
-        autoComplete="off"
-      />
-    )}
-  </ActionDialog>
-);
+export function AssignDialog({ card, onClose }: Props) {
+  const t = useTranslations("cards");
+  const amount = formatMoney(card.balanceCents, card.currency);
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("assign.title")}
+      description={t("assign.description", { amount })}
+      verb={t("assign.submit")}
+      schema={z.object({ email: typedEmail })}
+      defaults={{ email: "" }}
+      send={(owner, key) => post(url("/api/v1/cards/{uuid}/claim", card), owner, key)}
+      refresh={cardRefreshKeys(card.uuid)}
+      toast={({ ownerEmail }, { email }) => t("assign.toast", { email: ownerEmail ?? email })}
+    >
+      {(form) => (
+        <FormText
+          form={form}
+          name="email"
+          label={t("assign.email")}
+          type="email"
+          autoComplete="off"
+        />
+      )}
+    </ActionDialog>
+  );
+}
 
 /** Makes a card that was never sold unusable. */
 export function VoidDialog({ card, onClose }: Props) {
-  const proof = lastFour(card.code);
+  const t = useTranslations("cards");
+  const last4 = lastFour(card.code);
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Void the card ending in ${proof}`}
-      consequence={
-        <>
-          It has no balance and{" "}
-          <b className="font-semibold text-ink">can't be activated after this</b>. Use this for a
-          card that was lost, damaged or created by mistake. Its history stays.
-        </>
-      }
-      proof={proof}
-      verb="Void card"
+      title={t("void.title", { last4 })}
+      consequence={t.rich("void.consequence", { b: strong })}
+      proof={last4}
+      verb={t("void.submit")}
       send={(_, key) => post(url("/api/portal/cards/{uuid}/void", card), {}, key)}
       refresh={cardRefreshKeys(card.uuid)}
-      toast={() => `Card ending in ${proof} voided`}
+      toast={() => t("void.toast", { last4 })}
     />
   );
 }
 
 const balanceActions = {
-  activate: {
-    title: "Activate the card",
-    description: "The card can be redeemed as soon as it is active.",
-    verb: "Activate",
-    beforeAmount: " with ",
-    done: "Activated with",
-    path: "/api/portal/cards/{uuid}/activate",
-    direction: 1,
-  },
-  redeem: {
-    title: "Redeem",
-    description: "Takes the amount off the card's balance.",
-    verb: "Redeem",
-    beforeAmount: " ",
-    done: "Redeemed",
-    path: "/api/v1/cards/{uuid}/debit",
-    direction: -1,
-  },
-  topUp: {
-    title: "Top up",
-    description: "Adds the amount to the card's balance.",
-    verb: "Top up",
-    beforeAmount: " ",
-    done: "Topped up",
-    path: "/api/v1/cards/{uuid}/credit",
-    direction: 1,
-  },
+  activate: { path: "/api/portal/cards/{uuid}/activate", direction: 1 },
+  redeem: { path: "/api/v1/cards/{uuid}/debit", direction: -1 },
+  topUp: { path: "/api/v1/cards/{uuid}/credit", direction: 1 },
 } as const;
 
 export type BalanceAction = keyof typeof balanceActions;
@@ -101,15 +78,15 @@ export function BalanceActionDialog({
   movement,
   onClose,
 }: Props & { movement: BalanceAction }) {
+  const t = useTranslations("cards");
   const { currency, availableCents } = card;
-  const { title, description, verb, beforeAmount, done, path, direction } =
-    balanceActions[movement];
+  const { path, direction } = balanceActions[movement];
   const amountOf = (typed: { amountCents: string }) => amountSoFar({ ...typed, currency });
   return (
     <ActionDialog
       onClose={onClose}
-      title={title}
-      description={description}
+      title={t(`balance.${movement}.title`)}
+      description={t(`balance.${movement}.description`)}
       schema={z.object({
         amountCents: amountSchema(currency, direction < 0 ? availableCents : undefined),
         note: optionalNote,
@@ -121,15 +98,17 @@ export function BalanceActionDialog({
       amount={(typed) => ({ currency, amountCents: direction > 0 ? amountOf(typed) : null })}
       verb={(typed) => {
         const amountCents = amountOf(typed);
-        const amount = amountCents !== null && formatMoney(amountCents, currency);
-        return amount ? `${verb}${beforeAmount}${amount}` : verb;
+        if (amountCents === null) return t(`balance.${movement}.submit`);
+        return t(`balance.${movement}.submitAmount`, {
+          amount: formatMoney(amountCents, currency),
+        });
       }}
       send={(body, key) => post(url(path, card), body, key)}
       refresh={cardRefreshKeys(card.uuid)}
       toast={({ transaction }, { amountCents }) => ({
-        message: `${done} ${formatMoney(amountCents, currency)}`,
+        message: t(`balance.${movement}.toast`, { amount: formatMoney(amountCents, currency) }),
         href: `/transactions?transaction=${transaction.id}`,
-        label: "Open transaction",
+        label: t("balance.openTransaction"),
       })}
     >
       {(form, check) => (
@@ -137,7 +116,7 @@ export function BalanceActionDialog({
           <FormMoney
             form={form}
             name="amountCents"
-            label="Amount"
+            label={t("balance.amount")}
             currency={currency}
             help={
               <Preview card={card} amountCents={amountOf(form.watch())} direction={direction} />
@@ -148,7 +127,7 @@ export function BalanceActionDialog({
             <FormText
               form={form}
               name="consumerEmail"
-              label="Owner's e-mail address"
+              label={t("balance.email")}
               optional
               type="email"
             />
@@ -156,16 +135,16 @@ export function BalanceActionDialog({
           <FormText
             form={form}
             name="note"
-            label="Note"
+            label={t("balance.note")}
             optional
-            help="The customer sees this note."
+            help={t("balance.noteHelp")}
           />
           <FormText
             form={form}
             name="referenceId"
-            label="Reference"
+            label={t("balance.reference")}
             optional
-            help="For instance the receipt's number, to find it again."
+            help={t("balance.referenceHelp")}
             className="font-mono"
           />
         </>
@@ -177,18 +156,23 @@ export function BalanceActionDialog({
 type PreviewProps = { card: Card; amountCents: number | null; direction: 1 | -1 };
 
 function Preview({ card, amountCents, direction }: PreviewProps) {
-  const now = formatMoney(card.balanceCents, card.currency);
-  if (amountCents === null) return <>Balance now {now}</>;
-  const afterCents = card.balanceCents + direction * amountCents;
-  if (direction < 0 && amountCents > card.availableCents) {
-    const available = formatMoney(card.availableCents, card.currency);
-    const isHeld = card.availableCents < card.balanceCents;
-    return isHeld ? <>More than the {available} available</> : <>More than the balance of {now}</>;
+  const t = useTranslations("cards");
+  const { balanceCents, availableCents, currency } = card;
+  const balance = formatMoney(balanceCents, currency);
+  if (amountCents === null) return t("balance.preview.now", { balance });
+  if (direction < 0 && amountCents > availableCents) {
+    return availableCents < balanceCents
+      ? t("balance.preview.overAvailable", { available: formatMoney(availableCents, currency) })
+      : t("balance.preview.overBalance", { balance });
   }
   return (
     <span className="tabular-nums">
-      Balance {now} {direction > 0 ? "+" : "−"} {formatMoney(amountCents, card.currency)} ={" "}
-      <b className="font-semibold text-ink">{formatMoney(afterCents, card.currency)}</b>
+      {t.rich(direction > 0 ? "balance.preview.added" : "balance.preview.deducted", {
+        balance,
+        amount: formatMoney(amountCents, currency),
+        after: formatMoney(balanceCents + direction * amountCents, currency),
+        b: strong,
+      })}
     </span>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { currencyOptions } from "@/components/currencies";
 import { isFiltered } from "@/components/list";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { FilterPill } from "@/components/ui/filter-pill";
@@ -19,7 +21,7 @@ import {
   listingQuery,
   noFilters,
 } from "./filters";
-import { cardStateNames, cardStates, cardTypeWords } from "./words";
+import { cardStateNames } from "./words";
 
 type Props = { listing: ListingOptions; onChange: (change: Partial<ListingOptions>) => void };
 
@@ -33,6 +35,8 @@ const TextPanel = dynamic(async () => (await loadPanels()).TextPanel);
 const states = [null, ...cardStateNames];
 
 export function CardFilters({ listing, onChange }: Props) {
+  const t = useTranslations("cards");
+  const tc = useTranslations("common");
   const { merchant } = useSession();
   const counts = useCounts(listing);
   const { sort: _sort, status, ...others } = listing;
@@ -41,20 +45,20 @@ export function CardFilters({ listing, onChange }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FilterChips
-        label="Status"
+        label={t("filters.status")}
         value={status}
         onValueChange={(next) => onChange({ status: next })}
         options={states.map((state) => ({
           value: state,
-          label: state ? cardStates[state].word : "All",
+          label: state ? tc(`card.status.${state}`) : t("filters.all"),
           count: counts.data?.[state ?? "all"] ?? undefined,
         }))}
       />
       <Button className="md:hidden" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <SlidersHorizontal aria-hidden /> {inForce > 0 ? `Filters (${inForce})` : "Filters"}
+        <SlidersHorizontal aria-hidden /> {t("filters.title", { count: inForce })}
       </Button>
       <div className={cx("flex flex-wrap gap-2", !open && "max-md:hidden")}>
-        {[...kindPills(listing, merchant), ...namePills(listing)].map(
+        {[...kindPills(t, tc, listing, merchant), ...namePills(t, listing)].map(
           ({ label, value, none, panel }) => (
             <FilterPill key={label} label={label} value={value} onClear={() => onChange(none)}>
               {(close) =>
@@ -68,7 +72,7 @@ export function CardFilters({ listing, onChange }: Props) {
         )}
         {isFiltered({ status, ...others }) && (
           <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
-            Clear filters
+            {t("filters.clear")}
           </Button>
         )}
       </div>
@@ -96,59 +100,64 @@ type Pill = {
   panel: (apply: (change: Partial<Filters>) => void) => ReactNode;
 };
 
-function kindPills(listing: ListingOptions, store: { currency: string; timeZone: string }): Pill[] {
+function kindPills(
+  t: Translate<"cards">,
+  tc: Translate<"common">,
+  listing: ListingOptions,
+  store: { currency: string; timeZone: string },
+): Pill[] {
   const { cardType, currency, createdFrom, createdTo, expiresFrom, expiresTo } = listing;
   const shown = currency ?? store.currency;
   return [
     {
-      label: "Type",
-      value: cardType && cardTypeWords[cardType].toLowerCase(),
+      label: t("filters.type"),
+      value: cardType && tc(`cardType.${cardType}`),
       none: { cardType: null },
       panel: (apply) => (
         <TypePanel value={cardType} onChoose={(chosen) => apply({ cardType: chosen })} />
       ),
     },
     {
-      label: "Currency",
+      label: t("filters.currency"),
       value: currency,
       none: { currency: null },
       panel: (apply) => (
         <Select
           options={currencyOptions()}
-          aria-label="Currency"
+          aria-label={t("filters.currency")}
           value={shown}
           onValueChange={(chosen) => apply({ currency: chosen })}
         />
       ),
     },
     {
-      label: "Balance",
-      value: balanceInWords(listing, shown),
+      label: t("filters.balance"),
+      value: balanceInWords(t, listing, shown),
       none: { balance: null, min: null, max: null },
       panel: (apply) => <BalancePanel filters={listing} currency={shown} onApply={apply} />,
     },
     {
-      label: "Created",
-      value: daysInWords(createdFrom, createdTo),
+      label: t("filters.created"),
+      value: daysInWords(t, createdFrom, createdTo),
       none: { createdFrom: null, createdTo: null },
       panel: (apply) => (
         <DaysPanel
           from={createdFrom}
           to={createdTo}
-          help={`Whole days, ${store.timeZone} time.`}
+          help={t("filters.createdHelp", { timeZone: store.timeZone })}
           onApply={(from, to) => apply({ createdFrom: from, createdTo: to })}
         />
       ),
     },
     {
-      label: "Expires",
-      value: daysInWords(expiresFrom, expiresTo),
+      label: t("filters.expires"),
+      value: daysInWords(t, expiresFrom, expiresTo),
       none: { expiresFrom: null, expiresTo: null },
       panel: (apply) => (
         <DaysPanel
           from={expiresFrom}
           to={expiresTo}
-          help="A card's last day. Cards without an end are in no range."
+          help={t("filters.expiresHelp")}
           onApply={(from, to) => apply({ expiresFrom: from, expiresTo: to })}
         />
       ),
@@ -156,45 +165,47 @@ function kindPills(listing: ListingOptions, store: { currency: string; timeZone:
   ];
 }
 
-function namePills({ ownerEmail, last4, batchId }: ListingOptions): Pill[] {
+function namePills(t: Translate<"cards">, { ownerEmail, last4, batchId }: ListingOptions): Pill[] {
   const endsIn: Pill = {
-    label: "Ends in",
+    label: t("filters.endsIn"),
     value: last4,
     none: { last4: null },
     panel: () => (
       <p className="text-muted">
-        Cards whose code ends in <span className="font-mono text-ink">{last4}</span>. Search for
-        another end above.
+        {t.rich("filters.endsInHelp", {
+          last4: last4 ?? "",
+          code: (text) => <span className="font-mono text-ink">{text}</span>,
+        })}
       </p>
     ),
   };
   return [
     {
-      label: "Owner",
+      label: t("filters.customer"),
       value: ownerEmail,
       none: { ownerEmail: null },
       panel: (apply) => (
         <TextPanel
-          label="Owner's e-mail address"
+          label={t("filters.email")}
           value={ownerEmail}
-          help="The whole address."
+          help={t("filters.emailHelp")}
           kind="email"
-          problem="Enter an address, such as name@example.com."
+          problem={t("filters.emailError")}
           onApply={(text) => apply({ ownerEmail: text })}
         />
       ),
     },
     {
-      label: "Batch",
+      label: t("filters.batch"),
       value: batchId,
       none: { batchId: null },
       panel: (apply) => (
         <TextPanel
-          label="Batch id"
+          label={t("filters.batchId")}
           value={batchId}
-          help="As it stands in the file of cards."
+          help={t("filters.batchHelp")}
           kind="id"
-          problem="Enter the whole id of a batch."
+          problem={t("filters.batchError")}
           onApply={(text) => apply({ batchId: text?.toLowerCase() ?? null })}
         />
       ),

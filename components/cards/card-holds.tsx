@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/api";
 import { readOptions } from "@/components/queries";
@@ -17,6 +18,7 @@ const ReleaseHoldDialog = dynamic(
 
 /** What is held of a card, each with its release; renders nothing if nothing is held. */
 export function CardHolds({ card }: { card: Card }) {
+  const t = useTranslations("cards");
   const { uuid, balanceCents, availableCents } = card;
   const isHeld = availableCents < balanceCents;
   const holds = useQuery({
@@ -30,10 +32,8 @@ export function CardHolds({ card }: { card: Card }) {
   });
   if (!isHeld) return null;
   return (
-    <Block title="Holds" className="max-w-2xl">
-      <p className="text-muted">
-        Set aside for a sale that isn't paid yet. Nothing else can take it.
-      </p>
+    <Block title={t("holds.title")} className="max-w-2xl">
+      <p className="text-muted">{t("holds.description")}</p>
       <Loaded query={holds}>
         {({ holds: held, total }) => (
           <>
@@ -43,7 +43,7 @@ export function CardHolds({ card }: { card: Card }) {
               ))}
             </ul>
             {total > held.length && (
-              <p className="text-muted">The newest {held.length} are shown.</p>
+              <p className="text-muted">{t("holds.newest", { count: held.length })}</p>
             )}
           </>
         )}
@@ -53,6 +53,7 @@ export function CardHolds({ card }: { card: Card }) {
 }
 
 function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
+  const t = useTranslations("cards");
   const mayWrite = useMayWrite();
   const [releasing, setReleasing] = useState(false);
   const { amountCents, currency, referenceId, note, metadata, createdAt, expiresAt } = hold;
@@ -66,11 +67,14 @@ function HoldRow({ card, hold }: { card: Card; hold: Hold }) {
           )}
         </p>
         <p className="text-sm text-muted">
-          Placed <Time at={createdAt} />, expires <Time at={expiresAt} />
+          {t.rich("holds.times", {
+            placed: () => <Time at={createdAt} />,
+            expires: () => <Time at={expiresAt} />,
+          })}
         </p>
         <MetadataList metadata={metadata} />
       </div>
-      {mayWrite && <Button onClick={() => setReleasing(true)}>Release</Button>}
+      {mayWrite && <Button onClick={() => setReleasing(true)}>{t("holds.release")}</Button>}
       {releasing && (
         <ReleaseHoldDialog card={card} hold={hold} onClose={() => setReleasing(false)} />
       )}

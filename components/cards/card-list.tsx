@@ -1,13 +1,13 @@
 import { SearchX } from "lucide-react";
 import type { ListProps } from "@/components/list";
+import type { Translate } from "@/components/translate";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
-import { CardEnding, ListedBalance, StateChip } from "./card-parts";
-import { type Sort, sortWords } from "./filters";
-import { cardTypeWords } from "./words";
+import { CardEnding, CardTypeWord, ListedBalance, StateChip } from "./card-parts";
+import type { Sort } from "./filters";
 
 type CardList = ListProps<ListedCardPage, ListedCard>;
 type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & {
@@ -15,26 +15,25 @@ type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & {
   onClear: () => void;
 };
 
-export const cardListProps = ({ sort, onClear, ...list }: CardListOptions): CardList => ({
+export const cardListProps = (
+  t: Translate<"cards">,
+  { sort, onClear, ...list }: CardListOptions,
+): CardList => ({
   ...list,
-  caption: `Cards, ${sortWords[sort].toLowerCase()}`,
+  caption: t("list.caption", { sort }),
   rows: (page) => page.cards,
   rowId: (card) => card.uuid,
   total: (page) => page.total,
   empty: (
     <EmptyState
       icon={<SearchX aria-hidden />}
-      title="No card matches"
-      text="No card of this store fits these filters."
+      title={t("list.noMatch.title")}
+      text={t("list.noMatch.text")}
     >
-      <Button onClick={onClear}>Clear filters</Button>
+      <Button onClick={onClear}>{t("filters.clear")}</Button>
     </EmptyState>
   ),
-  note: sort === "expiring" && (
-    <p className="text-sm text-subtle">
-      Only cards with an end are in this order. Remove the dates to see those that have ended.
-    </p>
-  ),
+  note: sort === "expiring" && <p className="text-sm text-subtle">{t("list.expiringNote")}</p>,
 });
 
 const none = <span className="text-subtle">–</span>;
@@ -44,10 +43,10 @@ export const keyColumn = "code";
 
 type ChoosableColumn = Column<ListedCard> & { id: string };
 
-export const cardColumns: ChoosableColumn[] = [
+export const cardColumns = (t: Translate<"cards">): ChoosableColumn[] => [
   {
     id: keyColumn,
-    header: "Card",
+    header: t("column.card"),
     phone: "what",
     cell: (card) => (
       <RowLink href={`/cards/${card.uuid}`}>
@@ -57,7 +56,7 @@ export const cardColumns: ChoosableColumn[] = [
   },
   {
     id: "status",
-    header: "Status",
+    header: t("column.status"),
     phone: "state",
     cell: ({ status, expiresOn, frozen }) => (
       <StateChip status={status} expiresOn={expiresOn} frozen={frozen} />
@@ -65,7 +64,7 @@ export const cardColumns: ChoosableColumn[] = [
   },
   {
     id: "owner",
-    header: "Owner",
+    header: t("column.customer"),
     phone: "hidden",
     cell: (card) =>
       card.ownerEmail ? (
@@ -73,29 +72,32 @@ export const cardColumns: ChoosableColumn[] = [
           {card.ownerEmail}
         </span>
       ) : (
-        <span className="text-subtle">Unassigned</span>
+        <span className="text-subtle">{t("unassigned")}</span>
       ),
   },
   {
     id: "type",
-    header: "Type",
+    header: t("column.type"),
     phone: "hidden",
     from: "lg",
     muted: true,
-    cell: (card) => cardTypeWords[card.cardType],
+    cell: ({ cardType }) => <CardTypeWord type={cardType} />,
   },
   {
     id: "expires",
-    header: "Expires",
+    header: t("column.expires"),
     phone: "hidden",
     from: "xl",
     cell: (card) =>
       card.expiresOn ? <span className="text-muted">{formatDate(card.expiresOn)}</span> : none,
   },
-  { ...timeColumn("Created", ({ createdAt }) => createdAt, { from: "lg" }), id: "created" },
+  {
+    ...timeColumn(t("column.created"), ({ createdAt }) => createdAt, { from: "lg" }),
+    id: "created",
+  },
   {
     id: "balance",
-    header: "Balance",
+    header: t("column.balance"),
     phone: "amount",
     align: "right",
     cell: (card) => <ListedBalance {...card} />,

@@ -8,31 +8,20 @@ import type { Translate } from "@/components/translate";
 import { SearchField } from "@/components/ui/search-field";
 import { asForeignCode, readTerm } from "./search-terms";
 
-const howTo = "Enter a whole code, its last four letters, an e-mail address or a card id.";
-
-type Term = ReturnType<typeof readTerm>;
-
-const termHints: Record<Term["kind"], string> = {
-  code: "A code: Enter opens its card.",
-  id: "A card id: Enter opens the card.",
-  email: "An e-mail address: Enter lists the cards of its owner.",
-  last4: "The last four of a code: Enter lists the cards that end in them.",
-  unknown: "",
-};
-
 type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => void };
 
 /** Finds a card, or filters the list. Codes are sent by POST and never become part of a URL. */
 export function CardSearch({ onFilter }: Props) {
-  const router = useRouter();
+  const t = useTranslations("cards");
   const tc = useTranslations("common");
+  const router = useRouter();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const lookup = useMutation({
     mutationFn: (code: string) => post("/api/v1/cards/lookup", { code }),
     onSuccess: (card) => router.push(`/cards/${card.uuid}`),
-    onError: (error) => setProblem(explain(tc, error)),
+    onError: (error) => setProblem(explain(t, tc, error)),
   });
 
   useEffect(() => {
@@ -42,7 +31,9 @@ export function CardSearch({ onFilter }: Props) {
   const term = readTerm(typed);
   const submit = () => {
     const code = term.kind === "code" ? term.code : term.kind === "unknown" && asForeignCode(typed);
-    setProblem(term.kind === "unknown" && typed.trim() !== "" && !code ? howTo : null);
+    setProblem(
+      term.kind === "unknown" && typed.trim() !== "" && !code ? t("search.unknown") : null,
+    );
     if (code) lookup.mutate(code);
     if (term.kind === "id") router.push(`/cards/${term.uuid}`);
     if (term.kind === "email") onFilter({ ownerEmail: term.email });
@@ -53,8 +44,8 @@ export function CardSearch({ onFilter }: Props) {
   return (
     <SearchField
       ref={input}
-      label="Search cards by code, last four, e-mail address or card id"
-      placeholder="Code, last four, e-mail or card id"
+      label={t("search.label")}
+      placeholder={t("search.placeholder")}
       maxLength={320}
       value={typed}
       onType={(next) => {
@@ -63,15 +54,15 @@ export function CardSearch({ onFilter }: Props) {
       }}
       onSearch={submit}
       busy={lookup.isPending}
-      hint={termHints[term.kind]}
+      hint={term.kind === "unknown" ? "" : t(`search.hint.${term.kind}`)}
       problem={problem}
     />
   );
 }
 
-function explain(tc: Translate<"common">, error: unknown): string {
+function explain(t: Translate<"cards">, tc: Translate<"common">, error: unknown): string {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return "No card of this store has that code. Check it against the card.";
+    return t("search.notFound");
   }
   return refusalInWords(tc, error);
 }

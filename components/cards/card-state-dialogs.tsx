@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
@@ -15,65 +16,76 @@ import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
-import { cardRefreshKeys, cardTypeWords, lastFour } from "./words";
+import { strong } from "@/components/ui/strong";
+import { cardRefreshKeys, cardTypes, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
 
 const balanceOf = ({ balanceCents, currency }: Card) => formatMoney(balanceCents, currency);
 
-export const FreezeDialog = ({ card, onClose }: Props) => (
-  <ActionDialog
-    onClose={onClose}
-    title={`Freeze the card ending in ${lastFour(card.code)}`}
-    description="This card can't be redeemed, transferred or sent as a gift until you unfreeze it. You can still top it up."
-    verb="Freeze card"
-    schema={z.object({ reason: optionalReason })}
-    defaults={{ reason: "" }}
-    send={(body, key) => post(url("/api/v1/cards/{uuid}/freeze", card), body, key)}
-    refresh={cardRefreshKeys(card.uuid)}
-    toast={() => `Card ending in ${lastFour(card.code)} frozen`}
-  >
-    {(form) => (
-      <FormText
-        form={form}
-        name="reason"
-        label="Reason"
-        optional
-        help="For your team, such as “Reported lost”. The customer doesn't see it."
-      />
-    )}
-  </ActionDialog>
-);
+export function FreezeDialog({ card, onClose }: Props) {
+  const t = useTranslations("cards");
+  const last4 = lastFour(card.code);
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("freeze.title", { last4 })}
+      description={t("freeze.description")}
+      verb={t("freeze.submit")}
+      schema={z.object({ reason: optionalReason })}
+      defaults={{ reason: "" }}
+      send={(body, key) => post(url("/api/v1/cards/{uuid}/freeze", card), body, key)}
+      refresh={cardRefreshKeys(card.uuid)}
+      toast={() => t("freeze.toast", { last4 })}
+    >
+      {(form) => (
+        <FormText
+          form={form}
+          name="reason"
+          label={t("freeze.reason")}
+          optional
+          help={t("freeze.reasonHelp")}
+        />
+      )}
+    </ActionDialog>
+  );
+}
 
-export const UnfreezeDialog = ({ card, onClose }: Props) => (
-  <ConfirmDialog
-    onClose={onClose}
-    title={`Unfreeze the card ending in ${lastFour(card.code)}`}
-    consequence={`Its balance of ${balanceOf(card)} can be redeemed again.`}
-    verb="Unfreeze card"
-    keep="Keep it frozen"
-    variant="primary"
-    send={(_, key) => post(url("/api/v1/cards/{uuid}/unfreeze", card), {}, key)}
-    refresh={cardRefreshKeys(card.uuid)}
-    toast={() => `Card ending in ${lastFour(card.code)} unfrozen`}
-  />
-);
+export function UnfreezeDialog({ card, onClose }: Props) {
+  const t = useTranslations("cards");
+  const last4 = lastFour(card.code);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={t("unfreeze.title", { last4 })}
+      consequence={t("unfreeze.consequence", { amount: balanceOf(card) })}
+      verb={t("unfreeze.submit")}
+      keep={t("unfreeze.keep")}
+      variant="primary"
+      send={(_, key) => post(url("/api/v1/cards/{uuid}/unfreeze", card), {}, key)}
+      refresh={cardRefreshKeys(card.uuid)}
+      toast={() => t("unfreeze.toast", { last4 })}
+    />
+  );
+}
 
 type Replaced = ReplyOf<"/api/v1/cards/{uuid}/replace", "POST">;
 
 /** Moves a card's balance to a new card, whose code is shown once it exists. */
 export function ReplaceDialog({ card, onClose }: Props) {
+  const t = useTranslations("cards");
+  const tc = useTranslations("common");
   const [done, setDone] = useState<Replaced | null>(null);
   if (done) return <NewCard card={done.card} onClose={onClose} />;
   return (
     <ActionDialog
       onClose={onClose}
-      title={`Replace the card ending in ${lastFour(card.code)}`}
-      description={`Moves ${balanceOf(card)} to a new card with the same customer, expiration date and PIN. This card is disabled and can't be used again.`}
-      verb="Replace card"
+      title={t("replace.title", { last4: lastFour(card.code) })}
+      description={t("replace.description", { amount: balanceOf(card) })}
+      verb={t("replace.submit")}
       danger
       schema={z.object({
-        cardType: z.enum(["digital", "physical"]),
+        cardType: z.enum(cardTypes),
         code: optionalText(64),
       })}
       defaults={{ cardType: card.cardType, code: "" }}
@@ -86,18 +98,18 @@ export function ReplaceDialog({ card, onClose }: Props) {
           <FormRadio
             form={form}
             name="cardType"
-            legend="New card"
-            options={(["digital", "physical"] as const).map((value) => ({
+            legend={t("replace.newCard")}
+            options={cardTypes.map((value) => ({
               value,
-              label: cardTypeWords[value],
+              label: tc(`cardType.${value}`),
             }))}
           />
           <FormText
             form={form}
             name="code"
-            label="Code of the new card"
+            label={t("replace.code")}
             optional
-            help="If it is printed already. Leave blank for a new code."
+            help={t("replace.codeHelp")}
             className="font-mono"
             autoComplete="off"
             spellCheck={false}
@@ -108,53 +120,58 @@ export function ReplaceDialog({ card, onClose }: Props) {
   );
 }
 
-const NewCard = ({ card, onClose }: Props) => (
-  <Dialog
-    onClose={onClose}
-    title="Card replaced"
-    description={`${balanceOf(card)} moved to the new card.`}
-  >
-    <div className="grid gap-4">
-      <SecretField
-        secret={card.code}
-        label="Code"
-        warning="Treat this code like cash. You can view it later on the card page."
-      />
-      <DialogActions>
-        <Button onClick={onClose}>Done</Button>
-        <Button variant="primary" asChild>
-          <Link href={`/cards/${card.uuid}`}>Open new card</Link>
-        </Button>
-      </DialogActions>
-    </div>
-  </Dialog>
-);
+function NewCard({ card, onClose }: Props) {
+  const t = useTranslations("cards");
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t("replace.done.title")}
+      description={t("replace.done.description", { amount: balanceOf(card) })}
+    >
+      <div className="grid gap-4">
+        <SecretField
+          secret={card.code}
+          label={t("replace.done.code")}
+          warning={t("replace.done.codeWarning")}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t("replace.done.close")}</Button>
+          <Button variant="primary" asChild>
+            <Link href={`/cards/${card.uuid}`}>{t("replace.done.open")}</Link>
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
 
 /** Disables a card permanently and asks what happens to its balance. */
 export function DisableDialog({ card, onClose }: Props) {
+  const t = useTranslations("cards");
+  const tc = useTranslations("common");
   const [moves, setMoves] = useState(false);
-  const proof = lastFour(card.code);
+  const last4 = lastFour(card.code);
   if (moves) return <ReplaceDialog card={card} onClose={onClose} />;
   const hasBalance = card.balanceCents > 0;
   return (
     <ActionDialog
       onClose={onClose}
-      title={`Disable the card ending in ${proof}`}
-      description="The card can't be redeemed, topped up or enabled again. Its history stays."
+      title={t("deactivate.title", { last4 })}
+      description={t("deactivate.description")}
       danger
       verb={({ balance }) =>
         hasBalance && balance === "write_off"
-          ? `Disable and write off ${balanceOf(card)}`
-          : "Disable card"
+          ? t("deactivate.submitWriteOff", { amount: balanceOf(card) })
+          : t("deactivate.submit")
       }
       schema={z.object({
         balance: z.enum(["keep", "write_off"]),
-        ending: typedProof(proof),
+        ending: typedProof(last4),
       })}
       defaults={{ balance: "keep", ending: "" }}
       send={({ balance }, key) => post(url("/api/v1/cards/{uuid}/disable", card), { balance }, key)}
       refresh={cardRefreshKeys(card.uuid)}
-      toast={() => `Card ending in ${proof} disabled`}
+      toast={() => t("deactivate.toast", { last4 })}
     >
       {(form) => (
         <>
@@ -162,7 +179,7 @@ export function DisableDialog({ card, onClose }: Props) {
             <BalanceChoice form={form} amount={balanceOf(card)} onMove={() => setMoves(true)} />
           )}
           <ProofField
-            proof={proof}
+            proof={last4}
             error={form.formState.errors.ending?.message}
             {...form.register("ending")}
           />
@@ -172,17 +189,6 @@ export function DisableDialog({ card, onClose }: Props) {
   );
 }
 
-const keepBalance = {
-  value: "keep",
-  label: "Keep as outstanding balance",
-  help: "It can't be redeemed but is still part of your liability.",
-};
-const writeOffBalance = {
-  value: "write_off",
-  label: "Write off",
-  help: "Counts as breakage income and leaves your liability.",
-};
-
 type ChoiceProps = {
   form: UseFormReturn<{ balance: "keep" | "write_off"; ending: string }>;
   amount: string;
@@ -191,46 +197,54 @@ type ChoiceProps = {
 
 /** What happens to the balance of a card that is disabled. Only owners can write it off. */
 function BalanceChoice({ form, amount, onMove }: ChoiceProps) {
+  const t = useTranslations("cards");
   const isOwner = useIsOwner();
+  const keep = { value: "keep", label: t("deactivate.keep"), help: t("deactivate.keepHelp") };
+  const writeOff = {
+    value: "write_off",
+    label: t("deactivate.writeOff"),
+    help: t("deactivate.writeOffHelp"),
+  };
   return (
     <>
       <FormRadio
         form={form}
         name="balance"
-        legend={`What should happen to the ${amount} balance?`}
-        options={isOwner ? [keepBalance, writeOffBalance] : [keepBalance]}
+        legend={t("deactivate.question", { amount })}
+        options={isOwner ? [keep, writeOff] : [keep]}
       />
       <p className="text-sm text-muted">
-        Does the customer still want it?{" "}
-        <button
-          type="button"
-          className="font-medium text-ink underline underline-offset-4"
-          onClick={onMove}
-        >
-          Move it to a new card
-        </button>
+        {t.rich("deactivate.move", {
+          link: (text) => (
+            <button
+              type="button"
+              className="font-medium text-ink underline underline-offset-4"
+              onClick={onMove}
+            >
+              {text}
+            </button>
+          ),
+        })}
       </p>
     </>
   );
 }
 
 /** Takes the balance of a disabled card as income. For owners. */
-export const WriteOffDialog = ({ card, onClose }: Props) => (
-  <ConfirmDialog
-    onClose={onClose}
-    title={`Write off ${balanceOf(card)}`}
-    consequence={
-      <>
-        <b className="font-semibold text-ink">
-          {balanceOf(card)} counts as breakage income and leaves your liability.
-        </b>{" "}
-        The card stays disabled. This can't be undone.
-      </>
-    }
-    proof={lastFour(card.code)}
-    verb={`Write off ${balanceOf(card)}`}
-    send={(_, key) => post(url("/api/portal/cards/{uuid}/write-off", card), {}, key)}
-    refresh={cardRefreshKeys(card.uuid)}
-    toast={() => `${balanceOf(card)} written off`}
-  />
-);
+export function WriteOffDialog({ card, onClose }: Props) {
+  const t = useTranslations("cards");
+  const tc = useTranslations("common");
+  const amount = balanceOf(card);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={t("writeOff.title", { amount })}
+      consequence={t.rich("writeOff.consequence", { amount, b: strong })}
+      proof={lastFour(card.code)}
+      verb={t("writeOff.submit", { amount })}
+      send={(_, key) => post(url("/api/portal/cards/{uuid}/write-off", card), {}, key)}
+      refresh={cardRefreshKeys(card.uuid)}
+      toast={() => t("writeOff.toast", { amount })}
+    />
+  );
+}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/api";
 import { DetailPage } from "@/components/detail-page";
@@ -9,6 +10,7 @@ import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
 import { readOptions } from "@/components/queries";
 import { useIsOwner, useMayWrite, useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
@@ -20,27 +22,34 @@ import { TextLink } from "@/components/ui/text-link";
 import { CardCode } from "./card-code";
 import type { BalanceAction } from "./card-dialogs";
 import { CardHolds } from "./card-holds";
-import { CardEnding, StateChip, useIsExpired } from "./card-parts";
+import { CardEnding, CardTypeWord, StateChip, useIsExpired } from "./card-parts";
 import { History } from "./history";
-import { cardTypeWords, lastFour } from "./words";
+import { lastFour } from "./words";
 
-const parent = { href: "/cards", label: "Cards" };
+const parentOf = (t: Translate<"cards">) => ({ href: "/cards", label: t("list.title") });
 
 export function CardView({ uuid }: { uuid: string }) {
+  const t = useTranslations("cards");
   const card = useQuery(readOptions(["card", uuid], url("/api/v1/cards/{uuid}", { uuid })));
 
   return (
-    <DetailPage query={card} title="Card" parent={parent} loading={<CardSkeleton />}>
+    <DetailPage
+      query={card}
+      title={t("detail.title")}
+      parent={parentOf(t)}
+      loading={<CardSkeleton />}
+    >
       {(known) => <KnownCard card={known} />}
     </DetailPage>
   );
 }
 
 function KnownCard({ card }: { card: Card }) {
+  const t = useTranslations("cards");
   return (
     <>
       <PageHeader
-        parent={parent}
+        parent={parentOf(t)}
         title={
           <span className="font-mono">
             <CardEnding last4={lastFour(card.code)} />
@@ -78,49 +87,54 @@ const CardSkeleton = () => (
 );
 
 function CardFacts({ card }: { card: Card }) {
+  const t = useTranslations("cards");
   const { merchant } = useSession();
   return (
     <Facts>
-      <Fact name="Balance">
+      <Fact name={t("detail.balance")}>
         <b className="font-semibold">
           <Money amountCents={card.balanceCents} currency={card.currency} />
         </b>
       </Fact>
       {card.availableCents < card.balanceCents && (
-        <Fact name="Available">
-          <span>
-            <Money amountCents={card.availableCents} currency={card.currency} />
-            <span className="text-muted">
-              ,{" "}
-              <Money
-                amountCents={card.balanceCents - card.availableCents}
-                currency={card.currency}
-              />{" "}
-              is held
-            </span>
+        <Fact name={t("detail.available")}>
+          <span className="tabular-nums">
+            {t.rich("detail.availableOf", {
+              available: formatMoney(card.availableCents, card.currency),
+              held: formatMoney(card.balanceCents - card.availableCents, card.currency),
+              muted: (text) => <span className="text-muted">{text}</span>,
+            })}
           </span>
         </Fact>
       )}
-      <Fact name="Status">
+      <Fact name={t("detail.status")}>
         <StateChip status={card.status} expiresOn={card.expiresOn} frozen={card.frozen} />
       </Fact>
-      <Fact name="Owner">{card.ownerEmail ?? <span className="text-subtle">Unassigned</span>}</Fact>
-      <Fact name="Type">{cardTypeWords[card.cardType]}</Fact>
-      <Fact name="Expires">
+      <Fact name={t("detail.customer")}>
+        {card.ownerEmail ?? <span className="text-subtle">{t("unassigned")}</span>}
+      </Fact>
+      <Fact name={t("detail.type")}>
+        <CardTypeWord type={card.cardType} />
+      </Fact>
+      <Fact name={t("detail.expires")}>
         {card.status === "disabled" ? (
           <span className="text-subtle">—</span>
         ) : card.expiresOn ? (
-          <span title={`End of the day, ${merchant.timeZone}`}>{formatDate(card.expiresOn)}</span>
+          <span title={t("detail.endOfDay", { timeZone: merchant.timeZone })}>
+            {formatDate(card.expiresOn)}
+          </span>
         ) : (
           <span className="text-subtle">
-            {card.status === "inactive" ? "Set when it is activated" : "Never"}
+            {t(
+              card.status === "inactive" ? "detail.expiresAfterActivation" : "detail.neverExpires",
+            )}
           </span>
         )}
       </Fact>
-      <Fact name="Created">
+      <Fact name={t("detail.created")}>
         <Time at={card.createdAt} />
       </Fact>
-      <IdFact name="Card id" id={card.uuid} />
+      <IdFact name={t("detail.id")} id={card.uuid} />
       <MetadataFacts metadata={card.metadata} />
     </Facts>
   );
@@ -128,49 +142,39 @@ function CardFacts({ card }: { card: Card }) {
 
 /** Explains why a card can't be redeemed. Renders nothing if it can. */
 function CardNotice({ card }: { card: Card }) {
-  const { status, balanceCents, currency, expiresOn } = card;
+  const t = useTranslations("cards");
+  const { status, balanceCents, currency, expiresOn, frozenReason, replacedBy } = card;
   const expired = useIsExpired(card);
-  const balance = balanceCents > 0 && formatMoney(balanceCents, currency);
+  const balance = balanceCents > 0 ? formatMoney(balanceCents, currency) : null;
+  if (replacedBy && status === "disabled") {
+    return (
+      <Notice tone="danger">
+        {t.rich("notice.replaced", {
+          link: (text) => <TextLink href={`/cards/${replacedBy}`}>{text}</TextLink>,
+        })}
+      </Notice>
+    );
+  }
   if (status === "disabled") {
     return (
       <Notice tone="danger">
-        {card.replacedBy ? (
-          <>
-            This card was replaced.{" "}
-            <TextLink href={`/cards/${card.replacedBy}`}>Open the new card</TextLink>
-          </>
-        ) : (
-          <>
-            This card was disabled permanently.
-            {balance &&
-              ` Its balance of ${balance} can't be redeemed but is still part of your liability.`}
-          </>
-        )}
+        {balance ? t("notice.deactivatedBalance", { balance }) : t("notice.deactivated")}
       </Notice>
     );
   }
   if (card.frozen) {
     return (
       <Notice tone="attention">
-        This card is frozen. It can't be redeemed, transferred or sent as a gift until you unfreeze
-        it. You can still top it up.
-        {card.frozenReason && ` Reason: ${card.frozenReason}`}
+        {frozenReason ? t("notice.frozenReason", { reason: frozenReason }) : t("notice.frozen")}
       </Notice>
     );
   }
-  if (status === "inactive") {
-    return (
-      <Notice tone="info">
-        This card has no balance yet. Activate it with the amount that was paid for it.
-      </Notice>
-    );
-  }
+  if (status === "inactive") return <Notice tone="info">{t("notice.inactive")}</Notice>;
   if (!expired || !expiresOn) return null;
+  const date = formatDate(expiresOn);
   return (
     <Notice tone="attention">
-      {balance
-        ? `This card expired: its balance of ${balance} could be spent until ${formatDate(expiresOn)}. A top-up makes all of it spendable again.`
-        : `This card expired: it could be spent until ${formatDate(expiresOn)}, and it is empty. A top-up makes it spendable again.`}
+      {balance ? t("notice.expiredBalance", { date, balance }) : t("notice.expired", { date })}
     </Notice>
   );
 }
@@ -204,6 +208,7 @@ const isStateAction = (task: CardAction): task is keyof typeof stateDialogs => t
 
 /** Actions for the card's status; hidden for read-only users. Of a disabled card, owners write off the balance. */
 function CardActions({ card }: { card: Card }) {
+  const t = useTranslations("cards");
   const mayWrite = useMayWrite();
   const [task, setTask] = useState<CardAction | null>(null);
   const close = () => setTask(null);
@@ -218,16 +223,16 @@ function CardActions({ card }: { card: Card }) {
     <div className="flex flex-wrap gap-2">
       {canWriteOff && (
         <Button variant="danger-quiet" onClick={() => setTask("writeOff")}>
-          Write off {formatMoney(card.balanceCents, card.currency)}
+          {t("action.writeOff", { amount: formatMoney(card.balanceCents, card.currency) })}
         </Button>
       )}
       {card.status === "inactive" && (
         <>
           <Button variant="primary" onClick={() => setTask("activate")}>
-            Activate
+            {t("action.activate")}
           </Button>
           <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("void")}>
-            Void
+            {t("action.void")}
           </Button>
         </>
       )}
@@ -241,10 +246,9 @@ function CardActions({ card }: { card: Card }) {
 }
 
 function ActiveCardButtons({ card, onTask }: { card: Card; onTask: (task: CardAction) => void }) {
+  const t = useTranslations("cards");
   const expired = useIsExpired(card);
-  const why = card.frozen
-    ? "A frozen card can't be redeemed. Unfreeze it first."
-    : "An expired card can't be redeemed. Top it up first.";
+  const why = t(card.frozen ? "action.frozenHint" : "action.expiredHint");
   const spendable = !expired && !card.frozen;
   return (
     <>
@@ -254,21 +258,21 @@ function ActiveCardButtons({ card, onTask }: { card: Card; onTask: (task: CardAc
         {...(!spendable && { title: why })}
         onClick={() => onTask("redeem")}
       >
-        Redeem
+        {t("action.redeem")}
       </Button>
       <Button
         variant={expired && !card.frozen ? "primary" : "secondary"}
         onClick={() => onTask("topUp")}
       >
-        Top up
+        {t("action.topUp")}
       </Button>
-      {!card.ownerEmail && <Button onClick={() => onTask("assign")}>Assign</Button>}
+      {!card.ownerEmail && <Button onClick={() => onTask("assign")}>{t("action.assign")}</Button>}
       <Button onClick={() => onTask(card.frozen ? "unfreeze" : "freeze")}>
-        {card.frozen ? "Unfreeze" : "Freeze"}
+        {t(card.frozen ? "action.unfreeze" : "action.freeze")}
       </Button>
-      <Button onClick={() => onTask("replace")}>Replace</Button>
+      <Button onClick={() => onTask("replace")}>{t("action.replace")}</Button>
       <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => onTask("disable")}>
-        Disable
+        {t("action.deactivate")}
       </Button>
     </>
   );

@@ -2,6 +2,7 @@
 
 import { CreditCard, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { isFiltered, ListPage, useList } from "@/components/list";
@@ -19,7 +20,6 @@ import {
   listingParsers,
   listingQuery,
   noFilters,
-  sortWords,
   withConsequences,
 } from "./filters";
 
@@ -28,9 +28,8 @@ const CreateCardsDialog = dynamic(
   async () => (await import("./create-cards-dialog")).CreateCardsDialog,
 );
 
-const choosable = cardColumns.filter(({ id }) => id !== keyColumn);
-
 export function CardsView() {
+  const t = useTranslations("cards");
   const mayWrite = useMayWrite();
   const { merchant } = useSession();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
@@ -49,31 +48,31 @@ export function CardsView() {
 
   return (
     <ListPage
-      title="Cards"
-      purpose="Every gift card of the store: what it holds, who owns it, and what happened to it."
+      title={t("list.title")}
+      purpose={t("list.purpose")}
       action={
         mayWrite && (
           <Button variant="primary" onClick={() => setCreating(true)}>
-            <Plus aria-hidden /> Create cards
+            <Plus aria-hidden /> {t("list.create")}
           </Button>
         )
       }
       tools={
         <DownloadLink href={pathWithQuery("/api/portal/cards/export", list.narrowed)}>
-          Export
+          {t("list.export")}
         </DownloadLink>
       }
       filters={<Tools listing={listing} onChange={change} hidden={hidden} onToggle={toggle} />}
       filtered={isFiltered(filters) || page > 1 || sort !== "newest"}
       firstUse={{
         icon: <CreditCard aria-hidden />,
-        title: "No cards yet",
-        text: "Create a card, activate it with an amount, and redeem it at the till. A till can do the same with an API key.",
+        title: t("list.empty.title"),
+        text: t("list.empty.text"),
       }}
-      list={cardListProps({
+      list={cardListProps(t, {
         query: list.query,
         steps: list.steps,
-        columns: cardColumns.filter(({ id }) => !hidden.includes(id)),
+        columns: cardColumns(t).filter(({ id }) => !hidden.includes(id)),
         sort,
         onClear: () => change(noFilters),
       })}
@@ -90,23 +89,27 @@ type ToolsProps = {
   onToggle: (column: string) => void;
 };
 
-const Tools = ({ listing, onChange, hidden, onToggle }: ToolsProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <CardSearch onFilter={onChange} />
-      <div className="flex items-center gap-2 max-md:w-full">
-        <Select
-          aria-label="Order"
-          className="md:h-8 md:w-44 md:text-sm"
-          value={listing.sort}
-          onValueChange={(value) =>
-            onChange({ sort: cardSorts.find((one) => one === value) ?? "newest" })
-          }
-          options={cardSorts.map((value) => ({ value, label: sortWords[value] }))}
-        />
-        <ColumnMenu columns={choosable} hidden={hidden} onToggle={onToggle} />
+function Tools({ listing, onChange, hidden, onToggle }: ToolsProps) {
+  const t = useTranslations("cards");
+  const choosable = cardColumns(t).filter(({ id }) => id !== keyColumn);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <CardSearch onFilter={onChange} />
+        <div className="flex items-center gap-2 max-md:w-full">
+          <Select
+            aria-label={t("list.sortBy")}
+            className="md:h-8 md:w-44 md:text-sm"
+            value={listing.sort}
+            onValueChange={(value) =>
+              onChange({ sort: cardSorts.find((one) => one === value) ?? "newest" })
+            }
+            options={cardSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          />
+          <ColumnMenu columns={choosable} hidden={hidden} onToggle={onToggle} />
+        </div>
       </div>
+      <CardFilters listing={listing} onChange={onChange} />
     </div>
-    <CardFilters listing={listing} onChange={onChange} />
-  </div>
-);
+  );
+}

@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
@@ -13,47 +14,52 @@ import { formatMoney } from "@/components/money";
 import { amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
+import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { cardTypes } from "./words";
+import { strong } from "@/components/ui/strong";
+import { cardTypes, lastFour } from "./words";
 
 const maxCards = 100;
 
-const NewCardsSchema = z.pipe(
-  z.object({
-    count: z.pipe(
-      z.string().check(z.trim(), z.regex(/^\d{1,9}$/, "Enter a whole number.")),
-      z.pipe(z.transform(Number), upTo(maxCards)),
-    ),
-    currency: z.string(),
-    cardType: z.enum(cardTypes),
-    ownerEmail: optionalEmail,
-    activates: z.boolean(),
-    amountCents: z.string(),
-    note: optionalNote,
-  }),
-  z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
-    const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
-    if (!activates) return owned;
-    return withParsedAmount({ ...owned, amountCents, note }, context);
-  }),
-);
+const newCardsSchema = (t: Translate<"cards">) =>
+  z.pipe(
+    z.object({
+      count: z.pipe(
+        z.string().check(z.trim(), z.regex(/^\d{1,9}$/, t("create.countError"))),
+        z.pipe(z.transform(Number), upTo(maxCards)),
+      ),
+      currency: z.string(),
+      cardType: z.enum(cardTypes),
+      ownerEmail: optionalEmail,
+      activates: z.boolean(),
+      amountCents: z.string(),
+      note: optionalNote,
+    }),
+    z.transform(({ activates, amountCents, note, ownerEmail, ...cards }, context) => {
+      const owned = { ...cards, ownerEmail: cards.count === 1 ? ownerEmail : undefined };
+      if (!activates) return owned;
+      return withParsedAmount({ ...owned, amountCents, note }, context);
+    }),
+  );
 
-type Typed = z.input<typeof NewCardsSchema>;
+type Schema = ReturnType<typeof newCardsSchema>;
+type Typed = z.input<Schema>;
 
 export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("cards");
   const { merchant } = useSession();
   const [created, setCreated] = useState<Card[]>([]);
   if (created.length > 0) return <NewCodes cards={created} onClose={onClose} />;
   return (
     <ActionDialog
       onClose={onClose}
-      title="Create cards"
-      description="All alike, each with a code of its own."
-      schema={NewCardsSchema}
+      title={t("create.title")}
+      description={t("create.description")}
+      schema={newCardsSchema(t)}
       defaults={{
         count: "1",
         currency: merchant.currency,
@@ -68,15 +74,16 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
         amountCents: typed.activates ? amountSoFar(typed) : null,
         each: typed.count.trim() !== "1",
       })}
-      verb={verbOf}
+      verb={(typed, busy) => verbOf(t, typed, busy)}
       send={(body, key) => post("/api/portal/cards", body, key)}
       refresh={[["cards"]]}
       done={({ cards }) => {
         setCreated(cards);
         const [card] = cards;
+        const message = t("create.toast", { count: cards.length });
         if (card && cards.length === 1)
-          toast("Card created", { href: `/cards/${card.uuid}`, label: "Open card" });
-        else toast(`${cards.length} cards created`);
+          toast(message, { href: `/cards/${card.uuid}`, label: t("create.openCard") });
+        else toast(message);
       }}
     >
       {(form, check) => (
@@ -85,14 +92,14 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
             <FormText
               form={form}
               name="count"
-              label="How many"
-              help={`From 1 to ${maxCards}.`}
+              label={t("create.count")}
+              help={t("create.countHelp", { max: maxCards })}
               inputMode="numeric"
               autoComplete="off"
             />
             <CurrencyField form={form} name="currency" />
           </div>
-          <CardTypeField form={form} name="cardType" types={["digital", "physical"]} />
+          <CardTypeField form={form} name="cardType" types={cardTypes} />
           <Activation form={form} />
           {check}
         </>
@@ -101,11 +108,8 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Activation({
-  form,
-}: {
-  form: UseFormReturn<Typed, unknown, z.output<typeof NewCardsSchema>>;
-}) {
+function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<Schema>> }) {
+  const t = useTranslations("cards");
   const typed = form.watch();
   const { activates, count, currency } = typed;
   const isOne = count.trim() === "1";
@@ -115,13 +119,9 @@ function Activation({
         <FormText
           form={form}
           name="ownerEmail"
-          label="Owner's e-mail address"
+          label={t("create.email")}
           optional
-          help={
-            activates
-              ? "They get an e-mail with a link to the card. Leave it empty to assign it later."
-              : "They get an e-mail once the card is active. Leave it empty to assign it later."
-          }
+          help={t(activates ? "create.emailHelpActive" : "create.emailHelp")}
           type="email"
           autoComplete="off"
         />
@@ -129,24 +129,24 @@ function Activation({
       <FormCheckbox
         form={form}
         name="activates"
-        label="Activate with an amount"
-        help="They can be redeemed at once. Without it they hold nothing until they are sold."
+        label={t("create.activate")}
+        help={t("create.activateHelp")}
       />
       {activates && (
         <>
           <FormMoney
             form={form}
             name="amountCents"
-            label={isOne ? "Amount" : "Amount on each"}
+            label={t(isOne ? "create.amount" : "create.amountEach")}
             currency={currency}
-            help={totalOf(typed)}
+            help={totalOf(t, typed)}
           />
           <FormText
             form={form}
             name="note"
-            label="Note"
+            label={t("create.note")}
             optional
-            help="The customer sees this note."
+            help={t("create.noteHelp")}
           />
         </>
       )}
@@ -154,48 +154,53 @@ function Activation({
   );
 }
 
-function totalOf(typed: Typed): ReactNode {
+function totalOf(t: Translate<"cards">, typed: Typed): ReactNode {
   const amountCents = amountSoFar(typed);
   const cards = Number(typed.count);
   if (amountCents === null || !(cards > 1) || cards > maxCards) return null;
   return (
     <span className="tabular-nums">
-      {cards} × {formatMoney(amountCents, typed.currency)} ={" "}
-      <b className="font-semibold text-ink">{formatMoney(amountCents * cards, typed.currency)}</b>
+      {t.rich("create.total", {
+        count: cards,
+        amount: formatMoney(amountCents, typed.currency),
+        total: formatMoney(amountCents * cards, typed.currency),
+        b: strong,
+      })}
     </span>
   );
 }
 
-function verbOf(typed: Typed, busy: boolean): string {
-  const count = typed.count.trim();
-  const cards = Number(count) === 1 ? "card" : `${count} cards`;
-  const known = /^\d+$/.test(count) ? cards : "cards";
+function verbOf(t: Translate<"cards">, typed: Typed, busy: boolean): string {
+  const known = /^\d+$/.test(typed.count.trim());
+  if (!known) return t("create.submitAny");
+  const count = Number(typed.count);
   const amountCents = amountSoFar(typed);
-  if (busy) return `Creating ${known}…`;
-  if (!typed.activates || amountCents === null) return `Create ${known}`;
-  return `Create ${known} with ${formatMoney(amountCents, typed.currency)}`;
+  if (busy) return t("create.submitting", { count });
+  if (!typed.activates || amountCents === null) return t("create.submit", { count });
+  const amount = formatMoney(amountCents, typed.currency);
+  return t("create.submitAmount", { count, amount });
 }
 
 function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
+  const t = useTranslations("cards");
   const [kept, setKept] = useState(false);
   const codes = cards.map(({ code }) => code).join("\n");
   const [first] = cards;
-  const what = cards.length === 1 ? "code" : "codes";
-  const count = cards.length === 1 ? "Card" : `${cards.length} cards`;
+  const count = cards.length;
   const active = first && first.balanceCents > 0;
   return (
     <Dialog
       onClose={onClose}
-      title={`${count} ${active ? "created and activated" : "created"}`}
+      title={t(active ? "newCodes.titleActive" : "newCodes.title", { count })}
       description={
         active
-          ? `${formatMoney(first.balanceCents, first.currency)} on each.`
-          : "Inactive and empty until they are sold."
+          ? t("newCodes.active", { count, amount: formatMoney(first.balanceCents, first.currency) })
+          : t("newCodes.inactive", { count })
       }
     >
       <div className="grid gap-4">
         <ol
-          aria-label={`The new ${what}`}
+          aria-label={t("newCodes.list", { count })}
           className="max-h-72 divide-y overflow-y-auto rounded-md border bg-sunken px-4 font-mono text-base"
         >
           {cards.map(({ uuid, code }) => (
@@ -205,7 +210,10 @@ function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
                 href={`/cards/${uuid}`}
                 className="font-sans text-sm text-muted underline underline-offset-4 hover:text-ink"
               >
-                Open<span className="sr-only"> the card ending in {code.slice(-4)}</span>
+                {t.rich("newCodes.open", {
+                  last4: lastFour(code),
+                  spoken: (text) => <span className="sr-only">{text}</span>,
+                })}
               </Link>
             </li>
           ))}
@@ -219,18 +227,13 @@ function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
               setKept(true);
             }}
           >
-            <Download aria-hidden /> Download
+            <Download aria-hidden /> {t("newCodes.download")}
           </Button>
         </div>
-        {!kept && (
-          <Notice tone="attention">
-            Whoever knows a code can spend the card. Hand {cards.length === 1 ? "it" : "them"} on
-            now; later each is shown on its card's page alone.
-          </Notice>
-        )}
+        {!kept && <Notice tone="attention">{t("newCodes.warning", { count })}</Notice>}
         <DialogActions>
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t("newCodes.done")}
           </Button>
         </DialogActions>
       </div>

@@ -1,7 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { countOf } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
 import type { ChangeDetails } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -15,12 +14,13 @@ const deliveryRetentionMs = 90 * 24 * 60 * 60 * 1_000;
 type Props = { uuid: string; sequence: number; at: string };
 
 export function EventDeliveries({ uuid, sequence, at }: Props) {
+  const t = useTranslations("cards");
   const details = useChangeDetails(uuid, sequence);
   return (
     <>
       {details.data && <RelatedMovementFacts details={details.data} uuid={uuid} />}
       <section className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
-        <h4 className="text-sm font-medium">Events</h4>
+        <h4 className="text-sm font-medium">{t("event.title")}</h4>
         <Loaded query={details} loading={twoBars}>
           {(known) => <Events details={known} at={at} />}
         </Loaded>
@@ -32,13 +32,10 @@ export function EventDeliveries({ uuid, sequence, at }: Props) {
 type Event = ChangeDetails["events"][number];
 
 function Events({ details, at }: { details: ChangeDetails; at: string }) {
+  const t = useTranslations("cards");
   if (details.events.length === 0) {
     const isOld = Date.now() - Date.parse(at) > deliveryRetentionMs;
-    return (
-      <p className="text-sm text-muted">
-        {isOld ? "Events are kept for 90 days; these are gone." : "None."}
-      </p>
-    );
+    return <p className="text-sm text-muted">{t(isOld ? "event.past" : "event.none")}</p>;
   }
   return (
     <ul className="divide-y border-y">
@@ -47,7 +44,7 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
             <span className="font-mono font-medium">{event.event}</span>
             {event.deliveries.length === 0 && (
-              <span className="text-muted">No webhook was subscribed to it.</span>
+              <span className="text-muted">{t("event.unsubscribed")}</span>
             )}
           </p>
           {event.deliveries.map((sent) => (
@@ -60,7 +57,8 @@ function Events({ details, at }: { details: ChangeDetails; at: string }) {
 }
 
 function DeliveryItem({ webhook, delivery }: Event["deliveries"][number]) {
-  const t = useTranslations("webhooks");
+  const t = useTranslations("cards");
+  const tWebhooks = useTranslations("webhooks");
   const mayWrite = useMayWrite();
   const { attempts, lastError, status } = delivery;
   return (
@@ -71,9 +69,9 @@ function DeliveryItem({ webhook, delivery }: Event["deliveries"][number]) {
           aria-hidden
         />
         <span className="max-w-full min-w-0 truncate">{shortUrl(webhook.url)}</span>
-        <Chip {...deliveryState(t, delivery)} />
+        <Chip {...deliveryState(tWebhooks, delivery)} />
         <span className="min-w-0 text-muted">
-          {attempts.length > 0 ? countOf(attempts.length, "attempt") : "not sent yet"}
+          {t("event.attempts", { count: attempts.length })}
           {status !== "delivered" && lastError && ` · ${lastError}`}
         </span>
       </summary>
@@ -84,7 +82,7 @@ function DeliveryItem({ webhook, delivery }: Event["deliveries"][number]) {
             href={`/webhooks/${webhook.id}?delivery=${delivery.id}`}
             className="justify-self-start text-sm underline underline-offset-4"
           >
-            Open this delivery
+            {t("event.openDelivery")}
           </Link>
         )}
       </div>

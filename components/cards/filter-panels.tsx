@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { currencyOptions } from "@/components/currencies";
 import { parseMoney } from "@/components/money";
@@ -9,24 +10,27 @@ import { Select } from "@/components/ui/select";
 import { decimalText } from "@/lib/money";
 import type { Filters } from "./filters";
 import { readTerm } from "./search-terms";
-import { cardTypes, cardTypeWords } from "./words";
+import { cardTypes } from "./words";
 
-const Panel = ({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) => (
-  <form
-    method="post"
-    noValidate
-    className="grid gap-4"
-    onSubmit={(event) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  >
-    {children}
-    <Button type="submit" variant="primary" size="sm">
-      Apply
-    </Button>
-  </form>
-);
+function Panel({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const t = useTranslations("cards");
+  return (
+    <form
+      method="post"
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <Button type="submit" variant="primary" size="sm">
+        {t("filters.apply")}
+      </Button>
+    </form>
+  );
+}
 
 type DaysProps = {
   from: string | null;
@@ -36,21 +40,22 @@ type DaysProps = {
 };
 
 export function DaysPanel({ from, to, help, onApply }: DaysProps) {
+  const t = useTranslations("cards");
   const [first, setFirst] = useState(from ?? "");
   const [last, setLast] = useState(to ?? "");
   const turned = first !== "" && last !== "" && first > last;
   return (
     <Panel onSubmit={() => turned || onApply(first || null, last || null)}>
       <TextField
-        label="From"
+        label={t("filters.from")}
         type="date"
         value={first}
         onChange={(event) => setFirst(event.target.value)}
       />
       <TextField
-        label="To"
+        label={t("filters.to")}
         help={help}
-        error={turned ? "The last day is before the first." : undefined}
+        error={turned ? t("filters.turnedDays") : undefined}
         type="date"
         value={last}
         onChange={(event) => setLast(event.target.value)}
@@ -66,6 +71,7 @@ type BalanceProps = {
 };
 
 export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
+  const t = useTranslations("cards");
   const { balance, min, max } = filters;
   const [kind, setKind] = useState<"any" | "none" | "range">(
     min !== null || max !== null ? "range" : (balance ?? "any"),
@@ -87,19 +93,19 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   return (
     <Panel onSubmit={apply}>
       <RadioGroup
-        label="Balance"
+        label={t("filters.balance")}
         className="sm:grid-cols-1"
         value={kind}
         onValueChange={setKind}
         options={[
-          { value: "any", label: "Something on it" },
-          { value: "none", label: "Empty" },
-          { value: "range", label: "Between two amounts" },
+          { value: "any", label: t("filters.notEmpty") },
+          { value: "none", label: t("filters.empty") },
+          { value: "range", label: t("filters.range") },
         ]}
       />
       {kind === "range" && (
         <>
-          <Field label="Currency">
+          <Field label={t("filters.currency")}>
             {(control) => (
               <Select
                 {...control}
@@ -110,15 +116,15 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
             )}
           </Field>
           <MoneyField
-            label="At least"
+            label={t("filters.min")}
             error={refused ? from?.problem : undefined}
             currency={inCurrency}
             value={least}
             onChange={(event) => setLeast(event.target.value)}
           />
           <MoneyField
-            label="At most"
-            error={refused ? (to?.problem ?? "Enter at least one amount.") : undefined}
+            label={t("filters.max")}
+            error={refused ? (to?.problem ?? t("filters.balanceMissing")) : undefined}
             currency={inCurrency}
             value={most}
             onChange={(event) => setMost(event.target.value)}
@@ -174,12 +180,16 @@ export function TextPanel({ label, value, help, kind, problem, onApply }: TextPr
 
 type TypeProps = { value: CardType | null; onChoose: (type: CardType | null) => void };
 
-export const TypePanel = ({ value, onChoose }: TypeProps) => (
-  <RadioGroup<CardType | "">
-    label="Type"
-    className="sm:grid-cols-1"
-    value={value ?? ""}
-    options={cardTypes.map((type) => ({ value: type, label: cardTypeWords[type] }))}
-    onValueChange={(chosen) => onChoose(chosen || null)}
-  />
-);
+export function TypePanel({ value, onChoose }: TypeProps) {
+  const t = useTranslations("cards");
+  const tc = useTranslations("common");
+  return (
+    <RadioGroup<CardType | "">
+      label={t("filters.type")}
+      className="sm:grid-cols-1"
+      value={value ?? ""}
+      options={cardTypes.map((type) => ({ value: type, label: tc(`cardType.${type}`) }))}
+      onValueChange={(chosen) => onChoose(chosen || null)}
+    />
+  );
+}

@@ -2,17 +2,12 @@ import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiter
 import { endOfDay, isDay, startOfDay, todayIn } from "@/components/days";
 import { noneOf } from "@/components/list";
 import { formatMoney } from "@/components/money";
-import { keysOf } from "@/components/types";
+import type { Translate } from "@/components/translate";
 import { formatDate } from "@/components/ui/format";
 import { isCurrency } from "@/lib/money";
 import { cardStateNames, cardTypes } from "./words";
 
-export const sortWords = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  expiring: "Expiring soonest",
-} as const;
-export const cardSorts = keysOf(sortWords);
+export const cardSorts = ["newest", "oldest", "expiring"] as const;
 
 /** Filters as URL parameters. Days are in the store's time zone, amounts in minor units. */
 const filterParsers = {
@@ -37,7 +32,7 @@ export const listingParsers = {
 };
 
 export type Filters = inferParserType<typeof filterParsers>;
-export type Sort = keyof typeof sortWords;
+export type Sort = (typeof cardSorts)[number];
 export type ListingOptions = Filters & { sort: Sort };
 
 export const noFilters = noneOf(filterParsers);
@@ -99,21 +94,28 @@ function expiryConsequences(
 }
 
 /** "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for no range. */
-export function daysInWords(from: string | null, to: string | null): string | null {
+export function daysInWords(
+  t: Translate<"cards">,
+  from: string | null,
+  to: string | null,
+): string | null {
   const [first, last] = [isDay(from) ? formatDate(from) : null, isDay(to) ? formatDate(to) : null];
   if (first && last) return first === last ? first : `${first} – ${last}`;
-  return first ? `from ${first}` : last ? `until ${last}` : null;
+  if (first) return t("filters.fromDay", { date: first });
+  return last ? t("filters.untilDay", { date: last }) : null;
 }
 
 /** "empty", "not empty", "$10.00 – $50.00", "$10.00 or more"; null for any balance. */
 export function balanceInWords(
+  t: Translate<"cards">,
   { balance, min, max }: Pick<Filters, "balance" | "min" | "max">,
   currency: string,
 ): string | null {
-  if (balance) return balance === "none" ? "empty" : "not empty";
+  if (balance) return t(balance === "none" ? "filters.balanceNone" : "filters.balanceSome");
   const [least, most] = [min, max].map((cents) =>
     cents === null ? null : formatMoney(cents, currency),
   );
   if (least && most) return `${least} – ${most}`;
-  return least ? `${least} or more` : most ? `${most} or less` : null;
+  if (least) return t("filters.balanceAtLeast", { amount: least });
+  return most ? t("filters.balanceAtMost", { amount: most }) : null;
 }

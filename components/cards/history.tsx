@@ -5,10 +5,10 @@ import { type ReactNode, useState } from "react";
 import { type ReplyOf, url } from "@/components/api";
 import { whyReturned } from "@/components/gifts/gift-columns";
 import { formatMoney } from "@/components/money";
-import { countOf } from "@/components/numbers";
 import { readOptions, readPagesOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import { movementState, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
+import type { Translate } from "@/components/translate";
 import type { Card, Movement, MovementPage } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact, MetadataFacts } from "@/components/ui/facts";
@@ -17,11 +17,12 @@ import { both, Loaded, LoadMore } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardCellLink } from "./card-parts";
 import { EventDeliveries } from "./event-deliveries";
-import { whoInWords } from "./words";
+import { actorInWords } from "./words";
 
 type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
 
 export function History({ card }: { card: Card }) {
+  const t = useTranslations("cards");
   const { uuid } = card;
   const history = useInfiniteQuery(
     readPagesOptions(["history", uuid], "/api/portal/transactions", { cardUuid: uuid, limit: 20 }),
@@ -36,10 +37,10 @@ export function History({ card }: { card: Card }) {
     <section aria-labelledby="history" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="history" className="text-lg font-semibold">
-          History
+          {t("history.title")}
         </h2>
         {total > 0 && (
-          <p className="text-sm text-muted tabular-nums">{countOf(total, "movement")}</p>
+          <p className="text-sm text-muted tabular-nums">{t("history.count", { count: total })}</p>
         )}
       </div>
       <Loaded query={loaded}>
@@ -49,7 +50,7 @@ export function History({ card }: { card: Card }) {
               card={card}
               entries={entriesOf(pages, known.changes, history.hasNextPage)}
             />
-            <LoadMore query={history} label="Load more" />
+            <LoadMore query={history} label={t("history.more")} />
           </>
         )}
       </Loaded>
@@ -58,11 +59,12 @@ export function History({ card }: { card: Card }) {
 }
 
 function EntriesByDay({ card, entries }: { card: Card; entries: Entry[] }) {
+  const t = useTranslations("cards");
   const { merchant } = useSession();
   if (entries.length === 0) {
     return (
       <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
-        Nothing has moved yet. Every load and redemption will be listed here.
+        {t("history.empty")}
       </p>
     );
   }
@@ -152,16 +154,17 @@ const clockClasses =
   "col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right";
 
 function MovementRow({ movement }: { movement: Movement }) {
-  const t = useTranslations("transactions");
+  const t = useTranslations("cards");
+  const tMovement = useTranslations("transactions");
   const { status, note, currency, returned } = movement;
-  const detail = returned ? whyReturned(returned) : note;
-  const state = movementState(t, status);
+  const detail = returned ? whyReturned(t, returned) : note;
+  const state = movementState(tMovement, status);
   return (
     <Row
       summary={
         <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">{wordOf(t, movement)}</span>
+            <span className="font-medium whitespace-nowrap">{wordOf(tMovement, movement)}</span>
             {detail && <span className="truncate text-muted">{detail}</span>}
             {status !== "completed" && <Chip {...state} />}
           </span>
@@ -172,7 +175,7 @@ function MovementRow({ movement }: { movement: Movement }) {
             <Money amountCents={signedCents(movement)} currency={currency} signed />
           </span>
           <span className="col-start-3 row-start-2 text-right text-sm text-muted lg:col-start-5 lg:row-start-1 lg:text-base">
-            <span className="sr-only">balance after </span>
+            <span className="sr-only">{t("history.balanceAfter")} </span>
             <Money amountCents={movement.balanceAfterCents} currency={currency} />
           </span>
         </>
@@ -180,20 +183,24 @@ function MovementRow({ movement }: { movement: Movement }) {
     >
       <dl className="divide-y">
         <Origin {...movement} />
-        {status !== "completed" && <Fact name="State">{state.word}</Fact>}
+        {status !== "completed" && <Fact name={t("history.status")}>{state.word}</Fact>}
         {note && (
-          <Fact name="Note">
+          <Fact name={t("history.note")}>
             <span className="wrap-anywhere break-normal">{note}</span>
           </Fact>
         )}
-        {movement.referenceId && <IdFact name="Reference" id={movement.referenceId} />}
-        {movement.source && <Fact name="Source">{sourceOf(t, movement.source)}</Fact>}
+        {movement.referenceId && <IdFact name={t("history.reference")} id={movement.referenceId} />}
+        {movement.source && (
+          <Fact name={t("history.source")}>{sourceOf(tMovement, movement.source)}</Fact>
+        )}
         <MetadataFacts metadata={movement.metadata} />
-        {movement.transferId && <IdFact name="Transfer id" id={movement.transferId} />}
+        {movement.transferId && <IdFact name={t("history.transferId")} id={movement.transferId} />}
         <SequenceFact sequence={movement.sequence} />
-        <IdFact name="Transaction id" id={movement.id} />
+        <IdFact name={t("history.transactionId")} id={movement.id} />
       </dl>
-      <TextLink href={`/transactions?transaction=${movement.id}`}>Open transaction</TextLink>
+      <TextLink href={`/transactions?transaction=${movement.id}`}>
+        {t("history.openTransaction")}
+      </TextLink>
       <EventDeliveries
         uuid={movement.cardUuid}
         sequence={movement.sequence}
@@ -205,13 +212,16 @@ function MovementRow({ movement }: { movement: Movement }) {
 
 /** A change that moved no money, such as a new owner. */
 function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
+  const t = useTranslations("cards");
   return (
     <Row
       summary={
         <>
           <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">{changeWords[change.what]}</span>
-            <span className="truncate text-muted">{detailOf(change, card)}</span>
+            <span className="font-medium whitespace-nowrap">
+              {t(`history.change.${change.what}`)}
+            </span>
+            <span className="truncate text-muted">{detailOf(t, change, card)}</span>
           </span>
           <span className={clockClasses}>
             <TimeOfDay at={change.createdAt} />
@@ -221,10 +231,10 @@ function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
     >
       <dl className="divide-y">
         <Origin {...change} />
-        {change.email && <Fact name="Owner">{change.email}</Fact>}
-        {change.reason && <Fact name="Reason">{change.reason}</Fact>}
+        {change.email && <Fact name={t("history.customer")}>{change.email}</Fact>}
+        {change.reason && <Fact name={t("history.reason")}>{change.reason}</Fact>}
         {change.otherCard && (
-          <Fact name={change.what === "replaced" ? "New card" : "Old card"}>
+          <Fact name={t(change.what === "replaced" ? "history.newCard" : "history.oldCard")}>
             <CardCellLink {...change.otherCard} />
           </Fact>
         )}
@@ -237,25 +247,16 @@ function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
   );
 }
 
-const changeWords = {
-  created: "Created",
-  claimed: "Assigned",
-  frozen: "Frozen",
-  unfrozen: "Unfrozen",
-  replaced: "Replaced",
-  disabled: "Disabled",
-} as const;
-
-function detailOf({ what, email, balanceCents, actor, ...more }: CardChange, card: Card): string {
-  const { otherCard, reason } = more;
-  if (what === "claimed" && email) return `to ${email}`;
-  if (what === "replaced" && otherCard) return `by the card ending in ${otherCard.last4}`;
-  if (what === "created" && otherCard) return `to replace the card ending in ${otherCard.last4}`;
+function detailOf(t: Translate<"cards">, change: CardChange, card: Card): string {
+  const { what, email, balanceCents, actor, otherCard, reason } = change;
+  if (what === "claimed" && email) return t("history.detail.to", { email });
+  if (what === "replaced" && otherCard) return t("history.detail.replacedBy", otherCard);
+  if (what === "created" && otherCard) return t("history.detail.replaces", otherCard);
   if (what === "frozen" && reason) return reason;
   if (what === "disabled" && balanceCents) {
-    return `${formatMoney(balanceCents, card.currency)} became unusable`;
+    return t("history.detail.lost", { amount: formatMoney(balanceCents, card.currency) });
   }
-  return `by ${whoInWords(actor)}`;
+  return t("history.detail.by", { actor: actorInWords(t, actor) });
 }
 
 type OriginProps = {
@@ -264,18 +265,24 @@ type OriginProps = {
   requestId: string | null;
 };
 
-const Origin = ({ createdAt, actor, requestId }: OriginProps) => (
-  <>
-    <Fact name="When">
-      <Time at={createdAt} exact />
-    </Fact>
-    <Fact name="By">{whoInWords(actor)}</Fact>
-    {requestId && <IdFact name="Request id" id={requestId} />}
-  </>
-);
+function Origin({ createdAt, actor, requestId }: OriginProps) {
+  const t = useTranslations("cards");
+  return (
+    <>
+      <Fact name={t("history.when")}>
+        <Time at={createdAt} exact />
+      </Fact>
+      <Fact name={t("history.by")}>{actorInWords(t, actor)}</Fact>
+      {requestId && <IdFact name={t("history.requestId")} id={requestId} />}
+    </>
+  );
+}
 
-const SequenceFact = ({ sequence }: { sequence: number }) => (
-  <Fact name="Place in the card's history">
-    <span className="tabular-nums">{sequence}</span>
-  </Fact>
-);
+function SequenceFact({ sequence }: { sequence: number }) {
+  const t = useTranslations("cards");
+  return (
+    <Fact name={t("history.sequence")}>
+      <span className="tabular-nums">{sequence}</span>
+    </Fact>
+  );
+}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { url } from "@/components/api";
-import { giftStates } from "@/components/gifts/gift-columns";
+import { giftState } from "@/components/gifts/gift-columns";
 import { readOptions } from "@/components/queries";
 import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -23,11 +24,12 @@ export const twoBars = <Skeletons bars={["h-4 w-56", "h-4 w-64"]} className="gri
 
 /** Shows a gift or transfer that is already loaded. Renders nothing if there is none. */
 export function RelatedMovementFacts({ details, uuid }: { details: ChangeDetails; uuid: string }) {
+  const t = useTranslations("cards");
   const { gift, transfer } = details;
   if (!gift && !transfer) return null;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h4 className="text-sm font-medium">{gift ? "Gift" : "Transfer"}</h4>
+      <h4 className="text-sm font-medium">{t(gift ? "gift.title" : "transfer.title")}</h4>
       <Facts>
         {gift && <GiftFacts gift={gift} uuid={uuid} />}
         {transfer && <TransferFacts {...transfer} />}
@@ -37,19 +39,22 @@ export function RelatedMovementFacts({ details, uuid }: { details: ChangeDetails
 }
 
 function GiftFacts({ gift, uuid }: { gift: Gift; uuid: string }) {
+  const t = useTranslations("cards");
   const { status, settledCardUuid } = gift;
-  const state = giftStates[status];
+  const state = giftState(t, status);
   const isAhead = Date.parse(gift.deliverAt) > Date.now();
   return (
     <>
-      <Fact name="State of the gift">
+      <Fact name={t("gift.fact.status")}>
         <Chip {...state} />
       </Fact>
-      <Fact name="From">
+      <Fact name={t("gift.fact.from")}>
         <TextLink href={`/customers/${gift.customerId}`}>{gift.senderEmail}</TextLink>
       </Fact>
-      <Fact name="To">{gift.recipientEmail}</Fact>
-      <Fact name={isAhead && status === "pending" ? "To be delivered" : "Delivery"}>
+      <Fact name={t("gift.fact.to")}>{gift.recipientEmail}</Fact>
+      <Fact
+        name={t(isAhead && status === "pending" ? "gift.fact.scheduled" : "gift.fact.delivery")}
+      >
         <Time at={gift.deliverAt} exact />
       </Fact>
       {gift.settledAt ? (
@@ -57,17 +62,17 @@ function GiftFacts({ gift, uuid }: { gift: Gift; uuid: string }) {
           <Time at={gift.settledAt} exact />
         </Fact>
       ) : (
-        <Fact name="Waits until">
+        <Fact name={t("gift.fact.expires")}>
           <Time at={gift.expiresAt} exact />
         </Fact>
       )}
       {gift.cardUuid !== uuid && (
-        <Fact name="Sent from">
+        <Fact name={t("gift.fact.sentFrom")}>
           <CardLink uuid={gift.cardUuid} last4={gift.cardLast4} />
         </Fact>
       )}
       {settledCardUuid && settledCardUuid !== uuid && (
-        <Fact name={status === "accepted" ? "Recipient's card" : "Came back to"}>
+        <Fact name={t(status === "accepted" ? "gift.fact.recipientCard" : "gift.fact.returnedTo")}>
           <CardLink uuid={settledCardUuid} last4={gift.settledCardLast4 ?? ""} />
         </Fact>
       )}
@@ -78,24 +83,25 @@ function GiftFacts({ gift, uuid }: { gift: Gift; uuid: string }) {
 type Transfer = NonNullable<ChangeDetails["transfer"]>;
 
 function TransferFacts(transfer: Transfer) {
+  const t = useTranslations("cards");
   const { direction, rate, rateAsOf, currency, counterCurrency } = transfer;
   const isOut = direction === "out";
   const [from, to] = isOut ? [currency, counterCurrency] : [counterCurrency, currency];
   return (
     <>
-      <Fact name={isOut ? "To the store" : "From the store"}>{transfer.otherStore}</Fact>
-      <Fact name={isOut ? "Arrived there" : "Left there"}>
+      <Fact name={t(isOut ? "transfer.toStore" : "transfer.fromStore")}>{transfer.otherStore}</Fact>
+      <Fact name={t(isOut ? "transfer.received" : "transfer.sent")}>
         <Money amountCents={transfer.counterAmountCents} currency={counterCurrency} />
       </Fact>
       {rate && rateAsOf && (
-        <Fact name={`Rate of ${formatDate(rateAsOf)}`}>
+        <Fact name={t("transfer.rate", { date: formatDate(rateAsOf) })}>
           <span className="tabular-nums">
             1 {from} = {rate} {to}
           </span>
         </Fact>
       )}
-      <Fact name={isOut ? "You owe them" : "They owe you"}>
-        <TextLink href="/reports?tab=settlement">Settlement</TextLink>
+      <Fact name={t(isOut ? "transfer.owedToThem" : "transfer.owedByThem")}>
+        <TextLink href="/reports?tab=settlement">{t("transfer.settlement")}</TextLink>
       </Fact>
     </>
   );

@@ -1,17 +1,39 @@
-import { type Card, type CardStatus, keysOf } from "@/components/types";
+import type { Translate } from "@/components/translate";
+import type { Card, CardStatus } from "@/components/types";
 import type { StateLabel } from "@/components/ui/chip";
 
-/** A card's status as shown to users: an active card may have expired. */
+/** A card's status, where an active card may have expired. */
 export type CardState = CardStatus | "expired";
+export const cardStateNames = [
+  "active",
+  "inactive",
+  "disabled",
+  "expired",
+] as const satisfies CardState[];
 
-export const cardStates: Record<CardState, StateLabel> = {
-  active: { word: "Active", tone: "positive" },
-  inactive: { word: "Inactive", tone: "info" },
-  disabled: { word: "Disabled", tone: "danger" },
-  expired: { word: "Expired", tone: "attention" },
+type ShownState = CardState | "frozen";
+
+const stateTones: Record<ShownState, StateLabel["tone"]> = {
+  active: "positive",
+  inactive: "info",
+  disabled: "danger",
+  expired: "attention",
+  frozen: "info",
 };
-export const frozenState: StateLabel = { word: "Frozen", tone: "info" };
-export const cardStateNames = keysOf(cardStates);
+
+/** A card's state as shown to users: an active card may be frozen or have expired. */
+export const shownState = (
+  status: CardStatus,
+  { expired, frozen }: { expired: boolean; frozen: boolean },
+): ShownState => {
+  if (status === "active" && frozen) return "frozen";
+  return expired ? "expired" : status;
+};
+
+export const stateLabel = (t: Translate<"common">, state: ShownState): StateLabel => ({
+  word: t(`card.status.${state}`),
+  tone: stateTones[state],
+});
 
 /** Whether an active card is past its last valid day. `today` (YYYY-MM-DD) is the store's date. */
 export const isExpired = (
@@ -19,8 +41,7 @@ export const isExpired = (
   today: string,
 ) => status === "active" && expiresOn !== null && expiresOn < today;
 
-export const cardTypeWords = { digital: "Digital", physical: "Physical" } as const;
-export const cardTypes = keysOf(cardTypeWords);
+export const cardTypes = ["digital", "physical"] as const;
 
 const withoutSeparators = (code: string) => code.replace(/[\s-]/g, "");
 
@@ -33,18 +54,16 @@ export const inFours = (code: string) =>
     .match(/.{1,4}/g)
     ?.join(" ") ?? code;
 
-const actorKindWords: Record<string, string> = {
-  key: "an API key",
-  user: "a person who has left",
-  consumer: "its owner",
-  operator: "the operator of this instance",
-  platform: "an online shop that was connected",
-};
+const actorKinds = ["key", "user", "consumer", "operator", "platform"] as const;
 
-export function whoInWords({ id, name }: { id: string; name: string | null }): string {
-  const [kind = ""] = id.split(":");
-  if (name) return kind === "key" ? `${name} (API key)` : name;
-  return actorKindWords[kind] ?? id;
+/** Who made a change: a name, or the kind of actor if the name is unknown. */
+export function actorInWords(
+  t: Translate<"cards">,
+  { id, name }: { id: string; name: string | null },
+): string {
+  const kind = actorKinds.find((one) => one === id.split(":")[0]);
+  if (name) return kind === "key" ? t("actor.namedKey", { name }) : name;
+  return kind ? t(`actor.${kind}`) : id;
 }
 
 export const cardRefreshKeys = (uuid: string) => [

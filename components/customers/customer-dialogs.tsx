@@ -23,13 +23,14 @@ import { customerRefreshKeys } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };
 
-export function GiveCardDialog({ customer, onClose }: Props) {
+export function IssueCardDialog({ customer, onClose }: Props) {
+  const t = useTranslations("customers");
   const { merchant } = useSession();
   return (
     <ActionDialog
       onClose={onClose}
-      title="Give a card"
-      description={`A new digital card that belongs to ${customer.email}, active at once. They get an e-mail with a link to see it.`}
+      title={t("issue.title")}
+      description={t("issue.description", { email: customer.email })}
       schema={z.pipe(
         z.object({ currency: z.string(), amountCents: z.string() }),
         z.transform(withParsedAmount),
@@ -38,8 +39,8 @@ export function GiveCardDialog({ customer, onClose }: Props) {
       amount={(typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) })}
       verb={(typed) => {
         const amountCents = amountSoFar(typed);
-        if (amountCents === null) return "Give a card";
-        return `Give a card with ${formatMoney(amountCents, typed.currency)}`;
+        if (amountCents === null) return t("issue.submit");
+        return t("issue.submitAmount", { amount: formatMoney(amountCents, typed.currency) });
       }}
       send={(gift, key) => {
         const card = { ...gift, count: 1, ownerEmail: customer.email };
@@ -47,9 +48,9 @@ export function GiveCardDialog({ customer, onClose }: Props) {
       }}
       refresh={customerRefreshKeys}
       toast={({ cards: [card] }) => ({
-        message: `Card ending in ${lastFour(card?.code ?? "")} given to ${customer.email}`,
+        message: t("issue.toast", { last4: lastFour(card?.code ?? ""), email: customer.email }),
         href: `/cards/${card?.uuid}`,
-        label: "Open card",
+        label: t("issue.openCard"),
       })}
     >
       {(form, check) => (
@@ -63,12 +64,13 @@ export function GiveCardDialog({ customer, onClose }: Props) {
 }
 
 export function AssignExistingDialog({ customer, onClose }: Props) {
+  const t = useTranslations("customers");
   const [card, setCard] = useState<Card | null>(null);
   return (
     <Dialog
       onClose={onClose}
-      title="Assign a card"
-      description={`The card and its balance belong to ${customer.email} at once. They get an e-mail with a link to see it. It can't be assigned to anyone else later.`}
+      title={t("assign.title")}
+      description={t("assign.description", { email: customer.email })}
     >
       {card ? (
         <Confirmation
@@ -84,9 +86,8 @@ export function AssignExistingDialog({ customer, onClose }: Props) {
   );
 }
 
-const notFoundMessage = "No card of this store has that code or id. Check it against the card.";
-
 function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: () => void }) {
+  const t = useTranslations("customers");
   const tc = useTranslations("common");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -102,7 +103,7 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
       setProblem(
         error instanceof ApiError && error.status >= 500
           ? refusalInWords(tc, error)
-          : notFoundMessage,
+          : t("assign.notFound"),
       ),
   });
   return (
@@ -111,12 +112,12 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.trim() === "") setProblem("Enter the card's code or its id.");
+        if (typed.trim() === "") setProblem(t("assign.codeOrIdMissing"));
         else find.mutate();
       }}
     >
       <TextField
-        label="Card's code or id"
+        label={t("assign.codeOrId")}
         error={problem ?? undefined}
         className="font-mono"
         autoComplete="off"
@@ -129,9 +130,9 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
         }}
       />
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{tc("actions.cancel")}</Button>
         <Button type="submit" variant="primary" busy={find.isPending}>
-          Find the card
+          {t("assign.find")}
         </Button>
       </DialogActions>
     </form>
@@ -141,13 +142,14 @@ function Finder({ onFound, onClose }: { onFound: (card: Card) => void; onClose: 
 type ConfirmationProps = Props & { card: Card; onBack: () => void };
 
 function Confirmation({ card, customer: { email }, onBack, onClose }: ConfirmationProps) {
+  const t = useTranslations("customers");
   const claim = useAction({
     send: (_, key) => post(url("/api/v1/cards/{uuid}/claim", card), { email }, key),
     refresh: customerRefreshKeys,
     done: () => {
-      toast(`Card ending in ${lastFour(card.code)} assigned to ${email}`, {
+      toast(t("assign.toast", { last4: lastFour(card.code), email }), {
         href: `/cards/${card.uuid}`,
-        label: "Open card",
+        label: t("issue.openCard"),
       });
       onClose();
     },
@@ -155,24 +157,24 @@ function Confirmation({ card, customer: { email }, onBack, onClose }: Confirmati
   return (
     <div className="grid gap-5">
       <Facts>
-        <Fact name="Card">
+        <Fact name={t("assign.card")}>
           <span className="font-mono">•••• {lastFour(card.code)}</span>
         </Fact>
-        <Fact name="Balance">
+        <Fact name={t("assign.balance")}>
           <b className="font-semibold">
             <Money amountCents={card.balanceCents} currency={card.currency} />
           </b>
         </Fact>
-        <Fact name="Status">
+        <Fact name={t("assign.status")}>
           <StateChip status={card.status} expiresOn={card.expiresOn} frozen={card.frozen} />
         </Fact>
-        <Fact name="Owner">{card.ownerEmail ?? "Unassigned"}</Fact>
+        <Fact name={t("assign.customer")}>{card.ownerEmail ?? t("assign.unassigned")}</Fact>
       </Facts>
       <RequestFailure error={claim.error} />
       <DialogActions>
-        <Button onClick={onBack}>Another card</Button>
+        <Button onClick={onBack}>{t("assign.another")}</Button>
         <Button variant="primary" busy={claim.isPending} onClick={() => claim.mutate()}>
-          Assign card
+          {t("assign.submit")}
         </Button>
       </DialogActions>
     </div>

@@ -3,35 +3,45 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/api";
-import { CardCellLink, CardEnding, ListedBalance, StateChip } from "@/components/cards/card-parts";
-import { cardTypeWords } from "@/components/cards/words";
+import {
+  CardCellLink,
+  CardEnding,
+  CardTypeWord,
+  ListedBalance,
+  StateChip,
+} from "@/components/cards/card-parts";
 import { giftColumns } from "@/components/gifts/gift-columns";
 import { GrowingList } from "@/components/list";
 import { readPagesOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/movement-panel";
+import type { Translate } from "@/components/translate";
 import type { Customer, Gift, ListedCard } from "@/components/types";
 import { formatDate } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 
 export function CustomerCards({ customer: { email, storeCredit } }: { customer: Customer }) {
+  const t = useTranslations("customers");
   const cards = useInfiniteQuery(
     readPagesOptions(["cards", "of", email], "/api/portal/cards", { ownerEmail: email, limit: 10 }),
   );
+  const creditCards = storeCredit.map(({ cardUuid }) => cardUuid);
   return (
     <GrowingList
-      title="Cards"
+      title={t("cards.title")}
       query={cards}
-      caption="The customer's cards, newest first"
-      columns={cardColumns(storeCredit.map(({ cardUuid }) => cardUuid))}
+      caption={t("cards.caption")}
+      columns={cardColumns(t, creditCards)}
       rows={(page) => page.cards}
       rowId={({ uuid }) => uuid}
-      more="More cards"
+      more={t("cards.more")}
     />
   );
 }
 
 export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
+  const t = useTranslations("customers");
+  const tCards = useTranslations("cards");
   const gifts = useInfiniteQuery(
     readPagesOptions(["customers", "gifts", id], "/api/portal/gifts", {
       customerId: id,
@@ -40,20 +50,21 @@ export function CustomerGifts({ customer: { id } }: { customer: Customer }) {
   );
   return (
     <GrowingList
-      title="Gifts"
+      title={t("gifts.title")}
       query={gifts}
-      caption="Gifts that the customer sent and got, newest first"
-      columns={columnsFor(id)}
+      caption={t("gifts.caption")}
+      columns={columnsFor(t, tCards, id)}
       rows={(page) => page.gifts}
       rowId={(gift) => gift.id}
-      empty={<p className="text-muted">They have neither sent nor got a gift here.</p>}
-      more="More gifts"
+      empty={<p className="text-muted">{t("gifts.empty")}</p>}
+      more={t("gifts.more")}
     />
   );
 }
 
 export function CustomerHistory({ id }: { id: string }) {
-  const t = useTranslations("transactions");
+  const t = useTranslations("customers");
+  const tMovement = useTranslations("transactions");
   const [opened, setOpened] = useState<string | null>(null);
   const history = useInfiniteQuery(
     readPagesOptions(
@@ -67,11 +78,11 @@ export function CustomerHistory({ id }: { id: string }) {
   return (
     <>
       <GrowingList
-        title="History"
+        title={t("history.title")}
         query={history}
-        caption="What moved on the customer's cards, newest first"
+        caption={t("history.caption")}
         columns={movementColumns(
-          t,
+          tMovement,
           setOpened,
           (movement) => `/transactions?transaction=${movement}`,
         )}
@@ -79,10 +90,10 @@ export function CustomerHistory({ id }: { id: string }) {
         rowId={(movement) => movement.id}
         empty={
           <p className="rounded-md border border-dashed border-control/60 px-4 py-8 text-center text-muted">
-            Nothing has moved yet. Every load and redemption on their cards will be listed here.
+            {t("history.empty")}
           </p>
         }
-        more="Load more"
+        more={t("history.more")}
       />
       {opened && (
         <MovementPanel
@@ -96,45 +107,48 @@ export function CustomerHistory({ id }: { id: string }) {
 }
 
 /** The table's columns. `credit` lists the ids of cards that hold store credit. */
-const cardColumns = (credit: string[]): Column<ListedCard>[] => [
+const cardColumns = (t: Translate<"customers">, credit: string[]): Column<ListedCard>[] => [
   {
-    header: "Card",
+    header: t("cards.column.card"),
     phone: "what",
     cell: ({ uuid, last4 }) => (
       <RowLink href={`/cards/${uuid}`}>
         <CardEnding last4={last4} />
         {credit.includes(uuid) && (
-          <span className="font-sans text-sm font-normal text-muted md:hidden"> Store credit</span>
+          <span className="font-sans text-sm font-normal text-muted md:hidden">
+            {" "}
+            {t("cards.storeCredit")}
+          </span>
         )}
       </RowLink>
     ),
   },
   {
-    header: "Status",
+    header: t("cards.column.status"),
     phone: "state",
     cell: ({ status, expiresOn, frozen }) => (
       <StateChip status={status} expiresOn={expiresOn} frozen={frozen} />
     ),
   },
   {
-    header: "Type",
+    header: t("cards.column.type"),
     phone: "hidden",
     cell: ({ uuid, cardType }) => (
       <span className="text-muted">
-        {credit.includes(uuid) ? "Store credit" : cardTypeWords[cardType]}
+        {credit.includes(uuid) ? t("cards.storeCredit") : <CardTypeWord type={cardType} />}
       </span>
     ),
   },
   {
-    header: "Expires",
+    header: t("cards.column.expires"),
     phone: "hidden",
     from: "lg",
     muted: true,
     cell: ({ expiresOn }) => (expiresOn ? formatDate(expiresOn) : "–"),
   },
-  timeColumn("Created", ({ createdAt }) => createdAt),
+  timeColumn(t("cards.column.created"), ({ createdAt }) => createdAt),
   {
-    header: "Balance",
+    header: t("cards.column.balance"),
     phone: "amount",
     align: "right",
     cell: (card) => <ListedBalance {...card} />,
@@ -142,29 +156,34 @@ const cardColumns = (credit: string[]): Column<ListedCard>[] => [
 ];
 
 /** Columns from the customer's side: "To" for gifts they sent, "From" for gifts they received. */
-const columnsFor = (id: string) =>
+const columnsFor = (t: Translate<"customers">, tCards: Translate<"cards">, id: string) =>
   giftColumns(
+    tCards,
     [
       {
-        header: "Gift",
+        header: t("gifts.gift"),
         phone: "what",
         cell: ({ customerId, recipientEmail, senderEmail }) =>
           customerId === id ? (
-            <Party preposition="To" email={recipientEmail} href={null} />
+            <Party preposition={t("gifts.to")} email={recipientEmail} href={null} />
           ) : (
-            <Party preposition="From" email={senderEmail} href={`/customers/${customerId}`} />
+            <Party
+              preposition={t("gifts.from")}
+              email={senderEmail}
+              href={`/customers/${customerId}`}
+            />
           ),
       },
     ],
     {
-      header: "Card",
+      header: t("gifts.card"),
       phone: "hidden",
       from: "lg",
       cell: (gift) => <OwnCard gift={gift} isSender={gift.customerId === id} />,
     },
   );
 
-type PartyProps = { preposition: "To" | "From"; email: string; href: string | null };
+type PartyProps = { preposition: string; email: string; href: string | null };
 
 const Party = ({ preposition, email, href }: PartyProps) => (
   <span className="flex max-w-56 gap-1 max-md:max-w-[55vw] xl:max-w-96" title={email}>

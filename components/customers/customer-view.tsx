@@ -3,11 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard, Gift, HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { url } from "@/components/api";
 import { DetailPage } from "@/components/detail-page";
 import { readOptions } from "@/components/queries";
 import { useMayWrite, useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -19,44 +21,52 @@ import { CustomerCards, CustomerGifts, CustomerHistory } from "./customer-lists"
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./customer-dialogs");
-const GiveCardDialog = dynamic(async () => (await loadDialogs()).GiveCardDialog);
+const IssueCardDialog = dynamic(async () => (await loadDialogs()).IssueCardDialog);
 const AssignExistingDialog = dynamic(async () => (await loadDialogs()).AssignExistingDialog);
-const IssueDialog = dynamic(
+const IssueCreditDialog = dynamic(
   async () => (await import("@/components/store-credit/issue-dialog")).IssueDialog,
 );
 
-const parent = { href: "/customers", label: "Customers" };
+const parentOf = (t: Translate<"customers">) => ({
+  href: "/customers",
+  label: t("list.title"),
+});
 
 export function CustomerView({ id }: { id: string }) {
+  const t = useTranslations("customers");
   const customer = useQuery(
     readOptions(["customers", "one", id], url("/api/portal/customers/{id}", { id })),
   );
   return (
-    <DetailPage query={customer} title="Customer" parent={parent}>
+    <DetailPage query={customer} title={t("detail.title")} parent={parentOf(t)}>
       {(known) => <KnownCustomer customer={known} />}
     </DetailPage>
   );
 }
 
-type CustomerAction = "give" | "credit" | "assign";
+type CustomerAction = "card" | "credit" | "assign";
 
 function KnownCustomer({ customer }: { customer: Customer }) {
+  const t = useTranslations("customers");
   const mayWrite = useMayWrite();
   const [task, setTask] = useState<CustomerAction | null>(null);
   const close = () => setTask(null);
   return (
     <>
-      <PageHeader parent={parent} title={<span className="break-all">{customer.email}</span>} />
+      <PageHeader
+        parent={parentOf(t)}
+        title={<span className="break-all">{customer.email}</span>}
+      />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => setTask("give")}>
-            <Gift aria-hidden /> Give a card
+          <Button variant="primary" onClick={() => setTask("card")}>
+            <Gift aria-hidden /> {t("detail.issueCard")}
           </Button>
           <Button onClick={() => setTask("credit")}>
-            <HandCoins aria-hidden /> Issue store credit
+            <HandCoins aria-hidden /> {t("detail.issueCredit")}
           </Button>
           <Button onClick={() => setTask("assign")}>
-            <CreditCard aria-hidden /> Assign a card
+            <CreditCard aria-hidden /> {t("detail.assign")}
           </Button>
         </div>
       )}
@@ -64,42 +74,44 @@ function KnownCustomer({ customer }: { customer: Customer }) {
       <CustomerCards customer={customer} />
       <CustomerGifts customer={customer} />
       <CustomerHistory id={customer.id} />
-      {task === "give" && <GiveCardDialog customer={customer} onClose={close} />}
-      {task === "credit" && <IssueDialog email={customer.email} onClose={close} />}
+      {task === "card" && <IssueCardDialog customer={customer} onClose={close} />}
+      {task === "credit" && <IssueCreditDialog email={customer.email} onClose={close} />}
       {task === "assign" && <AssignExistingDialog customer={customer} onClose={close} />}
     </>
   );
 }
 
 function CustomerFacts({ customer }: { customer: Customer }) {
+  const t = useTranslations("customers");
   const { merchant } = useSession();
   return (
-    <section aria-label="What they hold" className="max-w-2xl">
+    <section aria-label={t("detail.label")} className="max-w-2xl">
       <Facts>
-        <Fact name="On gift cards">
+        <Fact name={t("detail.giftCards")}>
           <b className="font-semibold">
-            <Balances of={customer.balances} none="Nothing" />
+            <Balances of={customer.balances} none={t("detail.none")} />
           </b>
         </Fact>
-        <Fact name="Store credit">
+        <Fact name={t("detail.storeCredit")}>
           <b className="font-semibold">
-            <Balances of={customer.storeCredit} none="None" />
+            <Balances of={customer.storeCredit} none={t("detail.none")} />
           </b>
         </Fact>
-        <Fact name="E-mail address">
+        <Fact name={t("detail.email")}>
           {customer.email}
-          <CopyButton text={customer.email} label="Copy e-mail address" />
+          <CopyButton text={customer.email} label={t("detail.copyEmail")} />
         </Fact>
-        <Fact name="Customer since">
+        <Fact name={t("detail.since")}>
           <Time at={customer.since} />
         </Fact>
-        <Fact name="Last activity">
-          {customer.lastActivityAt ? <Time at={customer.lastActivityAt} /> : "None"}
+        <Fact name={t("detail.lastActivity")}>
+          {customer.lastActivityAt ? <Time at={customer.lastActivityAt} /> : t("detail.none")}
         </Fact>
       </Facts>
       <p className="mt-2 text-sm text-subtle">
-        What can be spent today, {merchant.timeZone}: disabled and expired cards are left out.
-        {customer.hasMoreCards && " Of their cards the newest 1,000 are added up."}
+        {t(customer.hasMoreCards ? "detail.balancesNoteLimited" : "detail.balancesNote", {
+          timeZone: merchant.timeZone,
+        })}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Money } from "@/components/ui/format";
 import { SearchField } from "@/components/ui/search-field";
@@ -33,11 +34,12 @@ type Props = { label: string; value: string | null; onSearch: (q: string | null)
 
 /** Finds people by email or its beginning. `value` is the current search. */
 export function EmailSearch({ label, value, onSearch }: Props) {
+  const t = useTranslations("customers");
   const [typed, setTyped] = useState(value ?? "");
   return (
     <SearchField
       label={label}
-      placeholder="E-mail address or its beginning"
+      placeholder={t("searchPlaceholder")}
       autoCapitalize="none"
       maxLength={254}
       value={typed}

@@ -2,9 +2,11 @@
 
 import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { parseAsString } from "nuqs";
 import { List, useList } from "@/components/list";
 import { formatNumber } from "@/components/numbers";
+import type { Translate } from "@/components/translate";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -13,6 +15,7 @@ import { type Column, timeColumn } from "@/components/ui/table";
 import { Balances, CustomerLink, EmailSearch } from "./customer";
 
 export function CustomersView() {
+  const t = useTranslations("customers");
   const { query, steps, filters, change } = useList({
     key: ["customers", "list"],
     path: "/api/portal/customers",
@@ -26,46 +29,41 @@ export function CustomersView() {
   return (
     <>
       <PageHeader
-        title="Customers"
+        title={t("list.title")}
         {...(!query.data?.customers.length && {
-          purpose: "The people who own gift cards or store credit of this store.",
+          purpose: t("list.purpose"),
         })}
       />
       {!untouched && (
         <div className="flex flex-wrap items-start gap-3">
-          <EmailSearch
-            key={q}
-            label="Search customers by e-mail address"
-            value={q}
-            onSearch={search}
-          />
+          <EmailSearch key={q} label={t("list.search")} value={q} onSearch={search} />
           {q && (
             <Button className="max-w-full" onClick={() => search(null)}>
-              <span className="truncate">Begins with {q}</span>
-              <X aria-label="Remove this filter" />
+              <span className="truncate">{t("list.startsWith", { q })}</span>
+              <X aria-label={t("list.removeFilter")} />
             </Button>
           )}
         </div>
       )}
-      <section aria-label="Customers" className="min-w-0">
+      <section aria-label={t("list.title")} className="min-w-0">
         <List
           query={query}
-          caption={q ? "Customers, by address" : "Customers, newest first"}
-          columns={customerColumns}
+          caption={t(q ? "list.captionSearch" : "list.caption")}
+          columns={customerColumns(t)}
           rows={(found) => found.customers}
           rowId={(customer) => customer.id}
           steps={steps}
           total={(found) => found.total}
           empty={
             untouched ? (
-              nobody
+              <NoCustomers />
             ) : (
               <EmptyState
                 icon={<SearchX aria-hidden />}
-                title="No customer matches"
-                text={`No customer of this store has an address that begins with “${q}”.`}
+                title={t("list.noMatch.title")}
+                text={t("list.noMatch.text", { q: q ?? "" })}
               >
-                <Button onClick={() => search(null)}>Show all customers</Button>
+                <Button onClick={() => search(null)}>{t("list.noMatch.action")}</Button>
               </EmptyState>
             )
           }
@@ -75,26 +73,29 @@ export function CustomersView() {
   );
 }
 
-const nobody = (
-  <EmptyState
-    icon={<Users aria-hidden />}
-    title="No customers yet"
-    text="Whoever is given a card or store credit is listed here. Assign a card to an e-mail address, or issue store credit."
-  >
-    <Button asChild variant="primary">
-      <Link href="/store-credit">Go to store credit</Link>
-    </Button>
-  </EmptyState>
-);
+function NoCustomers() {
+  const t = useTranslations("customers");
+  return (
+    <EmptyState
+      icon={<Users aria-hidden />}
+      title={t("list.empty.title")}
+      text={t("list.empty.text")}
+    >
+      <Button asChild variant="primary">
+        <Link href="/store-credit">{t("list.empty.action")}</Link>
+      </Button>
+    </EmptyState>
+  );
+}
 
-const customerColumns: Column<Customer>[] = [
+const customerColumns = (t: Translate<"customers">): Column<Customer>[] => [
   {
-    header: "Customer",
+    header: t("list.column.customer"),
     phone: "what",
     cell: ({ id, email }) => <CustomerLink id={id} email={email} />,
   },
   {
-    header: "Gift cards",
+    header: t("list.column.cards"),
     phone: "hidden",
     from: "lg",
     align: "right",
@@ -106,7 +107,7 @@ const customerColumns: Column<Customer>[] = [
     ),
   },
   {
-    header: "On gift cards",
+    header: t("list.column.balance"),
     phone: "amount",
     align: "right",
     cell: ({ balances }) => (
@@ -116,19 +117,19 @@ const customerColumns: Column<Customer>[] = [
     ),
   },
   {
-    header: "Store credit",
+    header: t("list.column.storeCredit"),
     phone: "state",
     align: "right",
     cell: ({ storeCredit }) =>
       storeCredit.length > 0 ? (
         <span className="max-md:text-sm max-md:text-muted">
-          <span className="md:hidden">credit </span>
+          <span className="md:hidden">{t("list.credit")} </span>
           <Balances of={storeCredit} none="" />
         </span>
       ) : (
         <span className="text-subtle max-md:hidden">–</span>
       ),
   },
-  timeColumn("Last activity", ({ lastActivityAt }) => lastActivityAt, { from: "lg" }),
-  timeColumn("Customer since", ({ since }) => since, { phone: "hidden", from: "xl" }),
+  timeColumn(t("list.column.lastActivity"), ({ lastActivityAt }) => lastActivityAt, { from: "lg" }),
+  timeColumn(t("list.column.since"), ({ since }) => since, { phone: "hidden", from: "xl" }),
 ];

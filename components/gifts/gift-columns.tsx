@@ -1,37 +1,54 @@
+import type { Translate } from "@/components/translate";
 import type { Gift, Movement } from "@/components/types";
 import { Chip, type StateLabel } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
 import { type Column, timeColumn } from "@/components/ui/table";
 
-export const giftStates: Record<Gift["status"], StateLabel> = {
-  pending: { word: "Waiting", tone: "attention" },
-  accepted: { word: "Accepted", tone: "positive" },
-  declined: { word: "Declined", tone: "info" },
-  cancelled: { word: "Taken back", tone: "info" },
-  expired: { word: "Expired", tone: "info" },
+const stateTones: Record<Gift["status"], StateLabel["tone"]> = {
+  pending: "attention",
+  accepted: "positive",
+  declined: "info",
+  cancelled: "info",
+  expired: "info",
 };
 
-export function whyReturned({ status, recipientEmail }: NonNullable<Movement["returned"]>): string {
-  if (status === "declined") return `${recipientEmail} declined it`;
-  return status === "cancelled" ? "its sender took it back" : "nobody accepted it in time";
+export const giftState = (t: Translate<"cards">, status: Gift["status"]): StateLabel => ({
+  word: t(`gift.status.${status}`),
+  tone: stateTones[status],
+});
+
+type Returned = NonNullable<Movement["returned"]>;
+
+/** Why a gift was returned. */
+export function whyReturned(t: Translate<"cards">, { status, recipientEmail }: Returned): string {
+  if (status === "declined") return t("gift.returned.declined", { email: recipientEmail });
+  return t(status === "cancelled" ? "gift.returned.cancelled" : "gift.returned.expired");
 }
 
 /** Columns of a list of gifts: the people in `first`, then the state, the `card` and the rest. */
-export const giftColumns = (first: Column<Gift>[], card: Column<Gift>): Column<Gift>[] => [
+export const giftColumns = (
+  t: Translate<"cards">,
+  first: Column<Gift>[],
+  card: Column<Gift>,
+): Column<Gift>[] => [
   ...first,
   {
-    header: "State",
+    header: t("column.status"),
     phone: "state",
-    cell: ({ status }) => <Chip {...giftStates[status]} />,
+    cell: ({ status }) => <Chip {...giftState(t, status)} />,
   },
   card,
-  timeColumn("Sent", ({ createdAt }) => createdAt, { from: "lg" }),
-  timeColumn("Waits until", ({ status, expiresAt }) => (status === "pending" ? expiresAt : null), {
-    phone: "hidden",
-    from: "xl",
-  }),
+  timeColumn(t("gift.column.sent"), ({ createdAt }) => createdAt, { from: "lg" }),
+  timeColumn(
+    t("column.expires"),
+    ({ status, expiresAt }) => (status === "pending" ? expiresAt : null),
+    {
+      phone: "hidden",
+      from: "xl",
+    },
+  ),
   {
-    header: "Amount",
+    header: t("gift.column.amount"),
     phone: "amount",
     align: "right",
     cell: ({ amountCents, currency, status }) => (

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CardState, cardStateNames, cardStates } from "@/components/cards/words";
+import { type CardState, cardStateNames } from "@/components/cards/words";
 import { formatNumber } from "@/components/numbers";
 import type { Overview } from "@/components/types";
 import { cx } from "@/components/ui/cx";
@@ -15,6 +15,7 @@ const fills: Record<CardState, string> = {
 
 export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "expiredCards">) {
   const t = useTranslations("overview");
+  const tc = useTranslations("common");
   const counts: Record<CardState, number | null> = {
     ...cards,
     active: expiredCards === null ? null : cards.active - expiredCards,
@@ -44,7 +45,7 @@ export function CardsPanel({ cards, expiredCards }: Pick<Overview, "cards" | "ex
               className="-mx-2 flex h-10 items-center gap-2 rounded-sm px-2 hover:bg-hover md:h-8"
             >
               <span className={cx("size-2 rounded-full", fills[state])} aria-hidden />
-              {cardStates[state].word}
+              {tc(`card.status.${state}`)}
               <span className="ml-auto font-medium tabular-nums">
                 {counts[state] !== null && formatNumber(counts[state])}
               </span>

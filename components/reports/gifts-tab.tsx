@@ -21,6 +21,7 @@ const states = ["pending", "all"] as const;
 /** Gifts between customers. Pending gifts count as liability although they are on no card. */
 export function GiftsTab() {
   const t = useTranslations("reports");
+  const tCards = useTranslations("cards");
   const { query, steps, filters, change } = useList({
     key: ["gifts"],
     path: "/api/portal/gifts",
@@ -52,7 +53,7 @@ export function GiftsTab() {
       <List
         query={query}
         caption={t("gifts.caption")}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, tCards)}
         rows={(page) => page.gifts}
         rowId={({ id }) => id}
         steps={steps}
@@ -85,8 +86,9 @@ function InEscrow({ totals }: { totals: Escrow["totals"] }) {
   );
 }
 
-const columnsOf = (t: Translate<"reports">) =>
+const columnsOf = (t: Translate<"reports">, tCards: Translate<"cards">) =>
   giftColumns(
+    tCards,
     [
       {
         header: t("gifts.from"),

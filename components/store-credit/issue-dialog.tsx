@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
@@ -10,7 +11,7 @@ import { formatMoney } from "@/components/money";
 import { AmountFields, amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { creditKinds } from "./words";
+import { creditKindOptions } from "./words";
 
 const IssueCreditSchema = z.pipe(
   z.object({
@@ -24,12 +25,13 @@ const IssueCreditSchema = z.pipe(
 );
 
 export function IssueDialog({ email, onClose }: { email?: string; onClose: () => void }) {
+  const t = useTranslations("storeCredit");
   const { merchant } = useSession();
   return (
     <ActionDialog
       onClose={onClose}
-      title="Issue store credit"
-      description="Money that the customer can spend at this store, at once."
+      title={t("issue.title")}
+      description={t("issue.description")}
       schema={IssueCreditSchema}
       defaults={{
         email: email ?? "",
@@ -41,14 +43,18 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
       amount={(typed) => ({ currency: typed.currency, amountCents: amountSoFar(typed) })}
       verb={(typed) => {
         const amountCents = amountSoFar(typed);
-        return amountCents === null ? "Issue" : `Issue ${formatMoney(amountCents, typed.currency)}`;
+        if (amountCents === null) return t("issue.submit");
+        return t("issue.submitAmount", { amount: formatMoney(amountCents, typed.currency) });
       }}
       send={(credit, key) => post("/api/v1/store-credit", credit, key)}
       refresh={customerRefreshKeys}
       toast={({ card: { ownerEmail, balanceCents, currency }, transaction }, credit) => ({
-        message: `${ownerEmail ?? credit.email} now has ${formatMoney(balanceCents, currency)}`,
+        message: t("issue.toast", {
+          email: ownerEmail ?? credit.email,
+          amount: formatMoney(balanceCents, currency),
+        }),
         href: `/store-credit?view=issued&transaction=${transaction.id}`,
-        label: "Open",
+        label: t("issue.openTransaction"),
       })}
     >
       {(form, check) => {
@@ -58,20 +64,25 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
             <FormText
               form={form}
               name="email"
-              label="Customer's e-mail address"
+              label={t("issue.email")}
               type="email"
               autoComplete="off"
               readOnly={email !== undefined}
             />
             <AmountFields form={form} />
             {check}
-            <FormSelect form={form} name="source" label="Kind" options={creditKinds} />
+            <FormSelect
+              form={form}
+              name="source"
+              label={t("issue.kind")}
+              options={creditKindOptions(t)}
+            />
             <FormText
               form={form}
               name="note"
-              label="Reason"
+              label={t("issue.note")}
               optional
-              help="Kept as the note; the customer sees it in the history."
+              help={t("issue.noteHelp")}
             />
             <Consequence
               email={typed.email}
@@ -88,6 +99,7 @@ export function IssueDialog({ email, onClose }: { email?: string; onClose: () =>
 type ConsequenceProps = { email: string; currency: string; amountCents: number | null };
 
 function Consequence({ email, currency, amountCents }: ConsequenceProps) {
+  const t = useTranslations("storeCredit");
   const address = typedEmail.safeParse(email.trim());
   const query = { email: email.trim(), currency };
   const wallet = useQuery({
@@ -100,11 +112,14 @@ function Consequence({ email, currency, amountCents }: ConsequenceProps) {
   const after = formatMoney(nowCents + amountCents, currency);
   return (
     <p role="status" className="rounded-md bg-sunken px-4 py-3">
-      <b className="font-semibold break-all">{known?.email ?? email.trim()}</b> will have{" "}
-      <b className="font-semibold">{after}</b>
-      {known
-        ? ` of store credit, ${formatMoney(nowCents, currency)} of it from before.`
-        : " of store credit: their first here in this currency. They get an e-mail."}
+      {t.rich(known ? "issue.consequence" : "issue.consequenceFirst", {
+        email: known?.email ?? email.trim(),
+        before: formatMoney(nowCents, currency),
+        after,
+        currency,
+        b: (text) => <b className="font-semibold break-all">{text}</b>,
+        amount: (text) => <b className="font-semibold">{text}</b>,
+      })}
     </p>
   );
 }

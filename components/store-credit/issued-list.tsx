@@ -16,7 +16,8 @@ import { type Column, textColumn } from "@/components/ui/table";
 import { creditKindOf } from "./words";
 
 export function IssuedList() {
-  const t = useTranslations("transactions");
+  const t = useTranslations("storeCredit");
+  const tMovement = useTranslations("transactions");
   const [transaction, open] = useOpenTransaction();
   const { query, steps } = useList({
     key: ["transactions", "list"],
@@ -25,11 +26,11 @@ export function IssuedList() {
     queryOf: () => ({ account: "store_credit" }),
   });
   return (
-    <section aria-label="Issued" className="min-w-0">
+    <section aria-label={t("issued.title")} className="min-w-0">
       <List
         query={query}
-        caption="Store credit that was issued, newest first"
-        columns={issuedColumns(t, open)}
+        caption={t("issued.caption")}
+        columns={issuedColumns(t, tMovement, open)}
         rows={(found) => found.movements}
         rowId={(movement) => movement.id}
         steps={steps}
@@ -37,8 +38,8 @@ export function IssuedList() {
         empty={
           <EmptyState
             icon={<HandCoins aria-hidden />}
-            title="Nothing issued yet"
-            text="Each store credit is listed here with its reason and who gave it."
+            title={t("issued.empty.title")}
+            text={t("issued.empty.text")}
           />
         }
       />
@@ -54,11 +55,12 @@ export function IssuedList() {
 }
 
 const issuedColumns = (
-  t: Translate<"transactions">,
+  t: Translate<"storeCredit">,
+  tMovement: Translate<"transactions">,
   open: (id: string) => void,
 ): Column<Movement>[] => [
   {
-    header: "Customer",
+    header: t("issued.column.customer"),
     phone: "what",
     cell: ({ id, card }) => (
       <span
@@ -66,18 +68,20 @@ const issuedColumns = (
         title={card.ownerEmail ?? ""}
       >
         <SidePanelLink href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
-          {card.ownerEmail ?? `Card ending in ${card.last4}`}
+          {card.ownerEmail ?? t("issued.card", { last4: card.last4 })}
         </SidePanelLink>
       </span>
     ),
   },
   {
-    header: "Kind",
+    header: t("issued.column.kind"),
     phone: "state",
-    cell: ({ source }) => <span className="text-muted max-md:text-sm">{creditKindOf(source)}</span>,
+    cell: ({ source }) => (
+      <span className="text-muted max-md:text-sm">{creditKindOf(t, source)}</span>
+    ),
   },
-  textColumn("Reason", ({ note }) => note, { className: "max-w-56", from: "lg" }),
-  actorColumn(t, "Issued by", "lg"),
-  { ...whenColumn(t), from: "lg" },
-  amountColumn(t),
+  textColumn(t("issued.column.note"), ({ note }) => note, { className: "max-w-56", from: "lg" }),
+  actorColumn(tMovement, t("issued.column.issuedBy"), "lg"),
+  { ...whenColumn(tMovement), from: "lg" },
+  amountColumn(tMovement),
 ];

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { formatNumber } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import { Button } from "@/components/ui/button";
@@ -19,45 +19,40 @@ import { WalletList } from "./wallet-list";
 // Forms are heavy, so they load when opened.
 const IssueDialog = dynamic(async () => (await import("./issue-dialog")).IssueDialog);
 
-const purpose = "Money that customers can spend at this store, given for returns or goodwill.";
-const tabs = [
-  { view: "balances", label: "Balances" },
-  { view: "issued", label: "Issued" },
-] as const;
+const views = ["balances", "issued"] as const;
 
 export function StoreCreditView() {
+  const t = useTranslations("storeCredit");
   const mayWrite = useMayWrite();
   const [issuing, setIssuing] = useUrlDialog("issue", mayWrite);
   const [view, setView] = useQueryState(
     "view",
-    parseAsStringLiteral(tabs.map((tab) => tab.view))
-      .withDefault("balances")
-      .withOptions({ history: "push" }),
+    parseAsStringLiteral(views).withDefault("balances").withOptions({ history: "push" }),
   );
   const issueButton = mayWrite && (
     <Button variant="primary" onClick={() => setIssuing(true)}>
-      <HandCoins aria-hidden /> Issue store credit
+      <HandCoins aria-hidden /> {t("page.issue")}
     </Button>
   );
   return (
     <>
-      <PageHeader title="Store credit" purpose={purpose} action={issueButton} />
+      <PageHeader title={t("page.title")} purpose={t("page.purpose")} action={issueButton} />
       <Totals />
-      <fieldset aria-label="Show" className="flex gap-6 border-b">
-        {tabs.map((tab) => (
+      <fieldset aria-label={t("page.view")} className="flex gap-6 border-b">
+        {views.map((one) => (
           <button
-            key={tab.view}
+            key={one}
             type="button"
-            aria-pressed={tab.view === view}
-            onClick={() => void setView(tab.view)}
+            aria-pressed={one === view}
+            onClick={() => void setView(one)}
             className={cx(
               "-mb-px border-b-2 py-2.5",
-              tab.view === view
+              one === view
                 ? "border-accent-text font-medium text-ink"
                 : "border-transparent text-muted hover:text-ink",
             )}
           >
-            {tab.label}
+            {t(`${one}.title`)}
           </button>
         ))}
       </fieldset>
@@ -68,30 +63,27 @@ export function StoreCreditView() {
 }
 
 function Totals() {
+  const t = useTranslations("storeCredit");
   const totals = useQuery(
     readOptions(["store-credit", "totals"], "/api/portal/store-credit/totals"),
   );
   if (totals.isPending) return <Skeleton className="h-16 w-56" />;
   if (totals.data?.totals === null) {
-    return (
-      <p className="text-muted">
-        So many customers hold store credit that it is not added up here.
-      </p>
-    );
+    return <p className="text-muted">{t("page.tooMany")}</p>;
   }
   // The list below shows the error.
   if (!totals.data?.totals.length) return null;
   return (
-    <section aria-label="Outstanding">
+    <section aria-label={t("page.outstanding")}>
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {totals.data.totals.map(({ currency, wallets, balanceCents }) => (
           <div key={currency}>
-            <dt className="text-sm text-muted">Outstanding in {currency}</dt>
+            <dt className="text-sm text-muted">{t("page.outstandingIn", { currency })}</dt>
             <dd className="text-xl font-semibold tracking-tight">
               <Money amountCents={BigInt(balanceCents)} currency={currency} />
             </dd>
             <dd className="text-sm text-muted tabular-nums">
-              {formatNumber(wallets)} {wallets === 1 ? "customer" : "customers"}
+              {t("page.customers", { count: wallets })}
             </dd>
           </div>
         ))}

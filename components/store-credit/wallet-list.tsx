@@ -1,10 +1,12 @@
 import { HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { parseAsString } from "nuqs";
 import { ListedBalance, StateChip } from "@/components/cards/card-parts";
 import { currencyOptions } from "@/components/currencies";
 import { CustomerLink, EmailSearch } from "@/components/customers/customer";
 import { isFiltered, List, noneOf, useList } from "@/components/list";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { FilterSelect } from "@/components/ui/filters";
 import { EmptyState } from "@/components/ui/states";
@@ -14,6 +16,7 @@ import type { Wallet } from "./words";
 const filterParsers = { q: parseAsString, currency: parseAsString };
 
 export function WalletList() {
+  const t = useTranslations("storeCredit");
   const { query, steps, filters, change, page } = useList({
     key: ["store-credit", "list"],
     path: "/api/portal/store-credit",
@@ -26,8 +29,8 @@ export function WalletList() {
     return (
       <EmptyState
         icon={<HandCoins aria-hidden />}
-        title="No store credit yet"
-        text="Issue some to a customer's e-mail address: they can spend it at once, and it is listed here."
+        title={t("balances.empty.title")}
+        text={t("balances.empty.text")}
       />
     );
   }
@@ -36,13 +39,13 @@ export function WalletList() {
       <div className="flex flex-wrap items-start gap-3">
         <EmailSearch
           key={filters.q}
-          label="Search store credit by e-mail address"
+          label={t("balances.search")}
           value={filters.q}
           onSearch={(q) => change({ q })}
         />
         <FilterSelect
-          label="Currency"
-          any="Any currency"
+          label={t("balances.currency")}
+          any={t("balances.anyCurrency")}
           className="md:w-44"
           value={filters.currency}
           onChange={(currency) => change({ currency })}
@@ -50,23 +53,23 @@ export function WalletList() {
         />
         {filtered && (
           <Button variant="ghost" onClick={() => change(noneOf(filterParsers))}>
-            Clear filters
+            {t("balances.clearFilters")}
           </Button>
         )}
       </div>
-      <section aria-label="Balances" className="min-w-0">
+      <section aria-label={t("balances.title")} className="min-w-0">
         <List
           query={query}
-          caption="Store credit by customer and currency"
-          columns={walletColumns}
+          caption={t("balances.caption")}
+          columns={walletColumns(t)}
           rows={(found) => found.wallets}
           rowId={(wallet) => wallet.id}
           steps={steps}
           empty={
             <EmptyState
               icon={<SearchX aria-hidden />}
-              title="No store credit matches"
-              text="Nobody holds store credit within these filters."
+              title={t("balances.noMatch.title")}
+              text={t("balances.noMatch.text")}
             />
           }
         />
@@ -75,14 +78,14 @@ export function WalletList() {
   );
 }
 
-const walletColumns: Column<Wallet>[] = [
+const walletColumns = (t: Translate<"storeCredit">): Column<Wallet>[] => [
   {
-    header: "Customer",
+    header: t("balances.column.customer"),
     phone: "what",
     cell: ({ customerId, email }) => <CustomerLink id={customerId} email={email} />,
   },
   {
-    header: "Card",
+    header: t("balances.column.card"),
     phone: "hidden",
     from: "lg",
     cell: ({ cardUuid }) => (
@@ -91,20 +94,22 @@ const walletColumns: Column<Wallet>[] = [
         prefetch={false}
         className="relative z-1 text-muted underline-offset-4 hover:underline"
       >
-        Card and history
+        {t("balances.openCard")}
       </Link>
     ),
   },
   {
-    header: "Status",
+    header: t("balances.column.status"),
     phone: "state",
     cell: ({ cardStatus, cardExpiresOn, cardFrozen }) => (
       <StateChip status={cardStatus} expiresOn={cardExpiresOn} frozen={cardFrozen} />
     ),
   },
-  timeColumn("Last movement", ({ lastMovementAt }) => lastMovementAt, { from: "lg" }),
+  timeColumn(t("balances.column.lastActivity"), ({ lastMovementAt }) => lastMovementAt, {
+    from: "lg",
+  }),
   {
-    header: "Balance",
+    header: t("balances.column.balance"),
     phone: "amount",
     align: "right",
     cell: ({ cardStatus, ...wallet }) => <ListedBalance {...wallet} status={cardStatus} />,

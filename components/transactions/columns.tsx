@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CardCellLink, CardEnding } from "@/components/cards/card-parts";
 import { whyReturned } from "@/components/gifts/gift-columns";
@@ -48,7 +49,8 @@ export const amountColumn = (t: T): Column<Movement> => ({
 });
 
 function Detail({ returned, note }: Movement) {
-  const detail = returned ? whyReturned(returned) : note;
+  const t = useTranslations("cards");
+  const detail = returned ? whyReturned(t, returned) : note;
   if (!detail) return null;
   return (
     <span className="hidden max-w-48 truncate text-muted sm:max-md:block lg:block" title={detail}>

@@ -94,8 +94,11 @@ function MovementDetails({ movement }: { movement: Movement }) {
 /** Left out where the title says it: for refunds and reversals. */
 function SourceFact({ movement: { source, account } }: { movement: Movement }) {
   const t = useTranslations("transactions");
+  const tCredit = useTranslations("storeCredit");
   if (!source || source === "reversal") return null;
-  if (account === "store_credit") return <Fact name={t("panel.kind")}>{creditKindOf(source)}</Fact>;
+  if (account === "store_credit") {
+    return <Fact name={t("panel.kind")}>{creditKindOf(tCredit, source)}</Fact>;
+  }
   return source === "refund" ? null : <Fact name={t("panel.source")}>{sourceOf(t, source)}</Fact>;
 }
 

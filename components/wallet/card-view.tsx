@@ -2,9 +2,10 @@
 
 import { ArrowRightLeft, Gift, SearchX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { ApiError } from "@/components/api";
-import { CardDrawing } from "@/components/cards/card-parts";
-import { masked } from "@/components/cards/words";
+import { CardDrawing } from "@/components/cards/card-drawing";
+import { masked, shownState } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -56,6 +57,8 @@ const reasons: Record<NonNullable<ReturnType<typeof stateOf>>, string | null> = 
 const emptyAndExpired = "There is nothing left on it. A top-up at the store revives it.";
 
 function Facts({ card }: { card: OwnCard }) {
+  const tc = useTranslations("common");
+  const shown = shownState(card.status, card);
   const state = stateOf(card);
   const isEmpty = state === "Expired" && card.balanceCents === 0;
   const reason = isEmpty ? emptyAndExpired : state && reasons[state];
@@ -66,9 +69,8 @@ function Facts({ card }: { card: OwnCard }) {
         code={masked(card.last4)}
         amountCents={card.balanceCents}
         currency={card.currency}
-        status={card.status}
-        expired={card.expired}
-        frozen={card.frozen}
+        word={tc(`card.status.${shown}`)}
+        active={shown === "active"}
       />
       <p className="text-muted">
         {card.isStoreCredit && "Store credit. "}

@@ -5,7 +5,7 @@ import { Gift, MailX } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { ApiError, openPage, post, type ReplyOf, refusesField } from "@/components/api";
-import { CardDrawing } from "@/components/cards/card-parts";
+import { CardDrawing } from "@/components/cards/card-drawing";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { takeToken, useLinkToken } from "@/components/link-token";
 import { pageLocale } from "@/components/locale";
@@ -70,8 +70,8 @@ function Offer({ gift, token, openFor }: OfferProps) {
           code="•••• •••• •••• ••••"
           amountCents={gift.amountCents}
           currency={gift.currency}
-          status="active"
           word="Waiting for you"
+          active
         />
       </div>
       {gift.message && (

@@ -1,0 +1,62 @@
+import { cva } from "class-variance-authority";
+import { formatMoney } from "@/components/money";
+
+const drawingClasses = cva(
+  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
+  {
+    variants: {
+      active: {
+        true: "from-card-from to-card-to",
+        false: "from-card-spent-from to-card-spent-to",
+      },
+    },
+  },
+);
+
+type CardDrawingProps = {
+  storeName: string;
+  code: string;
+  amountCents: number;
+  currency: string;
+  /** The card's state, or another label if the card doesn't exist yet. */
+  word: string;
+  /** Whether the card can be redeemed; it is pale if not. */
+  active: boolean;
+};
+
+/** A drawing of a gift card. `code` is shown as is, so mask it first. */
+export function CardDrawing(props: CardDrawingProps) {
+  const { storeName, code, amountCents, currency, word, active } = props;
+  return (
+    <div className={drawingClasses({ active })}>
+      <Rings />
+      <div className="flex items-start justify-between gap-3">
+        <p className="truncate text-lg font-semibold">{storeName}</p>
+        <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
+          {word}
+        </p>
+      </div>
+      <div>
+        <p className="text-2xl font-semibold tracking-tight tabular-nums">
+          {formatMoney(amountCents, currency)}
+        </p>
+        <p className="mt-1 font-mono text-base tracking-wider whitespace-nowrap">{code}</p>
+      </div>
+    </div>
+  );
+}
+
+const radii = [40, 64, 88, 112, 136, 160, 184, 208];
+
+const Rings = () => (
+  <svg
+    viewBox="0 0 320 200"
+    preserveAspectRatio="xMaxYMax slice"
+    className="absolute inset-0 -z-10 size-full opacity-15"
+    aria-hidden="true"
+  >
+    {radii.map((radius) => (
+      <circle key={radius} cx="300" cy="190" r={radius} fill="none" stroke="currentColor" />
+    ))}
+  </svg>
+);
