@@ -34,12 +34,12 @@ type Props = { label: string; value: string | null; onSearch: (q: string | null)
 
 /** Finds people by email or its beginning. `value` is the current search. */
 export function EmailSearch({ label, value, onSearch }: Props) {
-  const t = useTranslations("customers");
+  const t = useTranslations("common");
   const [typed, setTyped] = useState(value ?? "");
   return (
     <SearchField
       label={label}
-      placeholder={t("searchPlaceholder")}
+      placeholder={t("searchByEmail")}
       autoCapitalize="none"
       maxLength={254}
       value={typed}

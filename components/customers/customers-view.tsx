@@ -123,7 +123,7 @@ const customerColumns = (t: Translate<"customers">): Column<Customer>[] => [
     cell: ({ storeCredit }) =>
       storeCredit.length > 0 ? (
         <span className="max-md:text-sm max-md:text-muted">
-          <span className="md:hidden">{t("list.credit")} </span>
+          <span className="md:hidden">{t("list.creditPrefix")} </span>
           <Balances of={storeCredit} none="" />
         </span>
       ) : (

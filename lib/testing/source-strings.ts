@@ -5,7 +5,7 @@ type Node = { type: string; [key: string]: unknown };
 
 // Names of attributes and calls whose strings nobody reads.
 const UNREAD_ATTRIBUTES =
-  /^(className|id|keys?|name|type|href|role|autoComplete|inputMode|rel|d|viewBox|style|pattern|data-.*|.*[cC]lassName|variant|size|tone|side|align|method|path)$/;
+  /^(className|id|keys?|name|type|href|role|autoComplete|inputMode|rel|d|viewBox|style|pattern|preserveAspectRatio|data-.*|.*[cC]lassName|variant|size|tone|side|align|method|path)$/;
 const UNREAD_CALLS =
   /^(cx|cva|twMerge|Error|useTranslations|getTranslations|t|tc|createContext|dynamic|import|require|querySelector|querySelectorAll|fetch|matchMedia|RegExp|info|warn|error)$/;
 // Two words in a row, or one capitalized word alone.

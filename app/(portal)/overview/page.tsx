@@ -8,7 +8,7 @@ export const generateMetadata = titled("overview");
 export default async function OverviewPage() {
   const dismissedFor = (await cookies()).get(setupCookie)?.value ?? null;
   return (
-    <Messages areas={["overview", "transactions", "webhooks"]}>
+    <Messages areas={["overview", "transactions", "cards", "storeCredit", "webhooks"]}>
       <OverviewView dismissedFor={dismissedFor} />
     </Messages>
   );

@@ -3,4 +3,4 @@ import { ReportsView } from "@/components/reports/reports-view";
 
 export const generateMetadata = titled("reports");
 
-export default pageOf(ReportsView, "reports", "agreements", "overview", "platform");
+export default pageOf(ReportsView, "reports", "agreements", "cards", "overview", "platform");

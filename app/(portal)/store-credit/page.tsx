@@ -3,4 +3,4 @@ import { StoreCreditView } from "@/components/store-credit/store-credit-view";
 
 export const generateMetadata = titled("storeCredit");
 
-export default pageOf(StoreCreditView, "storeCredit", "transactions");
+export default pageOf(StoreCreditView, "storeCredit", "transactions", "cards");

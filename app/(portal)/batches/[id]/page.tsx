@@ -5,7 +5,7 @@ export const generateMetadata = titled("batch");
 
 export default async function BatchPage({ params }: { params: Promise<{ id: string }> }) {
   return (
-    <Messages areas={["batches", "platform"]}>
+    <Messages areas={["batches", "cards", "platform"]}>
       <BatchView {...(await params)} />
     </Messages>
   );

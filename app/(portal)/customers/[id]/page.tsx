@@ -5,7 +5,7 @@ export const generateMetadata = titled("customer");
 
 export default async function CustomerPage({ params }: { params: Promise<{ id: string }> }) {
   return (
-    <Messages areas={["customers", "transactions"]}>
+    <Messages areas={["customers", "transactions", "cards", "storeCredit"]}>
       <CustomerView {...(await params)} />
     </Messages>
   );
