@@ -1,6 +1,6 @@
 import { pageOf, titled } from "@/app/messages";
 import { TransactionsView } from "@/components/transactions/transactions-view";
 
-export const generateMetadata = titled("transactions", "cards", "storeCredit");
+export const generateMetadata = titled("transactions");
 
 export default pageOf(TransactionsView, "transactions", "cards", "storeCredit");
