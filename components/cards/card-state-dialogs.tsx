@@ -148,7 +148,6 @@ function NewCard({ card, onClose }: Props) {
 /** Disables a card permanently and asks what happens to its balance. */
 export function DisableDialog({ card, onClose }: Props) {
   const t = useTranslations("cards");
-  const tc = useTranslations("common");
   const [moves, setMoves] = useState(false);
   const last4 = lastFour(card.code);
   if (moves) return <ReplaceDialog card={card} onClose={onClose} />;
@@ -233,7 +232,6 @@ function BalanceChoice({ form, amount, onMove }: ChoiceProps) {
 /** Takes the balance of a disabled card as income. For owners. */
 export function WriteOffDialog({ card, onClose }: Props) {
   const t = useTranslations("cards");
-  const tc = useTranslations("common");
   const amount = balanceOf(card);
   return (
     <ConfirmDialog
