@@ -75,10 +75,7 @@ export function BatchesView() {
 
 const none = <span className="text-subtle">–</span>;
 
-const batchColumns = (
-  t: Translate<"batches">,
-  tc: Translate<"common">,
-): Column<Batch>[] => [
+const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<Batch>[] => [
   {
     header: t("list.batch"),
     phone: "what",
