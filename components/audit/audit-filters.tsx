@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { parseAsString } from "nuqs";
 import { useState } from "react";
 import { endOfDay, isDay, startOfDay } from "@/components/days";
@@ -38,31 +39,36 @@ const actions = Object.entries(ACTION_WORDS)
   .sort((a, b) => a.label.localeCompare(b.label));
 
 export function AuditFilters({ filters, onChange }: Props) {
+  const t = useTranslations("audit");
   const actors = useActors();
   return (
     <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
       <FilterSelect
-        label="Who"
+        label={t("column.actor")}
         searchable
-        any="Anybody"
-        other={() => "Somebody who left"}
+        any={t("filters.anyActor")}
+        other={() => t("filters.formerMember")}
         className={`md:w-44 ${compactClasses}`}
         value={filters.actor}
         onChange={(actor) => onChange({ actor })}
-        options={[...actors, { value: "operator", label: "Operator" }]}
+        options={[...actors, { value: "operator", label: t("actor.operator") }]}
       />
       <FilterSelect
-        label="Action"
+        label={t("filters.action")}
         searchable
-        any="Any action"
+        any={t("filters.anyAction")}
         other={actionLabel}
         className={`md:w-52 ${compactClasses}`}
         value={filters.action}
         onChange={(action) => onChange({ action })}
         options={actions}
       />
-      <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-      <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+      <DayFilter
+        label={t("filters.from")}
+        value={filters.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayFilter label={t("filters.to")} value={filters.to} onChange={(to) => onChange({ to })} />
       <SubjectFilter
         key={filters.subject}
         value={filters.subject}
@@ -70,7 +76,7 @@ export function AuditFilters({ filters, onChange }: Props) {
       />
       {isFiltered(filters) && (
         <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
-          Clear filters
+          {t("list.clearFilters")}
         </Button>
       )}
     </div>
@@ -80,6 +86,7 @@ export function AuditFilters({ filters, onChange }: Props) {
 type FieldProps = { value: string | null; onChange: (value: string | null) => void };
 
 function SubjectFilter({ value, onChange }: FieldProps) {
+  const t = useTranslations("audit");
   const [typed, setTyped] = useState(value ?? "");
   return (
     <form
@@ -96,8 +103,8 @@ function SubjectFilter({ value, onChange }: FieldProps) {
       />
       <Input
         data-search
-        aria-label="Id of a card, key, webhook or person"
-        placeholder="Id of a card, key, webhook…"
+        aria-label={t("filters.subject")}
+        placeholder={t("filters.subjectPlaceholder")}
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}

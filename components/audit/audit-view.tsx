@@ -32,6 +32,7 @@ import {
 const auditApiPath = "/api/portal/audit";
 
 export function AuditView() {
+  const t = useTranslations("audit");
   const tPlatform = useTranslations("platform");
   const { merchant } = useSession();
   const { query, steps, filters, change, narrowed } = useList({
@@ -46,38 +47,42 @@ export function AuditView() {
   return (
     <>
       <PageHeader
-        title="Audit log"
-        purpose="Who changed what at this store, by hand or by key. Nothing is ever taken out of it."
+        title={t("list.title")}
+        purpose={t("list.purpose")}
         action={
           !denied && (
             <div className="flex flex-wrap gap-2">
               <DownloadLink href={pathWithQuery(`${auditApiPath}/export.jsonl`, narrowed)}>
-                Export JSON lines
+                {t("list.exportJson")}
               </DownloadLink>
               <DownloadLink href={pathWithQuery(`${auditApiPath}/export`, narrowed)}>
-                Export CSV
+                {t("list.exportCsv")}
               </DownloadLink>
             </div>
           )
         }
       />
       {!denied && <AuditFilters filters={filters} onChange={change} />}
-      <section aria-label="Entries" className="min-w-0">
+      <section aria-label={t("list.entries")} className="min-w-0">
         <List
           query={query}
-          caption={`Audit log, newest first, in ${merchant.timeZone} time`}
-          columns={auditColumns(tPlatform, setOpen)}
+          caption={t("list.caption", { timeZone: merchant.timeZone })}
+          columns={auditColumns(t, tPlatform, setOpen)}
           rows={(page) => page.entries}
           rowId={({ id }) => id}
           steps={steps}
-          note={<p className="text-sm text-subtle">Times are the store's: {merchant.timeZone}.</p>}
+          note={
+            <p className="text-sm text-subtle">
+              {t("list.timeZone", { timeZone: merchant.timeZone })}
+            </p>
+          }
           empty={
             <EmptyState
               icon={<SearchX aria-hidden />}
-              title="No entry matches"
-              text="Nothing like this was done within these filters."
+              title={t("list.noMatch.title")}
+              text={t("list.noMatch.text")}
             >
-              <Button onClick={() => change(noFilters)}>Clear filters</Button>
+              <Button onClick={() => change(noFilters)}>{t("list.clearFilters")}</Button>
             </EmptyState>
           }
         />
@@ -97,11 +102,12 @@ export function AuditView() {
 }
 
 const auditColumns = (
+  t: Translate<"audit">,
   tPlatform: Translate<"platform">,
   onOpen: (entry: AuditEntry) => void,
 ): Column<AuditEntry>[] => [
   {
-    header: "What",
+    header: t("column.action"),
     phone: "what",
     cell: (entry) => (
       <button
@@ -114,17 +120,17 @@ const auditColumns = (
       </button>
     ),
   },
-  textColumn("Details", (entry) => entrySummary(tPlatform, entry), {
+  textColumn(t("column.details"), (entry) => entrySummary(t, tPlatform, entry), {
     className: "max-w-64 text-muted xl:max-w-120",
     from: "lg",
   }),
   {
-    header: "Who",
+    header: t("column.actor"),
     phone: "when",
-    cell: ({ actor }) => <span className="block max-w-44 truncate">{actorWords(actor)}</span>,
+    cell: ({ actor }) => <span className="block max-w-44 truncate">{actorWords(t, actor)}</span>,
   },
   {
-    header: "When",
+    header: t("column.when"),
     phone: "state",
     cell: ({ createdAt }) => (
       <span className="text-muted max-md:text-sm">
@@ -141,20 +147,24 @@ type Props = {
 };
 
 const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
+  const t = useTranslations("audit");
   const { actor, subjectId, requestId, createdAt } = entry;
   const href = subjectHref(entry);
   return (
     <Dialog onClose={onClose} title={actionLabel(entry.action)}>
       <Facts>
-        <Fact name="When">
+        <Fact name={t("column.when")}>
           <Time at={createdAt} exact />
         </Fact>
-        <Fact name="Who">
-          {actorWords(actor)}
-          <FilterButton label="Only theirs" onClick={() => onFilter({ actor: actor.id })} />
+        <Fact name={t("column.actor")}>
+          {actorWords(t, actor)}
+          <FilterButton
+            label={t("entry.onlyActor")}
+            onClick={() => onFilter({ actor: actor.id })}
+          />
         </Fact>
         {subjectId && (
-          <Fact name="About">
+          <Fact name={t("entry.subject")}>
             {href ? (
               <Link
                 href={href}
@@ -165,15 +175,18 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
             ) : (
               <span className="font-mono text-sm">{subjectId}</span>
             )}
-            <FilterButton label="All about it" onClick={() => onFilter({ subject: subjectId })} />
+            <FilterButton
+              label={t("entry.onlySubject")}
+              onClick={() => onFilter({ subject: subjectId })}
+            />
           </Fact>
         )}
         {detailsOf(entry).map(([key, value]) => (
-          <Fact key={key} name={detailName(key)}>
+          <Fact key={key} name={detailName(t, key)}>
             <Detail name={key} value={value} entry={entry} />
           </Fact>
         ))}
-        {requestId && <IdFact name="Request" id={requestId} />}
+        {requestId && <IdFact name={t("entry.requestId")} id={requestId} />}
       </Facts>
     </Dialog>
   );
@@ -182,15 +195,16 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
 type DetailProps = { name: string; value: unknown; entry: AuditEntry };
 
 function Detail({ name, value, entry }: DetailProps): ReactNode {
+  const t = useTranslations("audit");
   const tPlatform = useTranslations("platform");
   const change = changeIn(value);
-  if (!change) return detailValue(tPlatform, value, name, entry);
+  if (!change) return detailValue(t, tPlatform, value, name, entry);
   return (
     <span>
-      <del className="text-muted">{detailValue(tPlatform, change.from, name, entry)}</del>
+      <del className="text-muted">{detailValue(t, tPlatform, change.from, name, entry)}</del>
       <span aria-hidden> → </span>
       <ins className="font-medium no-underline">
-        {detailValue(tPlatform, change.to, name, entry)}
+        {detailValue(t, tPlatform, change.to, name, entry)}
       </ins>
     </span>
   );

@@ -4,6 +4,7 @@ import { translator } from "@/lib/testing/translator";
 import type { AuditEntry } from "./words";
 import { entrySummary } from "./words";
 
+const t = translator("audit");
 const tPlatform = translator("platform");
 
 const entry = (details: AuditEntry["details"]): AuditEntry => ({
@@ -18,7 +19,7 @@ const entry = (details: AuditEntry["details"]): AuditEntry => ({
 
 test("amounts are money in the entry's currency, and a range reads from its first card to its last", () => {
   const details = { to: 5, from: 3, name: "Spring", cards: 2, currency: "USD", amountCents: 2_500 };
-  expect(entrySummary(tPlatform, entry(details))).toBe(
+  expect(entrySummary(t, tPlatform, entry(details))).toBe(
     `Name: Spring · Cards: 2 · From: 3 · To: 5 · Currency: USD · Amount: ${formatMoney(2_500, "USD")}`,
   );
 });
@@ -31,13 +32,13 @@ test("a settled difference is shown with its cause and the side that was right",
     movedCents: -700,
     platformCents: null,
   };
-  expect(entrySummary(tPlatform, entry(details))).toBe(
-    `Cause: Redeemed in the shop · Settled by: The balance in the shop · Currency: JPY · Moved: ${formatMoney(-700, "JPY")} · Balance in the shop: none`,
+  expect(entrySummary(t, tPlatform, entry(details))).toBe(
+    `Cause: Redeemed in the shop · Correct balance: Online shop · Currency: JPY · Adjustment: ${formatMoney(-700, "JPY")} · Balance in the online shop: None`,
   );
 });
 
 test("an old entry without a currency and an unknown cause are shown as stored", () => {
-  expect(entrySummary(tPlatform, entry({ balanceCents: 700, cause: "constructor" }))).toBe(
+  expect(entrySummary(t, tPlatform, entry({ balanceCents: 700, cause: "constructor" }))).toBe(
     "Cause: constructor · Balance: 700 in minor units",
   );
 });

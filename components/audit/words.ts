@@ -6,14 +6,13 @@ import type { Translate } from "@/components/translate";
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];
 
-export function actorWords({ id, name }: AuditEntry["actor"]): string {
-  if (id === "operator") return "Operator";
-  if (id === "system") return "System";
-  if (id.startsWith("key:")) return name ?? "A key";
-  if (id.startsWith("consumer:")) return name ?? "A customer";
-  if (id.startsWith("user:")) return name ?? "A person";
-  if (id.startsWith("platform:")) return name ?? "An online shop";
-  return name ?? id;
+type T = Translate<"audit">;
+
+const actorKinds = ["operator", "system", "key", "consumer", "user", "platform"] as const;
+
+export function actorWords(t: T, { id, name }: AuditEntry["actor"]): string {
+  const kind = actorKinds.find((known) => known === id.split(":")[0]);
+  return name ?? (kind ? t(`actor.${kind}`) : id);
 }
 
 const subjectPageUrls: Record<string, (id: string) => string> = {
@@ -35,48 +34,50 @@ export function subjectHref({ action, subjectId }: AuditEntry): string | null {
   return subjectPageUrls[action.split(".")[0] ?? ""]?.(subjectId) ?? null;
 }
 
-const detailLabels: Record<string, string> = {
-  name: "Name",
-  email: "E-mail",
-  ownerEmail: "Owner",
-  role: "Role",
-  currency: "Currency",
-  timeZone: "Time zone",
-  validityMonths: "Months of validity",
-  maxTransferCents: "Limit per transfer",
-  maxDayCents: "Limit per day",
-  maxUnsettledCents: "Limit on unsettled amounts",
-  requiresSecondFactor: "Second factor required",
-  network: "Network",
-  reason: "Reason",
-  invitedBy: "Invited by",
-  address: "Network address",
-  last4: "Card ending in",
-  amountCents: "Amount",
-  balanceCents: "Balance",
-  ledgerCents: "Balance here",
-  platformCents: "Balance in the shop",
-  unpostedCents: "Redeemed there, not taken",
-  movedCents: "Moved",
-  truth: "Settled by",
-  url: "URL",
-  expiresAt: "Expires",
-  limitPerWindow: "Limit per window",
-  addressRanges: "Allowed networks",
-  place: "Location",
-  maxMovementInCents: "Max added per transaction",
-  maxDayInCents: "Max added per day",
-  maxMovementOutCents: "Max taken per transaction",
-  maxDayOutCents: "Max taken per day",
-};
+const labelled = [
+  "name",
+  "email",
+  "ownerEmail",
+  "role",
+  "currency",
+  "timeZone",
+  "validityMonths",
+  "maxTransferCents",
+  "maxDayCents",
+  "maxUnsettledCents",
+  "requiresSecondFactor",
+  "network",
+  "reason",
+  "invitedBy",
+  "address",
+  "last4",
+  "amountCents",
+  "balanceCents",
+  "ledgerCents",
+  "platformCents",
+  "unpostedCents",
+  "movedCents",
+  "truth",
+  "url",
+  "expiresAt",
+  "limitPerWindow",
+  "addressRanges",
+  "place",
+  "maxMovementInCents",
+  "maxDayInCents",
+  "maxMovementOutCents",
+  "maxDayOutCents",
+] as const;
 
-/** A detail's label: "validityMonths" is "Months of validity", "cardType" is "Card type". */
-export function detailName(key: string): string {
+/** A detail's label: "validityMonths" is "Months until expiration", "cardType" is "Card type". */
+export function detailName(t: T, key: string): string {
+  const known = labelled.find((name) => name === key);
+  if (known) return t(`detail.${known}`);
   const words = key
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
-  return detailLabels[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 // Shown first, because jsonb does not preserve the order of keys.
@@ -87,38 +88,48 @@ const rankOf = (key: string) =>
 export const detailsOf = ({ details }: AuditEntry): [key: string, value: unknown][] =>
   Object.entries(details ?? {}).sort(([a], [b]) => rankOf(a) - rankOf(b));
 
-const trustedSideWords: Record<string, string> = {
-  ledger: "The balance here",
-  platform: "The balance in the shop",
-};
+const sides = ["ledger", "platform"] as const;
+const signInFailures = ["wrong_password", "wrong_code", "wrong_passkey", "throttled"] as const;
 
-const signInFailureWords: Record<string, string> = {
-  wrong_password: "Wrong password",
-  wrong_code: "Wrong code",
-  wrong_passkey: "Passkey not accepted",
-  throttled: "Too many attempts",
-};
+function correctBalance(t: T, value: string): string {
+  const side = sides.find((known) => known === value);
+  return side ? t(`correctBalance.${side}`) : value;
+}
+
+function reasonInWords(t: T, value: string): string {
+  const failure = signInFailures.find((known) => known === value);
+  return failure ? t(`signInFailure.${failure}`) : value;
+}
 
 /** A detail's value as text. The entry provides the currency of amounts. */
 export function detailValue(
+  t: T,
   tPlatform: Translate<"platform">,
   value: unknown,
   key: string,
   entry: AuditEntry,
 ): string {
-  if (key === "validityMonths" && value === null) return "never";
-  if (value === null || value === undefined || value === "") return "none";
-  if (key === "amounts" && typeof value === "object") return amountsInWords(value);
-  if (key.endsWith("Cents") && typeof value === "number") return moneyIn(entry, value);
+  if (key === "validityMonths" && value === null) return t("value.never");
+  if (value === null || value === undefined || value === "") return t("value.none");
+  if (key === "amounts" && typeof value === "object") return amountsInWords(t, value);
+  if (key.endsWith("Cents") && typeof value === "number") return moneyIn(t, entry, value);
   if (key === "cause") return differenceCauseLabel(tPlatform, String(value));
-  if (key === "reason") return signInFailureWords[String(value)] ?? String(value);
-  if (key === "truth") return trustedSideWords[String(value)] ?? String(value);
-  if (value === true) return "on";
-  if (value === false) return "off";
+  if (key === "reason") return reasonInWords(t, String(value));
+  if (key === "truth") return correctBalance(t, String(value));
+  if (value === true) return t("value.on");
+  if (value === false) return t("value.off");
   if (Array.isArray(value)) {
-    return value.map((one) => detailValue(tPlatform, one, "", entry)).join(", ") || "none";
+    return (
+      value.map((one) => detailValue(t, tPlatform, one, "", entry)).join(", ") || t("value.none")
+    );
   }
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => {
+      const inner = detailValue(t, tPlatform, one, name, entry);
+      return t("value.pair", { name: detailName(t, name), value: inner });
+    })
+    .join(", ");
 }
 
 function differenceCauseLabel(tPlatform: Translate<"platform">, cause: string): string {
@@ -127,17 +138,17 @@ function differenceCauseLabel(tPlatform: Translate<"platform">, cause: string): 
 }
 
 /** Old entries have no currency. */
-function moneyIn({ details }: AuditEntry, amountCents: number): string {
+function moneyIn(t: T, { details }: AuditEntry, amountCents: number): string {
   const currency = details?.currency;
   return typeof currency === "string"
     ? formatMoney(amountCents, currency)
-    : `${amountCents} in minor units`;
+    : t("value.minorUnits", { amount: amountCents });
 }
 
-const amountsInWords = (amounts: object) =>
+const amountsInWords = (t: T, amounts: object) =>
   Object.entries(amounts)
     .map(([currency, cents]) => formatMoney(BigInt(cents), currency))
-    .join(", ") || "none";
+    .join(", ") || t("value.none");
 
 /** The old and new value if the detail is a change, else null. */
 export function changeIn(value: unknown): { from: unknown; to: unknown } | null {
@@ -146,13 +157,14 @@ export function changeIn(value: unknown): { from: unknown; to: unknown } | null 
 }
 
 /** All details on one line, for a table row. */
-export const entrySummary = (tPlatform: Translate<"platform">, entry: AuditEntry): string =>
+export const entrySummary = (t: T, tPlatform: Translate<"platform">, entry: AuditEntry): string =>
   detailsOf(entry)
     .map(([key, value]) => {
       const change = changeIn(value);
-      const words = (one: unknown) => detailValue(tPlatform, one, key, entry);
+      const name = detailName(t, key);
+      const words = (one: unknown) => detailValue(t, tPlatform, one, key, entry);
       return change
-        ? `${detailName(key)}: ${words(change.from)} → ${words(change.to)}`
-        : `${detailName(key)}: ${words(value)}`;
+        ? t("value.change", { name, from: words(change.from), to: words(change.to) })
+        : t("value.pair", { name, value: words(value) });
     })
     .join(" · ");

@@ -13,14 +13,14 @@ test("an audit entry links to its subject", async ({ page, merchant, activeCard 
 
   await page.getByRole("button", { name: "Store settings changed" }).press("Enter");
   const entry = page.getByRole("dialog", { name: "Store settings changed" });
-  await expect(entry).toContainText(/Months of validity.*60 → 24/);
+  await expect(entry).toContainText(/Months until expiration.*60 → 24/);
   await expect(entry).toContainText(/req_/);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Card created" }).click();
   const card = page.getByRole("dialog", { name: "Card created" });
   await expect(card).toContainText("Till A");
-  await card.getByRole("button", { name: "All about it" }).click();
+  await card.getByRole("button", { name: "Show all about it" }).click();
   await expect(page).toHaveURL(new RegExp(`subject=${uuid}`));
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Card created" }).click();
@@ -49,7 +49,7 @@ test("audit filters are in the URL and the export", async ({ page, merchant, api
   await expectLoaded(page);
   await expect(rows).toHaveCount(3);
   await page.getByLabel("From").fill("2030-01-01");
-  await expect(page.getByText("No entry matches")).toBeVisible();
+  await expect(page.getByText("No matching entries")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(path);
 });

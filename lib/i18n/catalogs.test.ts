@@ -20,7 +20,7 @@ const pageFiles = sourceFiles().filter(
 );
 
 // Their strings are yet to move to the catalogs.
-const TO_MOVE = /^(app\/(balance|unsubscribe|wallet)|components\/(audit|wallet))\//;
+const TO_MOVE = /^(app\/(balance|unsubscribe|wallet)|components\/(wallet))\//;
 
 // Code to copy, the same in every language.
 const CODE_SAMPLES = /^components\/(docs|webhooks)\/samples\.ts$/;
