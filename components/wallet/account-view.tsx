@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { openPage, post, type ReplyOf, url } from "@/components/api";
 import { readOptions } from "@/components/queries";
@@ -19,16 +20,20 @@ const NewAccess = dynamic(async () => (await import("./new-access")).NewAccess);
 
 /** The wallet account page: email, sessions, and the shops that may add cards. */
 export function AccountView() {
+  const t = useTranslations("wallet");
   const cards = useCards();
   return (
     <>
-      <Heading title="Account" parent={{ href: "/wallet", label: "Your cards" }} />
+      <Heading title={t("account.title")} parent={{ href: "/wallet", label: t("cards.title") }} />
       <Loaded query={cards} loading={<Skeletons bars={["h-6 w-64", "h-24 w-full"]} />}>
         {({ owner: { email, onlyCardUuid } }) => (
           <>
-            <section aria-label="Signed in" className="grid gap-3">
+            <section aria-label={t("account.signedIn")} className="grid gap-3">
               <p className="text-muted">
-                This wallet belongs to <b className="font-medium break-all text-ink">{email}</b>.
+                {t.rich("account.signedInAs", {
+                  b: (text) => <b className="font-medium break-all text-ink">{text}</b>,
+                  email,
+                })}
               </p>
               <SignOut />
             </section>
@@ -48,6 +53,7 @@ export function AccountView() {
 }
 
 function SignOut() {
+  const t = useTranslations("wallet");
   const signOut = useMutation({
     mutationFn: async () => {
       await post("/api/wallet/sign-out", {});
@@ -64,7 +70,7 @@ function SignOut() {
         className="w-full"
       >
         <LogOut aria-hidden />
-        Sign out on this device
+        {t("account.signOut")}
       </Button>
     </>
   );
@@ -74,6 +80,7 @@ type Session = ReplyOf<"/api/wallet/sessions">["sessions"][number];
 
 /** The wallet's sessions. Each can be ended, or all others at once. */
 function Sessions() {
+  const t = useTranslations("wallet");
   const client = useQueryClient();
   const query = useQuery(readOptions(["wallet", "sessions"], "/api/wallet/sessions"));
   const end = useMutation({
@@ -84,7 +91,7 @@ function Sessions() {
     onSettled: () => client.invalidateQueries({ queryKey: ["wallet", "sessions"] }),
   });
   return (
-    <Section title="Where you are signed in">
+    <Section title={t("account.sessions.title")}>
       <RequestFailure error={end.error} />
       <Loaded query={query} loading={<Skeletons bars={["h-14 w-full"]} className="" />}>
         {({ sessions }) => (
@@ -101,7 +108,7 @@ function Sessions() {
             </ul>
             {sessions.length > 2 && (
               <Button disabled={end.isPending} onClick={() => end.mutate(null)} size="lg">
-                Sign out everywhere else
+                {t("account.sessions.signOutOthers")}
               </Button>
             )}
           </>
@@ -131,21 +138,32 @@ const Entry = ({ title, text, end }: EntryProps) => (
 type EndProps = { disabled: boolean; onEnd: () => void };
 
 function SessionItem({ session, disabled, onEnd }: EndProps & { session: Session }) {
-  const name = [session.browser ?? "A browser", session.system].filter(Boolean).join(" on ");
+  const t = useTranslations("wallet");
+  const browser = session.browser ?? t("account.sessions.unknownBrowser");
+  const { system } = session;
+  const device = system ? t("account.sessions.browserOn", { browser, system }) : browser;
   return (
     <Entry
-      title={name}
+      title={device}
       text={
         <>
-          {session.current ? "This device" : "Last used "}
-          {!session.current && <LocalTime at={session.lastSeenAt} />}
-          {session.oneCard && ", one card only"}
+          {session.current
+            ? t("account.sessions.thisDevice")
+            : t.rich("account.sessions.lastActive", {
+                time: () => <LocalTime at={session.lastSeenAt} />,
+              })}
+          {session.oneCard && ` · ${t("account.sessions.oneCard")}`}
         </>
       }
       end={
         !session.current && (
-          <Button aria-label={`Sign out ${name}`} disabled={disabled} onClick={onEnd} size="lg">
-            Sign out
+          <Button
+            aria-label={t("account.sessions.signOutLabel", { device })}
+            disabled={disabled}
+            onClick={onEnd}
+            size="lg"
+          >
+            {t("account.sessions.signOut")}
           </Button>
         )
       }
@@ -155,6 +173,7 @@ function SessionItem({ session, disabled, onEnd }: EndProps & { session: Session
 
 /** The tokens that let shops add cards to this wallet. */
 function ShopAccess() {
+  const t = useTranslations("wallet");
   const client = useQueryClient();
   const [creating, setCreating] = useState(false);
   const query = useQuery(readOptions(["wallet", "tokens"], "/api/wallet/tokens"));
@@ -166,12 +185,9 @@ function ShopAccess() {
     <section aria-labelledby="access" className="grid gap-3">
       <div>
         <h2 id="access" className="text-lg font-semibold">
-          Shop access
+          {t("account.access.title")}
         </h2>
-        <p className="mt-1 text-muted">
-          Give a shop's app an access code, and it can add gift cards to this wallet for you. It
-          can't see your cards, nor spend them.
-        </p>
+        <p className="mt-1 text-muted">{t("account.access.purpose")}</p>
       </div>
       <RequestFailure error={end.error} />
       <Loaded query={query} loading={<Skeletons bars={["h-14 w-full"]} className="" />}>
@@ -191,7 +207,7 @@ function ShopAccess() {
         }
       </Loaded>
       <Button onClick={() => setCreating(true)} size="lg">
-        Give a shop access
+        {t("account.access.create")}
       </Button>
       {creating && <NewAccess onClose={() => setCreating(false)} />}
     </section>
@@ -200,28 +216,35 @@ function ShopAccess() {
 
 type AccessProps = EndProps & { token: ReplyOf<"/api/wallet/tokens">["tokens"][number] };
 
-const Access = ({ token, disabled, onEnd }: AccessProps) => (
-  <Entry
-    title={
-      <>
-        {token.name} <span className="font-mono text-muted">…{token.last4}</span>
-      </>
-    }
-    text={
-      <>
-        Until <LocalTime at={token.expiresAt} />, {token.lastUsedAt ? "last used " : "never used"}
-        {token.lastUsedAt && <LocalTime at={token.lastUsedAt} />}
-      </>
-    }
-    end={
-      <Button
-        aria-label={`End the access of ${token.name}`}
-        disabled={disabled}
-        onClick={onEnd}
-        size="lg"
-      >
-        End
-      </Button>
-    }
-  />
-);
+function Access({ token, disabled, onEnd }: AccessProps) {
+  const t = useTranslations("wallet");
+  const { name, last4, expiresAt, lastUsedAt } = token;
+  return (
+    <Entry
+      title={
+        <>
+          {name} <span className="font-mono text-muted">…{last4}</span>
+        </>
+      }
+      text={
+        <>
+          {t.rich("account.access.until", { time: () => <LocalTime at={expiresAt} /> })}
+          {" · "}
+          {lastUsedAt
+            ? t.rich("account.access.used", { time: () => <LocalTime at={lastUsedAt} /> })
+            : t("account.access.neverUsed")}
+        </>
+      }
+      end={
+        <Button
+          aria-label={t("account.access.removeLabel", { name })}
+          disabled={disabled}
+          onClick={onEnd}
+          size="lg"
+        >
+          {t("account.access.remove")}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { Heading } from "./heading";
@@ -8,8 +9,9 @@ type Props = { uuid: string; title: string; children: (card: OwnCard) => ReactNo
 
 /** A page for an action on one card; `children` render once the card has loaded. */
 export function CardActionPage({ uuid, title, children }: Props) {
+  const t = useTranslations("wallet");
   const card = useCard(uuid);
-  const parent = { href: `/wallet/cards/${uuid}`, label: card.data?.store.name ?? "Card" };
+  const parent = { href: `/wallet/cards/${uuid}`, label: card.data?.store.name ?? t("card.title") };
   const bars = ["h-11 w-full", "h-11 w-full"];
   return (
     <>

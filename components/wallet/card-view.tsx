@@ -7,6 +7,7 @@ import { ApiError } from "@/components/api";
 import { CardDrawing } from "@/components/cards/card-drawing";
 import { masked, shownState } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
@@ -15,26 +16,26 @@ import { Heading, OneCardNotice } from "./heading";
 import { History } from "./history";
 import type { OwnCard } from "./types";
 import { useCard, useCards } from "./use-cards";
-import { expiryOf, frozenWords, heldWords, stateOf } from "./words";
-
-const parent = { href: "/wallet", label: "Your cards" };
+import { expiryOf, heldWords, stateOf } from "./words";
 
 /** One card in the wallet: balance, code on demand, expiration and history. */
 export function CardView({ uuid }: { uuid: string }) {
+  const t = useTranslations("wallet");
   const card = useCard(uuid);
   const all = useCards();
   if (card.error instanceof ApiError && card.error.status === 404) return <Absent />;
-  const title = card.isError ? "Card" : <span className="sr-only">Card</span>;
+  const title = card.isError ? t("card.title") : <span className="sr-only">{t("card.title")}</span>;
   const only = all.data?.owner.onlyCardUuid;
   return (
     <>
-      <Heading title={card.data?.store.name ?? title} parent={parent} />
+      <Heading
+        title={card.data?.store.name ?? title}
+        parent={{ href: "/wallet", label: t("cards.title") }}
+      />
       <Loaded query={card} loading={<Loading />}>
         {(known) => (
           <>
-            {known.isTest && (
-              <Notice tone="attention">Test card: no real money. No store accepts it.</Notice>
-            )}
+            {known.isTest && <Notice tone="attention">{t("card.test")}</Notice>}
             {only === uuid && <OneCardNotice />}
             <Facts card={known} />
             {only === null && <Actions card={known} />}
@@ -46,22 +47,20 @@ export function CardView({ uuid }: { uuid: string }) {
   );
 }
 
-const reasons: Record<NonNullable<ReturnType<typeof stateOf>>, string | null> = {
-  Disabled: "This card was disabled by the store. Ask there what happened.",
-  "Not active yet": "This card has no balance until the store activates it.",
-  Frozen: `${frozenWords} Ask the store why.`,
-  Expired: "What is left on it can no longer be spent. A top-up at the store revives it.",
-  "Used up": null,
-};
-
-const emptyAndExpired = "There is nothing left on it. A top-up at the store revives it.";
+/** Why a card can't be spent and what to do; null if there is nothing to say. */
+function reasonOf(t: Translate<"wallet">, card: OwnCard): string | null {
+  const state = stateOf(card);
+  if (state === null || state === "usedUp") return null;
+  if (state === "frozen") return t("card.frozen");
+  const isEmpty = state === "expired" && card.balanceCents === 0;
+  return t(`card.reasons.${isEmpty ? "expiredEmpty" : state}`);
+}
 
 function Facts({ card }: { card: OwnCard }) {
-  const tc = useTranslations("common");
+  const t = useTranslations("wallet");
   const shown = shownState(card.status, card);
   const state = stateOf(card);
-  const isEmpty = state === "Expired" && card.balanceCents === 0;
-  const reason = isEmpty ? emptyAndExpired : state && reasons[state];
+  const [reason, held] = [reasonOf(t, card), heldWords(t, card)];
   return (
     <div className="grid justify-items-center gap-4">
       <CardDrawing
@@ -69,18 +68,18 @@ function Facts({ card }: { card: OwnCard }) {
         code={masked(card.last4)}
         amountCents={card.balanceCents}
         currency={card.currency}
-        word={tc(`card.status.${shown}`)}
+        word={t(`card.states.${shown}`)}
         active={shown === "active"}
       />
       <p className="text-muted">
-        {card.isStoreCredit && "Store credit. "}
-        {expiryOf(card)}
+        {card.isStoreCredit && `${t("card.storeCredit")} · `}
+        {expiryOf(t, card)}
       </p>
-      {heldWords(card) && (
+      {held && (
         <p className="text-center">
-          {heldWords(card)}
+          {held}{" "}
           {state === null &&
-            ` You can spend ${formatMoney(card.availableCents, card.currency)} now.`}
+            t("card.available", { amount: formatMoney(card.availableCents, card.currency) })}
         </p>
       )}
       {reason && (
@@ -94,7 +93,7 @@ function Facts({ card }: { card: OwnCard }) {
           trigger={
             <Button variant="primary" size="lg" className="w-full max-w-sm">
               <CodeIcon />
-              Show the code
+              {t("card.showCode")}
             </Button>
           }
         />
@@ -103,40 +102,46 @@ function Facts({ card }: { card: OwnCard }) {
   );
 }
 
-const Actions = ({ card }: { card: OwnCard }) =>
-  stateOf(card) === null && (
+function Actions({ card }: { card: OwnCard }) {
+  const t = useTranslations("wallet");
+  if (stateOf(card) !== null) return null;
+  return (
     <div className="mx-auto grid w-full max-w-sm gap-3">
       <Button asChild size="lg">
         <Link href={`/wallet/cards/${card.uuid}/gift`}>
           <Gift aria-hidden />
-          Send as a gift
+          {t("card.sendGift")}
         </Link>
       </Button>
       {card.store.transfersTo.length > 0 && (
         <Button asChild size="lg">
           <Link href={`/wallet/cards/${card.uuid}/transfer`}>
             <ArrowRightLeft aria-hidden />
-            Move to another store
+            {t("card.transfer")}
           </Link>
         </Button>
       )}
     </div>
   );
+}
 
-const Absent = () => (
-  <>
-    <h1 className="sr-only">Card</h1>
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title="This card isn't in your wallet"
-      text="It may belong to another address, or you see one card alone. Sign in to see all of yours."
-    >
-      <Button asChild variant="primary" size="lg">
-        <Link href="/wallet">Your cards</Link>
-      </Button>
-    </EmptyState>
-  </>
-);
+function Absent() {
+  const t = useTranslations("wallet");
+  return (
+    <>
+      <h1 className="sr-only">{t("card.title")}</h1>
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t("card.missing.title")}
+        text={t("card.missing.text")}
+      >
+        <Button asChild variant="primary" size="lg">
+          <Link href="/wallet">{t("cards.title")}</Link>
+        </Button>
+      </EmptyState>
+    </>
+  );
+}
 
 const Loading = () => (
   <Skeletons

@@ -3,6 +3,7 @@
 import { cva } from "class-variance-authority";
 import { CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
@@ -15,17 +16,18 @@ import { expiryOf, heldWords, stateOf } from "./words";
 
 /** The wallet's start page: cards by store. */
 export function CardsView() {
+  const t = useTranslations("wallet");
   const cards = useCards();
   const mayAdd = cards.data?.owner.onlyCardUuid === null && cards.data.cards.length > 0;
   return (
     <>
       <div className="flex items-center justify-between gap-4">
-        <Heading title="Your cards" />
+        <Heading title={t("cards.title")} />
         {mayAdd && (
           <Button asChild size="lg">
             <Link href="/wallet/claim">
               <Plus aria-hidden />
-              Add a card
+              {t("cards.add")}
             </Link>
           </Button>
         )}
@@ -43,6 +45,7 @@ export function CardsView() {
 }
 
 function Stores({ wallet: { owner, cards, more } }: { wallet: ReplyOf<"/api/wallet/cards"> }) {
+  const t = useTranslations("wallet");
   const isWhole = owner.onlyCardUuid === null;
   // Keeps the API's order: by store and currency, active cards and high balances first.
   const stores = new Map(cards.map(({ store }) => [store.slug, store.name]));
@@ -70,30 +73,31 @@ function Stores({ wallet: { owner, cards, more } }: { wallet: ReplyOf<"/api/wall
           className="inline-flex h-11 items-center gap-2 justify-self-start font-medium text-accent-text underline underline-offset-4"
         >
           <Gift className="size-4" aria-hidden />
-          Gifts you sent
+          {t("cards.gifts")}
         </Link>
       )}
-      {more && <p className="text-muted">There are more cards than are shown here.</p>}
+      {more && <p className="text-muted">{t("cards.more")}</p>}
     </>
   );
 }
 
-const Empty = ({ email }: { email: string }) => (
-  <EmptyState
-    icon={<CreditCard aria-hidden />}
-    title="No cards yet"
-    text={
-      <>
-        Cards given to <b className="font-medium break-all text-ink">{email}</b> appear here. Do you
-        hold a printed one?
-      </>
-    }
-  >
-    <Button asChild variant="primary" size="lg">
-      <Link href="/wallet/claim">Add a card by its code</Link>
-    </Button>
-  </EmptyState>
-);
+function Empty({ email }: { email: string }) {
+  const t = useTranslations("wallet");
+  return (
+    <EmptyState
+      icon={<CreditCard aria-hidden />}
+      title={t("cards.empty.title")}
+      text={t.rich("cards.empty.text", {
+        b: (text) => <b className="font-medium break-all text-ink">{text}</b>,
+        email,
+      })}
+    >
+      <Button asChild variant="primary" size="lg">
+        <Link href="/wallet/claim">{t("cards.add")}</Link>
+      </Button>
+    </EmptyState>
+  );
+}
 
 const tileClasses = cva(
   "relative flex items-center gap-4 rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
@@ -108,12 +112,13 @@ const tileClasses = cva(
 );
 
 function CardTile({ card }: { card: OwnCard }) {
+  const t = useTranslations("wallet");
   const state = stateOf(card);
   return (
     <li className={tileClasses({ spendable: state === null })}>
       <div className="min-w-0 flex-1">
         <p className="text-sm">
-          {card.isStoreCredit ? "Store credit" : "Gift card"}
+          {t(card.isStoreCredit ? "card.storeCredit" : "card.giftCard")}
           <span className="font-mono"> •••• {card.last4}</span>
         </p>
         <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
@@ -124,7 +129,9 @@ function CardTile({ card }: { card: OwnCard }) {
             {formatMoney(card.balanceCents, card.currency)}
           </Link>
         </p>
-        <p className="mt-1 text-sm">{state ?? heldWords(card) ?? expiryOf(card)}</p>
+        <p className="mt-1 text-sm">
+          {state ? t(`card.states.${state}`) : (heldWords(t, card) ?? expiryOf(t, card))}
+        </p>
       </div>
       {state === null && (
         <CodeSheet
@@ -132,7 +139,7 @@ function CardTile({ card }: { card: OwnCard }) {
           trigger={
             <button
               type="button"
-              aria-label={`Show the code of •••• ${card.last4}`}
+              aria-label={t("card.showCodeOf", { last4: card.last4 })}
               className="relative grid size-14 shrink-0 place-items-center rounded-md bg-paper text-print focus-visible:outline-card-ink"
             >
               <CodeIcon />

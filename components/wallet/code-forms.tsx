@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ApiError, post, type ReplyOf } from "@/components/api";
@@ -11,7 +12,7 @@ import { formatMoney } from "@/components/money";
 import { SchemaForm } from "@/components/submit-form";
 import { CodeField } from "./fields";
 import { Heading } from "./heading";
-import { expiryOf, frozenWords, heldWords } from "./words";
+import { expiryOf, heldWords } from "./words";
 
 type FormProps = {
   verb: string;
@@ -21,47 +22,46 @@ type FormProps = {
 };
 
 /** Form with the code of a card, and the PIN that some cards have. */
-const CodeForm = ({ verb, send, problemOf }: FormProps) => (
-  <SchemaForm
-    schema={z.object({
-      code: z.string().check(z.trim(), z.minLength(1, "Enter the code.")),
-      pin: z.string().check(z.trim()),
-    })}
-    defaults={{ code: "", pin: "" }}
-    verb={verb}
-    size="lg"
-    send={({ code, pin }) => send({ code, ...(pin && { pin }) })}
-    problemOf={(error) => {
-      const message = error instanceof ApiError ? problemOf(error) : undefined;
-      return message === undefined ? undefined : { field: "code", message };
-    }}
-  >
-    {(form) => (
-      <>
-        <CodeField form={form} name="code" />
-        <FormText
-          form={form}
-          name="pin"
-          label="PIN"
-          help="Only if the card has one."
-          className="font-mono"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-        />
-      </>
-    )}
-  </SchemaForm>
-);
+function CodeForm({ verb, send, problemOf }: FormProps) {
+  const t = useTranslations("wallet");
+  return (
+    <SchemaForm
+      schema={z.object({
+        code: z.string().check(z.trim(), z.minLength(1, t("code.missing"))),
+        pin: z.string().check(z.trim()),
+      })}
+      defaults={{ code: "", pin: "" }}
+      verb={verb}
+      size="lg"
+      send={({ code, pin }) => send({ code, ...(pin && { pin }) })}
+      problemOf={(error) => {
+        const message = error instanceof ApiError ? problemOf(error) : undefined;
+        return message === undefined ? undefined : { field: "code", message };
+      }}
+    >
+      {(form) => (
+        <>
+          <CodeField form={form} name="code" />
+          <FormText
+            form={form}
+            name="pin"
+            label={t("code.pin")}
+            help={t("code.pinHelp")}
+            className="font-mono"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+        </>
+      )}
+    </SchemaForm>
+  );
+}
 
-const claimProblems: Record<string, string> = {
-  not_found:
-    "No card has this code. Compare it with the card, letter by letter. If the card has a PIN, type that too.",
-  card_not_active: "This card isn't active. The store it comes from can tell why.",
-  card_already_claimed: "This card is in somebody else's wallet already.",
-};
+const claimProblems = ["not_found", "card_not_active", "card_already_claimed"] as const;
 
 export function ClaimForm() {
+  const t = useTranslations("wallet");
   const router = useRouter();
   const client = useQueryClient();
   const claim = async (typed: { code: string; pin?: string }) => {
@@ -72,24 +72,25 @@ export function ClaimForm() {
   return (
     <>
       <Heading
-        title="Add a card"
-        purpose="Type the code of a card you hold. It is then yours in this wallet, and nobody else can add it."
-        parent={{ href: "/wallet", label: "Your cards" }}
+        title={t("claim.title")}
+        purpose={t("claim.purpose")}
+        parent={{ href: "/wallet", label: t("cards.title") }}
       />
       <CodeForm
-        verb="Add to my wallet"
+        verb={t("claim.submit")}
         send={claim}
-        problemOf={({ code }) => claimProblems[code]}
+        problemOf={({ code }) => {
+          const problem = claimProblems.find((one) => one === code);
+          return problem && t(`claim.problems.${problem}`);
+        }}
       />
     </>
   );
 }
 
-const unknownCode =
-  "No card is found by this code. Compare it with the card. If the card has a PIN, type that too. For some cards, only the store can tell the balance.";
-
 /** Shows the balance for a card code. The code is sent in the request body, never in the URL. */
 export function BalanceForm({ store }: { store: string }) {
+  const t = useTranslations("wallet");
   const [checked, setChecked] = useState<CheckedBalance | null>(null);
   const check = async (typed: { code: string; pin?: string }) => {
     setChecked(null);
@@ -97,19 +98,24 @@ export function BalanceForm({ store }: { store: string }) {
   };
   return (
     <>
-      <Heading title="Check a balance" purpose="See what is left on a gift card of this store." />
+      <Heading title={t("balance.title")} purpose={t("balance.purpose")} />
       <CodeForm
-        verb="Show the balance"
+        verb={t("balance.submit")}
         send={check}
-        problemOf={({ status }) => (status === 404 ? unknownCode : undefined)}
+        problemOf={({ status }) => (status === 404 ? t("balance.unknownCode") : undefined)}
       />
       <div role="status">{checked && <Balance checked={checked} />}</div>
       <p className="text-muted">
-        Keep it in{" "}
-        <Link href="/wallet" className="font-medium text-accent-text underline underline-offset-4">
-          your wallet
-        </Link>{" "}
-        to see its history and have it with you.
+        {t.rich("balance.keep", {
+          link: (text) => (
+            <Link
+              href="/wallet"
+              className="font-medium text-accent-text underline underline-offset-4"
+            >
+              {text}
+            </Link>
+          ),
+        })}
       </p>
     </>
   );
@@ -117,22 +123,24 @@ export function BalanceForm({ store }: { store: string }) {
 
 type CheckedBalance = ReplyOf<"/api/wallet/balance", "POST">;
 
-const states: Record<CheckedBalance["status"], string | null> = {
-  active: null,
-  inactive: "This card is not active yet.",
-  disabled: "This card was disabled by the store.",
-};
-
-const Balance = ({ checked }: { checked: CheckedBalance }) => (
-  <div className="rounded-lg border bg-surface p-5">
-    <p className="text-muted">{checked.storeName}</p>
-    <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
-      {formatMoney(checked.balanceCents, checked.currency)}
-    </p>
-    {heldWords(checked) && <p className="mt-1">{heldWords(checked)}</p>}
-    <p className="mt-1 text-muted">
-      {states[checked.status] ??
-        (checked.frozen ? frozenWords : expiryOf({ expiresOn: checked.expiresOn }))}
-    </p>
-  </div>
-);
+function Balance({ checked }: { checked: CheckedBalance }) {
+  const t = useTranslations("wallet");
+  const { status, frozen, expiresOn } = checked;
+  const held = heldWords(t, checked);
+  return (
+    <div className="rounded-lg border bg-surface p-5">
+      <p className="text-muted">{checked.storeName}</p>
+      <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
+        {formatMoney(checked.balanceCents, checked.currency)}
+      </p>
+      {held && <p className="mt-1">{held}</p>}
+      <p className="mt-1 text-muted">
+        {status !== "active"
+          ? t(`balance.${status}`)
+          : frozen
+            ? t("card.frozen")
+            : expiryOf(t, { expiresOn })}
+      </p>
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { QrCode as QrIcon, X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { ApiError, post, url } from "@/components/api";
@@ -17,6 +18,7 @@ type Props = { card: OwnCard; trigger: ReactNode };
  * code is fetched each time it is shown and discarded on close.
  */
 export function CodeSheet({ card, trigger }: Props) {
+  const t = useTranslations("wallet");
   const [open, setOpen] = useState(false);
   const reveal = useMutation({
     mutationFn: () => post(url("/api/wallet/cards/{uuid}/code", { uuid: card.uuid }), {}),
@@ -39,7 +41,7 @@ export function CodeSheet({ card, trigger }: Props) {
             <>
               <LazyQrCode
                 text={reveal.data.code}
-                label="The card's code as a QR code"
+                label={t("code.qr")}
                 className="w-full max-w-72"
               />
               <p className="font-mono text-xl font-semibold tracking-wider whitespace-nowrap">
@@ -54,9 +56,9 @@ export function CodeSheet({ card, trigger }: Props) {
           <p className="text-2xl font-semibold tabular-nums">
             {formatMoney(card.availableCents, card.currency)}
           </p>
-          <p className="text-center">Show this to the till. Whoever sees the code can spend it.</p>
+          <p className="text-center">{t("code.warning")}</p>
           <Radix.Close
-            aria-label="Close"
+            aria-label={useTranslations("common")("actions.close")}
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-md outline-print"
           >
             <X className="size-6" aria-hidden />

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -25,7 +26,7 @@ export const Confirmation = ({ summary, busy, children, ...step }: Props) => (
         {step.verb}
       </Button>
       <Button disabled={busy} onClick={step.onBack} size="lg" className="w-full">
-        Change
+        {useTranslations("wallet")("confirmation.edit")}
       </Button>
     </div>
   </>

@@ -1,33 +1,40 @@
+import { useTranslations } from "next-intl";
 import type { FieldValues } from "react-hook-form";
 import { type FieldInForm, FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import type { OwnCard } from "./types";
 
 export const AmountField = <Typed extends FieldValues, Values>({
-  card: { balanceCents, availableCents, currency },
+  card: { availableCents, currency },
   ...place
-}: FieldInForm<Typed, Values> & { card: OwnCard }) => (
-  <FormMoney
-    {...place}
-    label="Amount"
-    help={`${formatMoney(availableCents, currency)} ${availableCents < balanceCents ? "can be spent now" : "is on this card"}.`}
-    currency={currency}
-  />
-);
+}: FieldInForm<Typed, Values> & { card: OwnCard }) => {
+  const t = useTranslations("wallet");
+  return (
+    <FormMoney
+      {...place}
+      label={t("amount.label")}
+      help={t("amount.available", { amount: formatMoney(availableCents, currency) })}
+      currency={currency}
+    />
+  );
+};
 
 /** Field for a printed card code, with or without dashes. */
 export const CodeField = <Typed extends FieldValues, Values>({
-  label = "Code on the card",
+  label,
   ...place
-}: FieldInForm<Typed, Values> & { label?: string }) => (
-  <FormText
-    {...place}
-    label={label}
-    help="As printed on the card, with or without dashes."
-    className="font-mono tracking-wider uppercase placeholder:normal-case"
-    autoComplete="off"
-    autoCapitalize="characters"
-    spellCheck={false}
-    maxLength={64}
-  />
-);
+}: FieldInForm<Typed, Values> & { label?: string }) => {
+  const t = useTranslations("wallet");
+  return (
+    <FormText
+      {...place}
+      label={label ?? t("code.label")}
+      help={t("code.help")}
+      className="font-mono tracking-wider uppercase placeholder:normal-case"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={64}
+    />
+  );
+};

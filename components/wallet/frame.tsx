@@ -1,5 +1,6 @@
 import { CircleUser } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OfflineNotice } from "@/components/shell/offline";
 import { Button } from "@/components/ui/button";
@@ -7,28 +8,31 @@ import { Button } from "@/components/ui/button";
 type Props = { signedIn?: true; children: ReactNode };
 
 /** Layout of the wallet pages: header and offline notice. */
-export const WalletFrame = ({ signedIn, children }: Props) => (
-  <div className="min-h-dvh">
-    <OfflineNotice />
-    <header className="border-b bg-surface">
-      <div className="mx-auto flex h-14 max-w-2xl items-center justify-between gap-4 px-4">
-        <Link
-          href="/wallet"
-          className="flex h-11 items-center gap-1.5 text-lg font-semibold tracking-tight"
-        >
-          Scrip <span className="font-normal text-muted">wallet</span>
-        </Link>
-        {signedIn && (
-          <Button asChild variant="ghost" size="icon" className="-mr-2 md:size-11">
-            <Link href="/wallet/account" aria-label="Account">
-              <CircleUser className="size-5!" aria-hidden />
-            </Link>
-          </Button>
-        )}
-      </div>
-    </header>
-    <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 pb-16">
-      {children}
-    </main>
-  </div>
-);
+export function WalletFrame({ signedIn, children }: Props) {
+  const t = useTranslations("wallet");
+  return (
+    <div className="min-h-dvh">
+      <OfflineNotice />
+      <header className="border-b bg-surface">
+        <div className="mx-auto flex h-14 max-w-2xl items-center justify-between gap-4 px-4">
+          <Link
+            href="/wallet"
+            className="flex h-11 items-center gap-1.5 text-lg font-semibold tracking-tight"
+          >
+            Scrip <span className="font-normal text-muted">{t("frame.wallet")}</span>
+          </Link>
+          {signedIn && (
+            <Button asChild variant="ghost" size="icon" className="-mr-2 md:size-11">
+              <Link href="/wallet/account" aria-label={t("frame.account")}>
+                <CircleUser className="size-5!" aria-hidden />
+              </Link>
+            </Button>
+          )}
+        </div>
+      </header>
+      <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 pb-16">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -29,15 +29,13 @@ const schemaFor = (card: OwnCard) =>
   z.object({
     amountCents: amountSchema(card.currency, card.availableCents),
     recipientEmail: typedEmail,
-    message: z
-      .string()
-      .check(z.maxLength(longestMessage, `Use at most ${longestMessage} characters.`)),
+    message: z.string().check(z.maxLength(longestMessage)),
     deliverOn: z.string(),
   });
 
 /** Sends all or part of a card's balance to an email address. */
 export const GiftForm = ({ uuid }: { uuid: string }) => (
-  <CardActionPage uuid={uuid} title="Send as a gift">
+  <CardActionPage uuid={uuid} title={useTranslations("wallet")("gift.title")}>
     {(card) => <Steps card={card} />}
   </CardActionPage>
 );
@@ -45,6 +43,7 @@ export const GiftForm = ({ uuid }: { uuid: string }) => (
 type GiftFormReturn = UseFormReturn<z.input<ReturnType<typeof schemaFor>>, unknown, GiftOrder>;
 
 function Steps({ card }: { card: OwnCard }) {
+  const t = useTranslations("wallet");
   const client = useQueryClient();
   const send = usePost("/api/wallet/gifts");
   const [order, setOrder] = useState<GiftOrder | null>(null);
@@ -87,20 +86,21 @@ function Steps({ card }: { card: OwnCard }) {
 type FieldsProps = { card: OwnCard; form: GiftFormReturn; onReview: (order: GiftOrder) => void };
 
 function Fields({ card, form, onReview }: FieldsProps) {
+  const t = useTranslations("wallet");
   const { errors } = form.formState;
   const review = form.handleSubmit((order) => onReview(order));
   return (
-    <SubmitForm submit={review} failure={null} busy={false} verb="Review the gift" size="lg">
+    <SubmitForm submit={review} failure={null} busy={false} verb={t("gift.submit")} size="lg">
       <AmountField form={form} name="amountCents" card={card} />
       <FormText
         form={form}
         name="recipientEmail"
-        label="Their e-mail address"
+        label={t("gift.email")}
         type="email"
         inputMode="email"
         autoComplete="off"
       />
-      <Field label="Message" optional error={errors.message?.message}>
+      <Field label={t("gift.message")} optional error={errors.message?.message}>
         {(control) => (
           <textarea
             {...control}
@@ -113,9 +113,9 @@ function Fields({ card, form, onReview }: FieldsProps) {
       <FormText
         form={form}
         name="deliverOn"
-        label="Send the mail on"
+        label={t("gift.deliverOn")}
         optional
-        help="At nine in the morning, where you are. Left empty, it is sent now."
+        help={t("gift.deliverOnHelp")}
         type="date"
       />
     </SubmitForm>

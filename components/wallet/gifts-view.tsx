@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Gift } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -17,17 +18,18 @@ import { giftState } from "./words";
 
 /** The gifts this customer sent, with their states. A pending gift can be canceled. */
 export function GiftsView() {
+  const t = useTranslations("wallet");
   const query = useQuery(readOptions(["wallet", "gifts"], "/api/wallet/gifts"));
   return (
     <>
-      <Heading title="Gifts you sent" parent={{ href: "/wallet", label: "Your cards" }} />
+      <Heading title={t("gifts.title")} parent={{ href: "/wallet", label: t("cards.title") }} />
       <Loaded query={query} loading={<Skeletons bars={["h-20 w-full", "h-20 w-full"]} />}>
         {({ gifts }) =>
           gifts.length === 0 ? (
             <EmptyState
               icon={<Gift aria-hidden />}
-              title="No gifts yet"
-              text="Open a card and send its balance, or part of it, to somebody's address."
+              title={t("gifts.empty.title")}
+              text={t("gifts.empty.text")}
             />
           ) : (
             <ul className="divide-y border-y">
@@ -43,6 +45,7 @@ export function GiftsView() {
 }
 
 function Row({ gift }: { gift: SentGift }) {
+  const t = useTranslations("wallet");
   const [asks, setAsks] = useState(false);
   return (
     <li className="grid gap-2 py-4">
@@ -53,22 +56,20 @@ function Row({ gift }: { gift: SentGift }) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <Chip {...giftState(gift)} />
+        <Chip {...giftState(t, gift)} />
         <span>{gift.storeName}</span>
-        <span>
-          Mail of <LocalTime at={gift.deliverAt} />
-        </span>
+        <span>{t.rich("gifts.delivery", { time: () => <LocalTime at={gift.deliverAt} /> })}</span>
       </div>
       {gift.message && <p className="text-muted wrap-anywhere">“{gift.message}”</p>}
       {gift.status === "pending" && (
         <>
           <Button
-            aria-label={`Take back the gift to ${gift.recipientEmail}`}
+            aria-label={t("gifts.cancel.label", { email: gift.recipientEmail })}
             onClick={() => setAsks(true)}
             size="lg"
             className="justify-self-start"
           >
-            Take it back
+            {t("gifts.cancel.button")}
           </Button>
           {asks && <CancelGiftDialog gift={gift} onClose={() => setAsks(false)} />}
         </>
@@ -78,13 +79,17 @@ function Row({ gift }: { gift: SentGift }) {
 }
 
 function CancelGiftDialog({ gift, onClose }: { gift: SentGift; onClose: () => void }) {
+  const t = useTranslations("wallet");
   const refresh = useRefresh();
   return (
     <ConfirmDialog
-      title="Take the gift back?"
-      consequence={`${formatMoney(gift.amountCents, gift.currency)} returns to your card, and ${gift.recipientEmail} can no longer accept it.`}
-      verb="Take it back"
-      keep="Leave it"
+      title={t("gifts.cancel.title")}
+      consequence={t("gifts.cancel.consequence", {
+        amount: formatMoney(gift.amountCents, gift.currency),
+        email: gift.recipientEmail,
+      })}
+      verb={t("gifts.cancel.button")}
+      keep={t("gifts.cancel.keep")}
       size="lg"
       send={() => post(url("/api/wallet/gifts/{id}/cancel", gift), {})}
       refresh={[["wallet"]]}

@@ -1,5 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 
@@ -24,9 +25,12 @@ export const Heading = ({ title, purpose, parent }: Props) => (
 /** Notice for a session opened by an email link to a single card. */
 export const OneCardNotice = () => (
   <Notice tone="info">
-    You opened this card by its mail, and see it alone.{" "}
-    <Link href="/wallet/sign-in" className="font-medium underline underline-offset-4">
-      Sign in to see all your cards
-    </Link>
+    {useTranslations("wallet").rich("oneCard", {
+      link: (text) => (
+        <Link href="/wallet/sign-in" className="font-medium underline underline-offset-4">
+          {text}
+        </Link>
+      ),
+    })}
   </Notice>
 );

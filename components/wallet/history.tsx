@@ -12,6 +12,7 @@ import { returnWords, stateOfMovement, wordOfMovement } from "./words";
 
 /** All transactions of a card, newest first, each with the balance after it. */
 export function History({ card }: { card: OwnCard }) {
+  const t = useTranslations("wallet");
   const history = useInfiniteQuery(
     readPagesOptions(
       ["wallet", "history", card.uuid],
@@ -19,33 +20,34 @@ export function History({ card }: { card: OwnCard }) {
     ),
   );
   return (
-    <Section title="History" className="gap-2">
+    <Section title={t("history.title")} className="gap-2">
       <Loaded
         query={history}
         loading={<Skeletons bars={["h-12 w-full", "h-12 w-full"]} className="grid gap-2" />}
       >
         {({ pages }) => <Rows rows={pages.flatMap(({ transactions }) => transactions)} />}
       </Loaded>
-      <LoadMore query={history} label="Show older" size="lg" />
+      <LoadMore query={history} label={t("history.more")} size="lg" />
     </Section>
   );
 }
 
-const Rows = ({ rows }: { rows: OwnMovement[] }) =>
-  rows.length === 0 ? (
-    <p className="text-muted">Nothing has moved on this card yet.</p>
-  ) : (
+function Rows({ rows }: { rows: OwnMovement[] }) {
+  const t = useTranslations("wallet");
+  if (rows.length === 0) return <p className="text-muted">{t("history.empty")}</p>;
+  return (
     <ol className="divide-y border-y">
       {rows.map((row) => (
         <Row key={row.id} row={row} />
       ))}
     </ol>
   );
+}
 
 function Row({ row }: { row: OwnMovement }) {
-  const t = useTranslations("transactions");
-  const state = stateOfMovement(row);
-  const detail = row.returned ? returnWords(row.returned) : row.note;
+  const t = useTranslations("wallet");
+  const state = stateOfMovement(t, row);
+  const detail = row.returned ? returnWords(t, row.returned) : row.note;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
@@ -60,7 +62,7 @@ function Row({ row }: { row: OwnMovement }) {
         <LocalTime at={row.createdAt} />
       </p>
       <p className="text-right text-sm text-muted">
-        <span className="sr-only">balance after </span>
+        <span className="sr-only">{t("history.balanceAfter")} </span>
         <Money amountCents={row.balanceAfterCents} currency={row.currency} />
       </p>
     </li>

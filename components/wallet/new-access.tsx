@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
@@ -9,25 +10,26 @@ import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 
 const periods = [
-  { value: "1", label: "One day" },
-  { value: "30", label: "30 days" },
-  { value: "365", label: "One year" },
-];
+  { value: "1", label: "day" },
+  { value: "30", label: "month" },
+  { value: "365", label: "year" },
+] as const;
 
 /** Creates a shop's access code, which is shown once. */
 export function NewAccess({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("wallet");
   const [secret, setSecret] = useState<string | null>(null);
   if (secret) {
     return (
-      <Dialog onClose={onClose} title="Access for a shop">
+      <Dialog onClose={onClose} title={t("account.access.secret.title")}>
         <SecretField
           secret={secret}
-          label="Access code"
-          warning="Copy it now: it is not shown again. Give it to that shop alone."
+          label={t("account.access.secret.label")}
+          warning={t("account.access.secret.warning")}
         />
         <DialogActions>
           <Button variant="primary" onClick={onClose} size="lg">
-            Done
+            {t("account.access.secret.done")}
           </Button>
         </DialogActions>
       </Dialog>
@@ -36,12 +38,12 @@ export function NewAccess({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       onClose={onClose}
-      title="Give a shop access"
-      description="Its app can then add gift cards to your wallet, and nothing else."
-      verb="Make the code"
+      title={t("account.access.create")}
+      description={t("account.access.dialog.description")}
+      verb={t("account.access.dialog.submit")}
       size="lg"
       schema={z.object({
-        name: z.string().check(z.trim(), z.minLength(1, "Enter the shop's name.")),
+        name: z.string().check(z.trim(), z.minLength(1, t("account.access.dialog.missingName"))),
         days: z.string(),
       })}
       defaults={{ name: "", days: "30" }}
@@ -53,8 +55,22 @@ export function NewAccess({ onClose }: { onClose: () => void }) {
     >
       {(form) => (
         <>
-          <FormText form={form} name="name" label="Shop" maxLength={100} autoComplete="off" />
-          <FormSelect form={form} name="days" label="For how long" options={periods} />
+          <FormText
+            form={form}
+            name="name"
+            label={t("account.access.dialog.name")}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <FormSelect
+            form={form}
+            name="days"
+            label={t("account.access.dialog.period")}
+            options={periods.map(({ value, label }) => ({
+              value,
+              label: t(`account.access.dialog.periods.${label}`),
+            }))}
+          />
         </>
       )}
     </ActionDialog>

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Gift, MailX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiError, openPage, post, type ReplyOf, refusesField } from "@/components/api";
 import { CardDrawing } from "@/components/cards/card-drawing";
@@ -25,6 +26,7 @@ type Status = OfferedGiftReply["status"];
  * the email of the wallet open in this browser, which accepting may replace.
  */
 export function OfferedGift({ openFor }: { openFor: string | null }) {
+  const t = useTranslations("wallet");
   const token = useLinkToken(takeToken);
   const query = useQuery({
     queryKey: ["gift", token],
@@ -35,7 +37,7 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
   if (token === "" || refusesField(query.error, "token")) return <Gone />;
   return (
     <>
-      {query.isLoadingError && <h1 className="sr-only">A gift for you</h1>}
+      {query.isLoadingError && <h1 className="sr-only">{t("offer.title")}</h1>}
       <Loaded query={query} loading={<Loading />}>
         {(gift) =>
           gift.status === "pending" ? (
@@ -52,17 +54,18 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
 type OfferProps = { gift: OfferedGiftReply; token: string; openFor: string | null };
 
 function Offer({ gift, token, openFor }: OfferProps) {
+  const t = useTranslations("wallet");
   const isOther = openFor !== null && openFor !== gift.recipientEmail;
   return (
     <>
       <Heading
-        title="A gift for you"
-        purpose={
-          <>
-            From <b className="font-medium wrap-anywhere text-ink">{gift.senderEmail}</b>, to{" "}
-            <span className="wrap-anywhere">{gift.recipientEmail}</span>
-          </>
-        }
+        title={t("offer.title")}
+        purpose={t.rich("offer.fromTo", {
+          from: (text) => <b className="font-medium wrap-anywhere text-ink">{text}</b>,
+          to: (text) => <span className="wrap-anywhere">{text}</span>,
+          sender: gift.senderEmail,
+          recipient: gift.recipientEmail,
+        })}
       />
       <div className="grid justify-items-center">
         <CardDrawing
@@ -70,7 +73,7 @@ function Offer({ gift, token, openFor }: OfferProps) {
           code="•••• •••• •••• ••••"
           amountCents={gift.amountCents}
           currency={gift.currency}
-          word="Waiting for you"
+          word={t("offer.pending")}
           active
         />
       </div>
@@ -82,15 +85,12 @@ function Offer({ gift, token, openFor }: OfferProps) {
       {isOther && (
         <Notice tone="attention">
           <span className="wrap-anywhere">
-            You are signed in as {openFor}; this gift is for {gift.recipientEmail}. Accepting opens
-            their wallet here instead.
+            {t("offer.otherWallet", { email: openFor, recipient: gift.recipientEmail })}
           </span>
         </Notice>
       )}
       <Answers gift={gift} token={token} isOther={isOther} />
-      <p className="text-muted">
-        It waits until {formatLocalDay(gift.expiresAt)}, then goes back to its sender.
-      </p>
+      <p className="text-muted">{t("offer.deadline", { date: formatLocalDay(gift.expiresAt) })}</p>
     </>
   );
 }
@@ -98,6 +98,7 @@ function Offer({ gift, token, openFor }: OfferProps) {
 type AnswerProps = Omit<OfferProps, "openFor"> & { isOther: boolean };
 
 function Answers({ gift, token, isOther }: AnswerProps) {
+  const t = useTranslations("wallet");
   const client = useQueryClient();
   const refresh = useRefresh();
   const [asks, setAsks] = useState(false);
@@ -123,11 +124,11 @@ function Answers({ gift, token, isOther }: AnswerProps) {
           size="lg"
           className="w-full"
         >
-          {isOther ? "Accept, and open their wallet here" : "Accept the gift"}
+          {t(isOther ? "offer.acceptAndSwitch" : "offer.accept")}
         </Button>
         {isOther && (
           <Button asChild size="lg" className="w-full">
-            <Link href="/wallet">Keep my wallet open, and accept nothing</Link>
+            <Link href="/wallet">{t("offer.keepWallet")}</Link>
           </Button>
         )}
         <Button
@@ -136,15 +137,18 @@ function Answers({ gift, token, isOther }: AnswerProps) {
           size="lg"
           className="w-full"
         >
-          Decline, and send it back
+          {t("offer.decline.button")}
         </Button>
       </div>
       {asks && (
         <ConfirmDialog
-          title="Decline the gift?"
-          consequence={`${formatMoney(gift.amountCents, gift.currency)} goes back to ${gift.senderEmail}. You can't accept it afterwards.`}
-          verb="Decline it"
-          keep="Not now"
+          title={t("offer.decline.title")}
+          consequence={t("offer.decline.consequence", {
+            amount: formatMoney(gift.amountCents, gift.currency),
+            email: gift.senderEmail,
+          })}
+          verb={t("offer.decline.button")}
+          keep={t("offer.decline.keep")}
           size="lg"
           send={() => post("/api/wallet/gifts/decline", { token })}
           done={() => client.setQueryData(queryKey, { ...gift, status: "declined" })}
@@ -160,49 +164,49 @@ function Answers({ gift, token, isOther }: AnswerProps) {
 const formatLocalDay = (at: string): string =>
   new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium" }).format(new Date(at));
 
-const endings: Record<Exclude<Status, "pending">, { title: string; text: string }> = {
-  accepted: {
-    title: "This gift was accepted",
-    text: "Sign in with the address it was sent to, to see its card.",
-  },
-  declined: { title: "You declined this gift", text: "Its money went back to who sent it." },
-  cancelled: {
-    title: "This gift was taken back",
-    text: "Its sender took it back before it was accepted.",
-  },
-  expired: { title: "This gift went back", text: "Nobody accepted it within 30 days." },
-};
+function Settled({ status }: { status: Exclude<Status, "pending"> }) {
+  const t = useTranslations("wallet");
+  return (
+    <>
+      <h1 className="sr-only">{t("offer.title")}</h1>
+      <EmptyState
+        icon={<Gift aria-hidden />}
+        title={t(`offer.settled.${status}.title`)}
+        text={t(`offer.settled.${status}.text`)}
+      >
+        {status === "accepted" && (
+          <Button asChild variant="primary" size="lg">
+            <Link href="/wallet">{t("offer.settled.open")}</Link>
+          </Button>
+        )}
+      </EmptyState>
+    </>
+  );
+}
 
-const Settled = ({ status }: { status: keyof typeof endings }) => (
-  <>
-    <h1 className="sr-only">A gift for you</h1>
-    <EmptyState icon={<Gift aria-hidden />} {...endings[status]}>
-      {status === "accepted" && (
-        <Button asChild variant="primary" size="lg">
-          <Link href="/wallet">Open your wallet</Link>
-        </Button>
-      )}
-    </EmptyState>
-  </>
-);
+function Gone() {
+  const t = useTranslations("wallet");
+  return (
+    <>
+      <h1 className="sr-only">{t("offer.title")}</h1>
+      <EmptyState
+        icon={<MailX aria-hidden />}
+        title={t("offer.gone.title")}
+        text={t("offer.gone.text")}
+      />
+    </>
+  );
+}
 
-const Gone = () => (
-  <>
-    <h1 className="sr-only">A gift for you</h1>
-    <EmptyState
-      icon={<MailX aria-hidden />}
-      title="This link no longer works"
-      text="Its 30 days are over, or it was cut on its way here. Open it from the mail itself."
-    />
-  </>
-);
-
-const Loading = () => (
-  <>
-    <Heading title="A gift for you" />
-    <Skeletons
-      bars={["aspect-[1.586] w-full max-w-sm rounded-lg", "h-11 w-full"]}
-      className="grid justify-items-center gap-4"
-    />
-  </>
-);
+function Loading() {
+  const t = useTranslations("wallet");
+  return (
+    <>
+      <Heading title={t("offer.title")} />
+      <Skeletons
+        bars={["aspect-[1.586] w-full max-w-sm rounded-lg", "h-11 w-full"]}
+        className="grid justify-items-center gap-4"
+      />
+    </>
+  );
+}

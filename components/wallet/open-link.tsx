@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { LinkIcon, MailX } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { openPage, post, refusesField } from "@/components/api";
 import { takeToken, useLinkToken } from "@/components/link-token";
 import { Button } from "@/components/ui/button";
@@ -12,6 +13,7 @@ import { Heading } from "./heading";
 
 /** Uses an emailed link only on a button press, because mail scanners open links. */
 export function OpenLink() {
+  const t = useTranslations("wallet");
   const token = useLinkToken(takeToken);
   const open = useMutation({
     mutationFn: async () => {
@@ -23,10 +25,7 @@ export function OpenLink() {
   if (token === "" || refusesField(open.error, "token")) return <Gone />;
   return (
     <>
-      <Heading
-        title="Open your wallet"
-        purpose="One more tap, so that only you use this link, and not a program that looks through mail."
-      />
+      <Heading title={t("open.title")} purpose={t("open.purpose")} />
       <RequestFailure error={open.error} />
       <Button
         variant="primary"
@@ -37,23 +36,26 @@ export function OpenLink() {
         className="w-full"
       >
         <LinkIcon aria-hidden />
-        Open on this device
+        {t("open.submit")}
       </Button>
     </>
   );
 }
 
-const Gone = () => (
-  <>
-    <h1 className="sr-only">Open your wallet</h1>
-    <EmptyState
-      icon={<MailX aria-hidden />}
-      title="This link no longer works"
-      text="It was used before, or its time is over. Your cards are safe: have another link mailed."
-    >
-      <Button asChild variant="primary" size="lg">
-        <Link href="/wallet/sign-in">Mail me another link</Link>
-      </Button>
-    </EmptyState>
-  </>
-);
+function Gone() {
+  const t = useTranslations("wallet");
+  return (
+    <>
+      <h1 className="sr-only">{t("open.title")}</h1>
+      <EmptyState
+        icon={<MailX aria-hidden />}
+        title={t("open.gone.title")}
+        text={t("open.gone.text")}
+      >
+        <Button asChild variant="primary" size="lg">
+          <Link href="/wallet/sign-in">{t("open.gone.newLink")}</Link>
+        </Button>
+      </EmptyState>
+    </>
+  );
+}

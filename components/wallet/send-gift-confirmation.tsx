@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
@@ -25,20 +26,24 @@ type Props = {
 };
 
 export function GiftConfirmation({ card, order, ...step }: Props) {
+  const t = useTranslations("wallet");
   const amount = formatMoney(order.amountCents, card.currency);
   return (
     <div className="grid gap-5">
       <Confirmation
         {...step}
-        verb={`Send ${amount}`}
+        verb={t("gift.confirmation.submit", { amount })}
         summary={
           <>
             <p className="text-2xl font-semibold tabular-nums">{amount}</p>
             <p className="min-w-0 wrap-anywhere">
-              to <b className="font-medium">{order.recipientEmail}</b>
+              {t.rich("gift.confirmation.to", {
+                b: (text) => <b className="font-medium">{text}</b>,
+                email: order.recipientEmail,
+              })}
             </p>
             <p className="text-muted">
-              to spend at {card.store.name}, from the card ending in {card.last4}
+              {t("gift.confirmation.from", { store: card.store.name, last4: card.last4 })}
             </p>
             {order.message && (
               <p className="whitespace-pre-line text-muted wrap-anywhere">“{order.message}”</p>
@@ -48,10 +53,9 @@ export function GiftConfirmation({ card, order, ...step }: Props) {
       >
         <p className="text-muted">
           {order.deliverOn
-            ? `The mail leaves on ${formatDate(order.deliverOn)}, at nine in the morning where you are.`
-            : "The mail leaves now."}{" "}
-          The amount leaves your card now. If nobody accepts it within 30 days of the mail, or you
-          take it back before, it returns.
+            ? t("gift.confirmation.emailOn", { date: formatDate(order.deliverOn) })
+            : t("gift.confirmation.emailNow")}{" "}
+          {t("gift.confirmation.terms")}
         </p>
       </Confirmation>
     </div>
@@ -59,32 +63,33 @@ export function GiftConfirmation({ card, order, ...step }: Props) {
 }
 
 /** Confirms that the gift was sent, and says when its email goes out. */
-export const GiftSent = ({ gift }: { gift: SentGift }) => (
-  <div className="grid gap-6">
-    <div role="status" className="grid justify-items-center gap-2 text-center">
-      <CircleCheck className="size-8 text-accent-text" aria-hidden />
-      <p className="text-lg font-semibold">
-        Sent: {formatMoney(gift.amountCents, gift.currency)} for{" "}
-        <span className="wrap-anywhere">{gift.recipientEmail}</span>
-      </p>
-      <p className="text-muted">
-        {isScheduled(gift) ? (
-          <>
-            The mail leaves on <LocalTime at={gift.deliverAt} />.
-          </>
-        ) : (
-          "The mail is on its way."
-        )}{" "}
-        You hear when it is accepted.
-      </p>
+export function GiftSent({ gift }: { gift: SentGift }) {
+  const t = useTranslations("wallet");
+  return (
+    <div className="grid gap-6">
+      <div role="status" className="grid justify-items-center gap-2 text-center">
+        <CircleCheck className="size-8 text-accent-text" aria-hidden />
+        <p className="text-lg font-semibold">
+          {t.rich("gift.sent.title", {
+            b: (text) => <span className="wrap-anywhere">{text}</span>,
+            amount: formatMoney(gift.amountCents, gift.currency),
+            email: gift.recipientEmail,
+          })}
+        </p>
+        <p className="text-muted">
+          {isScheduled(gift)
+            ? t.rich("gift.sent.emailOn", { time: () => <LocalTime at={gift.deliverAt} /> })
+            : t("gift.sent.emailed")}
+        </p>
+      </div>
+      <div className="grid gap-3">
+        <Button asChild variant="primary" size="lg" className="w-full">
+          <Link href="/wallet/gifts">{t("gift.sent.gifts")}</Link>
+        </Button>
+        <Button asChild size="lg" className="w-full">
+          <Link href="/wallet">{t("cards.title")}</Link>
+        </Button>
+      </div>
     </div>
-    <div className="grid gap-3">
-      <Button asChild variant="primary" size="lg" className="w-full">
-        <Link href="/wallet/gifts">See the gifts you sent</Link>
-      </Button>
-      <Button asChild size="lg" className="w-full">
-        <Link href="/wallet">Your cards</Link>
-      </Button>
-    </div>
-  </div>
-);
+  );
+}

@@ -1,6 +1,7 @@
 "use client";
 
 import { MailCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
@@ -12,18 +13,16 @@ import { Heading } from "./heading";
 
 /** Emails a sign-in link. `knownEmail` is the owner's email if a single-card session is open. */
 export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
+  const t = useTranslations("wallet");
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />;
   return (
     <>
-      <Heading
-        title="Open your wallet"
-        purpose="All your gift cards and store credit in one place. We mail you a link; there is no password."
-      />
+      <Heading title={t("signIn.title")} purpose={t("signIn.purpose")} />
       <SchemaForm
         schema={z.object({ email: typedEmail })}
         defaults={{ email: knownEmail ?? "" }}
-        verb="Mail me the link"
+        verb={t("signIn.submit")}
         size="lg"
         send={async ({ email }) => {
           await post("/api/wallet/sign-in", { email });
@@ -34,8 +33,8 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
           <FormText
             form={form}
             name="email"
-            label="E-mail address"
-            help="The one your cards were sent to. New here? Any address of yours will do."
+            label={t("signIn.email")}
+            help={t("signIn.emailHelp")}
             type="email"
             autoComplete="email"
             inputMode="email"
@@ -46,16 +45,21 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
   );
 }
 
-const Sent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
-  <div role="status">
-    <MailCheck className="size-8 text-accent-text" aria-hidden />
-    <h1 className="mt-4 text-2xl font-semibold tracking-tight">Check your mail</h1>
-    <p className="mt-2 text-muted">
-      A link is on its way to <b className="font-semibold break-all text-ink">{to}</b>. It works
-      once, for ten minutes. Open it on the device where you want your wallet.
-    </p>
-    <Button onClick={onAgain} size="lg" className="mt-6 w-full">
-      Use another address
-    </Button>
-  </div>
-);
+function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const t = useTranslations("wallet");
+  return (
+    <div role="status">
+      <MailCheck className="size-8 text-accent-text" aria-hidden />
+      <h1 className="mt-4 text-2xl font-semibold tracking-tight">{t("signIn.sent.title")}</h1>
+      <p className="mt-2 text-muted">
+        {t.rich("signIn.sent.text", {
+          b: (text) => <b className="font-semibold break-all text-ink">{text}</b>,
+          email: to,
+        })}
+      </p>
+      <Button onClick={onAgain} size="lg" className="mt-6 w-full">
+        {t("signIn.sent.again")}
+      </Button>
+    </div>
+  );
+}

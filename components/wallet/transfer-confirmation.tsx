@@ -1,6 +1,8 @@
 import { ArrowDown, CircleCheck } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { BodyOf, ReplyOf } from "@/components/api";
+import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { usePost } from "@/components/queries";
 import { Button } from "@/components/ui/button";
@@ -15,6 +17,7 @@ export type Quoted = {
 
 /** Confirms a transfer with both amounts and the exchange rate, then shows the result. */
 export function TransferConfirmation({ order, quote, onBack }: Quoted & { onBack: () => void }) {
+  const t = useTranslations("wallet");
   const send = usePost("/api/wallet/transfers", { refresh: [["wallet"]] });
   const { quoteId, asOf } = quote;
   const amount = formatMoney(quote.amountCents, quote.from);
@@ -23,18 +26,20 @@ export function TransferConfirmation({ order, quote, onBack }: Quoted & { onBack
       <div role="status" className="grid justify-items-center gap-2 text-center">
         <CircleCheck className="size-8 text-accent-text" aria-hidden />
         <p className="text-lg font-semibold">
-          {formatMoney(send.data.arrivedCents, send.data.arrivedCurrency)} arrived at{" "}
-          {quote.storeName}
+          {t("transfer.done", {
+            amount: formatMoney(send.data.arrivedCents, send.data.arrivedCurrency),
+            store: quote.storeName,
+          })}
         </p>
         <Button asChild size="lg" className="mt-4 w-full">
-          <Link href="/wallet">Your cards</Link>
+          <Link href="/wallet">{t("cards.title")}</Link>
         </Button>
       </div>
     );
   }
   return (
     <Confirmation
-      verb={`Move ${amount}`}
+      verb={t("transfer.submit", { amount })}
       busy={send.isPending}
       error={send.error}
       onConfirm={() => send.mutate({ ...order, ...(quoteId && { quoteId }) })}
@@ -47,26 +52,32 @@ export function TransferConfirmation({ order, quote, onBack }: Quoted & { onBack
             {formatMoney(quote.arrivesCents, quote.to)}
           </p>
           <p className="text-muted">
-            arrives at {quote.storeName}, on the card ending in {quote.last4}
+            {t("transfer.arrives", { store: quote.storeName, last4: quote.last4 })}
           </p>
           {quote.rate && asOf && (
             <p className="text-sm text-muted">
-              1 {quote.from} = {quote.rate} {quote.to}, the European Central Bank's rate of{" "}
-              {formatDate(asOf)}, held for ten minutes
+              {t("transfer.rate", {
+                from: quote.from,
+                to: quote.to,
+                rate: formatRate(quote.rate),
+                date: formatDate(asOf),
+              })}
             </p>
           )}
         </>
       }
     >
       {quote.stale && asOf && (
-        <Notice tone="attention">
-          This rate is {daysSince(asOf)} days old. Today's may be better or worse.
-        </Notice>
+        <Notice tone="attention">{t("transfer.staleRate", { days: daysSince(asOf) })}</Notice>
       )}
-      <p className="text-muted">Moving it can't be undone.</p>
+      <p className="text-muted">{t("transfer.final")}</p>
     </Confirmation>
   );
 }
+
+/** Formats a decimal number with all its digits. */
+const formatRate = (rate: string) =>
+  new Intl.NumberFormat(pageLocale(), { maximumFractionDigits: 20 }).format(Number(rate));
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -10,6 +10,7 @@ import { FormSelect } from "@/components/form-fields";
 import { amountSchema } from "@/components/form-schemas";
 import { schemaResolver, useSubmit } from "@/components/forms";
 import { SubmitForm } from "@/components/submit-form";
+import type { Translate } from "@/components/translate";
 import { CardActionPage } from "./card-action-page";
 import { AmountField, CodeField } from "./fields";
 import type { Quoted } from "./transfer-confirmation";
@@ -24,7 +25,7 @@ const TransferConfirmation = dynamic(
 
 const byCode = "code";
 
-const schemaFor = (card: OwnCard) =>
+const schemaFor = (t: Translate<"wallet">, card: OwnCard) =>
   z
     .object({
       amountCents: amountSchema(card.currency, card.availableCents),
@@ -34,13 +35,13 @@ const schemaFor = (card: OwnCard) =>
     .check(
       z.refine(({ target, toCode }) => target !== byCode || toCode !== "", {
         path: ["toCode"],
-        message: "Enter the code of the other card.",
+        message: t("transfer.missingCode"),
       }),
     );
 
 /** Moves all or part of a card's balance to a card of another store. */
 export const TransferForm = ({ uuid }: { uuid: string }) => (
-  <CardActionPage uuid={uuid} title="Move to another store">
+  <CardActionPage uuid={uuid} title={useTranslations("wallet")("transfer.title")}>
     {(card) => <Steps card={card} />}
   </CardActionPage>
 );
@@ -49,9 +50,10 @@ type Schema = ReturnType<typeof schemaFor>;
 type TransferFormReturn = UseFormReturn<z.input<Schema>, unknown, z.output<Schema>>;
 
 function Steps({ card }: { card: OwnCard }) {
+  const t = useTranslations("wallet");
   const [quoted, setQuoted] = useState<Quoted | null>(null);
   const form: TransferFormReturn = useForm({
-    resolver: schemaResolver(schemaFor(card), useTranslations("common")),
+    resolver: schemaResolver(schemaFor(t, card), useTranslations("common")),
     defaultValues: { amountCents: "", target: byCode, toCode: "" },
   });
   return quoted ? (
@@ -64,6 +66,7 @@ function Steps({ card }: { card: OwnCard }) {
 type FieldsProps = { card: OwnCard; form: TransferFormReturn; onQuoted: (quoted: Quoted) => void };
 
 function Fields({ card, form, onQuoted }: FieldsProps) {
+  const t = useTranslations("wallet");
   const cards = useCards();
   const others = (cards.data?.cards ?? []).filter((one) => acceptsTransfer(one, card));
   const target = form.watch("target");
@@ -76,32 +79,30 @@ function Fields({ card, form, onQuoted }: FieldsProps) {
     } catch (error) {
       const isWrongCode = error instanceof ApiError && error.code === "transfers_not_enabled";
       if (!isWrongCode || target !== byCode) throw error;
-      form.setError("toCode", {
-        message: "This code is not of a card that you can move balance to.",
-      });
+      form.setError("toCode", { message: t("transfer.notAllowed") });
     }
   });
   return (
-    <SubmitForm {...sending} verb="See what arrives" size="lg">
+    <SubmitForm {...sending} verb={t("transfer.review")} size="lg">
       <AmountField form={form} name="amountCents" card={card} />
       {others.length > 0 && (
         <FormSelect
           form={form}
           name="target"
-          label="To"
+          label={t("transfer.to")}
           options={[
             ...others.map((one) => ({ value: one.uuid, label: nameOf(one) })),
-            { value: byCode, label: "A card whose code I have" },
+            { value: byCode, label: t("transfer.another") },
           ]}
         />
       )}
-      {target === byCode && <CodeField form={form} name="toCode" label="Code of the other card" />}
+      {target === byCode && <CodeField form={form} name="toCode" label={t("transfer.code")} />}
     </SubmitForm>
   );
 }
 
 const acceptsTransfer = (one: OwnCard, from: OwnCard): boolean =>
   from.store.transfersTo.includes(one.store.slug) &&
-  (stateOf(one) === null || stateOf(one) === "Used up");
+  (stateOf(one) === null || stateOf(one) === "usedUp");
 
 const nameOf = ({ store, currency, last4 }: OwnCard) => `${store.name}, ${currency} •••• ${last4}`;

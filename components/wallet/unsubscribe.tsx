@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { MailCheck, MailX } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { refusalOf, unreachable } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -16,16 +17,17 @@ type Props = {
 
 /** Stops a store's email on a button press, because mail scanners open links. */
 export function Unsubscribe({ token, storeName }: Props) {
+  const t = useTranslations("wallet");
   const stop = useMutation({ mutationFn: () => stopEmail(token) });
   if (storeName === null) return <InvalidLink />;
   if (stop.isSuccess) {
     return (
       <div role="status">
-        <h1 className="sr-only">Stop email</h1>
+        <h1 className="sr-only">{t("unsubscribe.submit")}</h1>
         <EmptyState
           icon={<MailCheck aria-hidden />}
-          title={`No more email from ${storeName}`}
-          text="Your cards and their balances stay in your wallet. Sign-in links still reach you."
+          title={t("unsubscribe.done.title", { store: storeName })}
+          text={t("unsubscribe.done.text")}
         />
       </div>
     );
@@ -33,8 +35,8 @@ export function Unsubscribe({ token, storeName }: Props) {
   return (
     <>
       <Heading
-        title={`Stop email from ${storeName}?`}
-        purpose="You won't get email about gift cards, gifts or store credit from this store. Your cards keep working."
+        title={t("unsubscribe.title", { store: storeName })}
+        purpose={t("unsubscribe.purpose")}
       />
       <RequestFailure error={stop.error} />
       <Button
@@ -45,22 +47,25 @@ export function Unsubscribe({ token, storeName }: Props) {
         className="w-full"
       >
         <MailX aria-hidden />
-        Stop email
+        {t("unsubscribe.submit")}
       </Button>
     </>
   );
 }
 
-const InvalidLink = () => (
-  <>
-    <h1 className="sr-only">Stop email</h1>
-    <EmptyState
-      icon={<MailX aria-hidden />}
-      title="This link doesn't work"
-      text="It may be cut off. Open the link in the email again."
-    />
-  </>
-);
+function InvalidLink() {
+  const t = useTranslations("wallet");
+  return (
+    <>
+      <h1 className="sr-only">{t("unsubscribe.submit")}</h1>
+      <EmptyState
+        icon={<MailX aria-hidden />}
+        title={t("unsubscribe.invalid.title")}
+        text={t("unsubscribe.invalid.text")}
+      />
+    </>
+  );
+}
 
 async function stopEmail(token: string): Promise<void> {
   const response = await fetch(`/api/unsubscribe/${encodeURIComponent(token)}`, {

@@ -3,7 +3,7 @@ import { translator } from "@/lib/testing/translator";
 import type { OwnMovement } from "./types";
 import { returnWords, stateOf, stateOfMovement, wordOfMovement } from "./words";
 
-const t = translator("transactions");
+const t = translator("wallet");
 
 const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
   id: "0199a0f4-0000-7000-8000-000000000001",
@@ -26,25 +26,26 @@ const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
 });
 
 test("store credit is called that, and a write-off is no redemption", () => {
-  expect(wordOfMovement(t, movement({ account: "store_credit" }))).toBe("Store credit");
-  expect(wordOfMovement(t, movement({ type: "spend", account: "breakage" }))).toBe(
-    "Balance written off",
-  );
-  expect(wordOfMovement(t, movement({ type: "spend", account: "redemption" }))).toBe("Redeemed");
+  const wordFor = (wanted: Partial<OwnMovement>) => wordOfMovement(t, movement(wanted));
+  expect(wordFor({ account: "store_credit" })).toBe("Store credit");
+  expect(wordFor({ type: "spend", account: "breakage" })).toBe("Balance written off");
+  expect(wordFor({ type: "spend", account: "redemption" })).toBe("Redeemed");
+  expect(wordFor({ account: "redemption" })).toBe("Refund");
+  expect(wordFor({ type: "transfer_in", source: "replacement" })).toBe("Moved from the old card");
 });
 
 test("a frozen card can't be spent and says so, unless it was disabled", () => {
   const card = { status: "active", frozen: true, expired: true, balanceCents: 100 } as const;
-  expect(stateOf(card)).toBe("Frozen");
-  expect(stateOf({ ...card, status: "disabled" })).toBe("Disabled");
+  expect(stateOf(card)).toBe("frozen");
+  expect(stateOf({ ...card, status: "disabled" })).toBe("disabled");
   expect(stateOf({ ...card, frozen: false, expired: false })).toBeNull();
 });
 
-test("a gift that waits says so; one that came back says why", () => {
+test("a pending gift says so; one that was returned says why", () => {
   const waiting = movement({ type: "gift_sent", status: "pending" });
-  expect(stateOfMovement(waiting)).toEqual({ word: "Waiting", tone: "attention" });
+  expect(stateOfMovement(t, waiting)).toEqual({ word: "Pending", tone: "attention" });
   const returned = { status: "declined", recipientEmail: "bob@example.com" } as const;
   const back = movement({ type: "gift_received", account: "escrow", source: "returned", returned });
-  expect([wordOfMovement(t, back), stateOfMovement(back)]).toEqual(["Gift came back", null]);
-  expect(returnWords(returned)).toBe("bob@example.com declined it.");
+  expect([wordOfMovement(t, back), stateOfMovement(t, back)]).toEqual(["Gift returned", null]);
+  expect(returnWords(t, returned)).toBe("bob@example.com declined the gift.");
 });

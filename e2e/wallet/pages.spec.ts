@@ -43,15 +43,15 @@ test("every page and dialog of the wallet is accessible", async ({ page, api, ac
   for (const address of otherPages) await visitAndScan(page, address.replace("[uuid]", uuid));
   await page.goto(`/wallet/cards/${uuid}`);
   await expect(page.getByText("A very long note").first()).toBeVisible();
-  await page.getByRole("button", { name: "Show the code" }).click();
+  await page.getByRole("button", { name: "Show code" }).click();
   await expect(page.getByRole("img", { name: "The card's code as a QR code" })).toBeVisible();
   await expectDialogAccessible(page, "code");
   await page.goto("/wallet/account");
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Give a shop access" }).click();
+  await page.getByRole("button", { name: "Create access code" }).click();
   await expectDialogAccessible(page, "give a shop access");
-  await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");
-  await page.getByRole("button", { name: "Make the code" }).click();
+  await page.getByRole("textbox", { name: "Store" }).fill("Corner Bakery");
+  await page.getByRole("button", { name: "Create code" }).click();
   await expect(page.getByRole("textbox", { name: "Access code" })).toBeVisible();
   await expectDialogAccessible(page, "access for a shop");
 });
@@ -75,7 +75,7 @@ test("the wallet shows what is not there", async ({ page, context, activeCard, t
   await context.clearCookies();
   await page.getByRole("link", { name: "Account" }).click();
   await expect(
-    page.getByText("Your session has ended").or(page.getByLabel("E-mail address")).first(),
+    page.getByText("Your session has ended").or(page.getByLabel("Email")).first(),
   ).toBeVisible();
 });
 
@@ -84,16 +84,16 @@ test("shop access and balance page work", async ({ page, api, activeCard, mercha
   await test.step("access of a shop", async () => {
     const email = randomEmail();
     await openWallet(page, email, "/wallet/account");
-    await page.getByRole("button", { name: "Give a shop access" }).click();
-    await page.getByRole("textbox", { name: "Shop" }).fill("Corner Bakery");
-    await page.getByRole("button", { name: "Make the code" }).click();
+    await page.getByRole("button", { name: "Create access code" }).click();
+    await page.getByRole("textbox", { name: "Store" }).fill("Corner Bakery");
+    await page.getByRole("button", { name: "Create code" }).click();
     const secret = await page.getByRole("textbox", { name: "Access code" }).inputValue();
     await page.getByRole("button", { name: "Done" }).click();
     const { uuid } = await activeCard({ amountCents: 500 });
     const claim = () =>
       api.post(`/cards/${uuid}/claim`, {}, { "Scrip-Consumer": `Bearer ${secret}` });
     expect((await claim()).body.ownerEmail).toBe(email);
-    await page.getByRole("button", { name: "End the access of Corner Bakery" }).click();
+    await page.getByRole("button", { name: "Remove access for Corner Bakery" }).click();
     await expect(page.getByText("Corner Bakery")).toHaveCount(0);
     expect((await claim()).status).toBe(401);
   });
@@ -104,11 +104,11 @@ test("shop access and balance page work", async ({ page, api, activeCard, mercha
     page.on("request", (request) => seen.push(request.url()));
     await page.goto(`/balance/${merchant.slug}`);
     tolerate(/status of 404/);
-    await page.getByLabel("Code on the card").fill("2222-2222-2222-2222");
-    await page.getByRole("button", { name: "Show the balance" }).click();
-    await expect(page.getByText("No card is found by this code.")).toBeVisible();
-    await page.getByLabel("Code on the card").fill(code);
-    await page.getByRole("button", { name: "Show the balance" }).click();
+    await page.getByLabel("Card code").fill("2222-2222-2222-2222");
+    await page.getByRole("button", { name: "Check balance" }).click();
+    await expect(page.getByText("No card found.")).toBeVisible();
+    await page.getByLabel("Card code").fill(code);
+    await page.getByRole("button", { name: "Check balance" }).click();
     await expect(page.getByText("$42.50")).toBeVisible();
     expect(seen.filter((url) => url.toUpperCase().includes(code.slice(0, 4)))).toEqual([]);
     expect(page.url()).toMatch(/\/balance\/[\w-]+$/);

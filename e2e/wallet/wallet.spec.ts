@@ -27,7 +27,7 @@ async function soldCard(amountCents: number) {
 /** Opens a mailed link as a person does: the page first, then its button. */
 async function openLink(page: Page, link: string) {
   await page.goto(link);
-  await page.getByRole("button", { name: "Open on this device" }).click();
+  await page.getByRole("button", { name: "Open wallet" }).click();
 }
 
 test("an invited consumer sees the card and its note", async ({ page, tolerate }) => {
@@ -51,25 +51,25 @@ test("an invited consumer sees the card and its note", async ({ page, tolerate }
   await expect(page.getByText("Two loaves of rye")).toBeVisible();
   expect(page.url()).toBe(`${instance.url}/wallet/cards/${given.uuid}`);
 
-  await page.getByRole("button", { name: "Show the code" }).click();
+  await page.getByRole("button", { name: "Show code" }).click();
   await expect(page.getByRole("img", { name: "The card's code as a QR code" })).toBeVisible();
   await expect(page.getByText(given.code.replaceAll("-", " "))).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("link", { name: "Sign in to see all your cards" }).click();
-  await expect(page.getByLabel("E-mail address")).toHaveValue(EMAIL);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(EMAIL);
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await openLink(page, linkIn(await instance.mailTo(EMAIL, /Sign in to your wallet/)));
   await expect(page.getByRole("heading", { name: "Your cards" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Add a card" }).click();
-  await page.getByLabel("Code on the card").fill("2222 2222 2222 2222");
-  await page.getByRole("button", { name: "Add to my wallet" }).click();
+  await page.getByRole("link", { name: "Add card" }).click();
+  await page.getByLabel("Card code").fill("2222 2222 2222 2222");
+  await page.getByRole("button", { name: "Add to wallet" }).click();
   tolerate(/status of 404/);
   await expect(page.getByText("No card has this code.")).toBeVisible();
-  await page.getByLabel("Code on the card").fill(printed.code.toLowerCase());
-  await page.getByRole("button", { name: "Add to my wallet" }).click();
+  await page.getByLabel("Card code").fill(printed.code.toLowerCase());
+  await page.getByRole("button", { name: "Add to wallet" }).click();
   await expect(page).toHaveURL(`${instance.url}/wallet/cards/${printed.uuid}`);
   await page.getByRole("link", { name: "Your cards" }).click();
   await expect(page.getByRole("listitem")).toHaveCount(2);
@@ -81,11 +81,11 @@ test("a used link offers another one, and sign-out works", async ({ page, tolera
   const used = linkIn(await instance.mailTo(EMAIL, /Sign in to your wallet/));
   await openLink(page, used);
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
-  await page.getByRole("link", { name: "Mail me another link" }).click();
+  await page.getByRole("link", { name: "Get a new link" }).click();
   const before = instance.inbox.length;
-  await page.getByLabel("E-mail address").fill(EMAIL.toUpperCase());
-  await page.getByRole("button", { name: "Mail me the link" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await page.getByLabel("Email").fill(EMAIL.toUpperCase());
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await instance.sendMails();
   await expect.poll(() => instance.inbox.length, { timeout: 30_000 }).toBe(before + 1);
   await openLink(page, linkIn(await instance.mailTo(EMAIL, /Sign in to your wallet/)));
@@ -122,26 +122,26 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   await agreeOnTransfers(instance.sql, demo?.id, away.merchantId);
 
   await page.goto(`${instance.url}/wallet/sign-in`);
-  await page.getByLabel("E-mail address").fill(ada);
-  await page.getByRole("button", { name: "Mail me the link" }).click();
+  await page.getByLabel("Email").fill(ada);
+  await page.getByRole("button", { name: "Email me a link" }).click();
   await openLink(page, linkIn(await instance.mailTo(ada, /Sign in to your wallet/)));
   await page.getByRole("link", { name: "$40.00" }).click();
   await page.getByRole("link", { name: "Send as a gift" }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill("20");
-  await page.getByLabel("Their e-mail address").fill(bob);
+  await page.getByLabel("Recipient's email").fill(bob);
   await page.getByLabel("Message").fill("Happy birthday");
-  await page.getByRole("button", { name: "Review the gift" }).click();
+  await page.getByRole("button", { name: "Review gift" }).click();
   await page.getByRole("button", { name: "Send $20.00" }).click();
-  await page.getByRole("link", { name: "See the gifts you sent" }).click();
+  await page.getByRole("link", { name: "View sent gifts" }).click();
   await expect(page.getByRole("heading", { name: "Gifts you sent" })).toBeVisible();
-  await expect(page.getByText("Waiting")).toBeVisible();
+  await expect(page.getByText("Pending")).toBeVisible();
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const bobs = await context.newPage();
   const mail = await instance.mailTo(bob, /gift card from .* for Juniper Street Books/);
   await bobs.goto(linkIn(mail));
   await expect(bobs.getByText("Happy birthday")).toBeVisible();
-  await bobs.getByRole("button", { name: "Accept the gift" }).click();
+  await bobs.getByRole("button", { name: "Accept gift" }).click();
   await expect(bobs).toHaveURL(/\/wallet\/cards\//);
   await expect(bobs.getByText("$20.00").first()).toBeVisible();
   await bobs.goto(linkIn(mail));
@@ -151,24 +151,24 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   await page.reload();
   await expect(page.getByText("Accepted")).toBeVisible();
   await page.goto(`${instance.url}/wallet/cards/${card.uuid}`);
-  await page.getByRole("link", { name: "Move to another store" }).click();
+  await page.getByRole("link", { name: "Transfer to another store" }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill("20");
   await page.getByLabel("Code of the other card").fill(away.code);
-  const seeWhatArrives = page.getByRole("button", { name: "See what arrives" });
-  await seeWhatArrives.click();
-  await expect(page.getByText("arrives at Librairie du Port")).toBeVisible();
-  await expect(page.getByText("the European Central Bank's rate")).toBeVisible();
+  const reviewTransfer = page.getByRole("button", { name: "Review transfer" });
+  await reviewTransfer.click();
+  await expect(page.getByText("To Librairie du Port, card ending in")).toBeVisible();
+  await expect(page.getByText("European Central Bank rate")).toBeVisible();
   // The rates that ship with the product are from 2024.
   await expect(page.getByText(/This rate is \d+ days old/)).toBeVisible();
   await instance.sql`insert into fx_rates (day, currency, per_euro)
     select current_date, currency, per_euro from fx_rates
     where day = (select max(day) from fx_rates)`;
-  await page.getByRole("button", { name: "Change" }).click();
-  await seeWhatArrives.click();
-  await expect(page.getByText("arrives at Librairie du Port")).toBeVisible();
+  await page.getByRole("button", { name: "Edit details" }).click();
+  await reviewTransfer.click();
+  await expect(page.getByText("To Librairie du Port, card ending in")).toBeVisible();
   await expect(page.getByText(/days old/)).toHaveCount(0);
-  await page.getByRole("button", { name: "Move $20.00" }).click();
-  await expect(page.getByText(/arrived at Librairie du Port/)).toBeVisible();
+  await page.getByRole("button", { name: "Transfer $20.00" }).click();
+  await expect(page.getByText(/transferred to Librairie du Port/)).toBeVisible();
 
   const read = async (till: ApiClient, uuid: string) => (await till.get(`/cards/${uuid}`)).body;
   const typesOf = async (till: ApiClient, uuid: string) =>
