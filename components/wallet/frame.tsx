@@ -19,7 +19,7 @@ export function WalletFrame({ signedIn, children }: Props) {
             href="/wallet"
             className="flex h-11 items-center gap-1.5 text-lg font-semibold tracking-tight"
           >
-            Scrip <span className="font-normal text-muted">{t("frame.wallet")}</span>
+            Scrip <span className="font-normal text-muted">{t("frame.brand")}</span>
           </Link>
           {signedIn && (
             <Button asChild variant="ghost" size="icon" className="-mr-2 md:size-11">

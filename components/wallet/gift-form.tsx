@@ -43,7 +43,6 @@ export const GiftForm = ({ uuid }: { uuid: string }) => (
 type GiftFormReturn = UseFormReturn<z.input<ReturnType<typeof schemaFor>>, unknown, GiftOrder>;
 
 function Steps({ card }: { card: OwnCard }) {
-  const t = useTranslations("wallet");
   const client = useQueryClient();
   const send = usePost("/api/wallet/gifts");
   const [order, setOrder] = useState<GiftOrder | null>(null);

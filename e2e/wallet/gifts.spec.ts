@@ -35,9 +35,7 @@ test("a gift is sent, declined and returned", async ({ page, sql, api, merchant,
 
   await page.goto(await mailedLink(sql, recipient));
   await expect(page.getByText(`You're signed in as ${sender}`)).toBeVisible();
-  await expect(
-    page.getByRole("button", { name: "Accept and switch wallets" }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Accept and switch wallets" })).toBeVisible();
   await expectAccessible(page, "gift offered");
   await page.getByRole("button", { name: "Decline gift" }).click();
   await expect(page.getByRole("dialog", { name: "Decline this gift?" })).toBeVisible();
