@@ -10,6 +10,7 @@ import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { CSSProperties } from "react";
+import { textsOf } from "../i18n/texts";
 import type { MailContent } from "./templates";
 
 // The light colors of app/globals.css: email clients support neither CSS variables nor light-dark().
@@ -69,6 +70,7 @@ const STYLES = {
 export const htmlOf = (words: MailContent): Promise<string> => render(<MailLayout {...words} />);
 
 const MailLayout = ({
+  locale,
   subject,
   paragraphs,
   card,
@@ -77,7 +79,7 @@ const MailLayout = ({
   closing = [],
   unsubscribe,
 }: MailContent) => (
-  <Html lang="en">
+  <Html lang={locale}>
     <Head>
       <title>{subject}</title>
       <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
@@ -98,7 +100,7 @@ const MailLayout = ({
             {card.amount && <Text style={STYLES.amount}>{card.amount}</Text>}
           </Section>
         )}
-        {quote && <MailQuote {...quote} />}
+        {quote && <MailQuote locale={locale} {...quote} />}
         {action && <MailButton {...action} />}
         {(closing.length > 0 || unsubscribe) && <Hr style={STYLES.rule} />}
         {closing.map((paragraph) => (
@@ -109,7 +111,7 @@ const MailLayout = ({
         {unsubscribe && (
           <Text style={STYLES.small}>
             <a href={unsubscribe.page} style={STYLES.unsubscribe}>
-              Stop email from {unsubscribe.storeName}
+              {textsOf(locale, "emails")("unsubscribe", { store: unsubscribe.storeName })}
             </a>
           </Text>
         )}
@@ -118,9 +120,9 @@ const MailLayout = ({
   </Html>
 );
 
-const MailQuote = ({ from, text }: { from: string; text: string }) => (
+const MailQuote = ({ locale, from, text }: { locale: string; from: string; text: string }) => (
   <Section>
-    <Text style={STYLES.quoted}>Message from {from}:</Text>
+    <Text style={STYLES.quoted}>{textsOf(locale, "emails")("messageFrom", { name: from })}</Text>
     <Text style={STYLES.quote}>{text}</Text>
   </Section>
 );

@@ -1,4 +1,5 @@
 import { env } from "../env";
+import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
 import { isConsumerMail } from "./store-mail";
@@ -7,6 +8,8 @@ import { shownEmail, shownName, shownNote, shownSentence } from "./user-text";
 
 /** The content of an email, rendered as plain text and as HTML. */
 export type MailContent = {
+  /** BCP 47. */
+  locale: string;
   subject: string;
   /** Above the button. */
   paragraphs: string[];
@@ -22,7 +25,15 @@ export type MailContent = {
 };
 
 type Templates = {
-  [Name in Mail["template"]]: (mail: Extract<Mail, { template: Name }>) => MailContent;
+  [Name in Mail["template"]]: (
+    mail: Extract<Mail, { template: Name }>,
+    language: MailLanguage,
+  ) => Omit<MailContent, "locale">;
+};
+
+type MailLanguage = {
+  t: Texts<"emails">;
+  money: (amountCents: number, currency: string) => string;
 };
 
 const NOT_YOU = "If this wasn't you, change your password now.";
@@ -39,12 +50,6 @@ const TWO_STEP_CHANGES = {
     "A recovery code was used",
     "It was used to sign in or to change your security settings.",
   ],
-} as const;
-
-const GIFT_OUTCOMES = {
-  accepted: ["was accepted", "accepted"],
-  declined: ["was declined", "declined"],
-  expired: ["expired", "did not accept"],
 } as const;
 
 const TEMPLATES: Templates = {
@@ -70,78 +75,75 @@ const TEMPLATES: Templates = {
       action: { label: "Open integrations", link },
     };
   },
-  card_invitation: ({ storeName, balanceCents, currency, link }) => {
-    const amount = balanceCents && currency ? formatAmount(balanceCents, currency) : null;
-    const giftCard = amount ? `a ${amount} gift card` : "a gift card";
-    const from = storeName ? ` for ${shownName(storeName)}` : "";
+  card_invitation: ({ storeName, balanceCents, currency, link }, { t, money }) => {
+    const amount = balanceCents && currency ? money(balanceCents, currency) : null;
+    const store = storeName ? shownName(storeName) : null;
+    const received = amount ? "amountReceived" : "received";
     return {
-      subject: storeName
-        ? `Your gift card from ${shownName(storeName)}`
-        : "You've received a gift card",
+      subject: store ? t("cardInvitation.subjectFrom", { store }) : t("cardInvitation.subject"),
       paragraphs: [
-        `You've received ${giftCard}${from}. Open it to see the balance and the code to show at checkout:`,
+        t(`cardInvitation.${store ? (`${received}For` as const) : received}`, {
+          ...(amount && { amount }),
+          ...(store && { store }),
+        }),
       ],
-      ...(storeName && { card: { storeName: shownName(storeName), amount } }),
-      action: { label: "Open gift card", link: absoluteUrl(link ?? "/wallet") },
-      closing: [
-        opensOnceText("this card"),
-        "Anyone with this email can open the card. Forward it only to give the card away.",
-      ],
+      ...(store && { card: { storeName: store, amount } }),
+      action: { label: t("cardInvitation.action"), link: absoluteUrl(link ?? "/wallet") },
+      closing: [t("cardInvitation.opensOnce", { url: walletUrl() }), t("cardInvitation.anyone")],
     };
   },
-  store_credit: ({ storeName, amountCents, balanceCents, currency, note, link }) => {
-    const store = shownName(storeName);
-    const added = formatAmount(amountCents, currency);
+  store_credit: (mail, { t, money }) => {
+    const { amountCents, balanceCents, currency, note, link } = mail;
+    const store = shownName(mail.storeName);
+    const [amount, balance] = [money(amountCents, currency), money(balanceCents, currency)];
     const isNew = link !== "/wallet";
     return {
-      subject: `${added} of store credit from ${store}`,
+      subject: t("storeCredit.subject", { amount, store }),
       paragraphs: [
-        `${store} added ${added} to your store credit.`,
-        `Your balance is now ${formatAmount(balanceCents, currency)}. Open it to see the code to show at checkout:`,
+        t("storeCredit.added", { store, amount }),
+        t("storeCredit.balance", { amount: balance }),
       ],
-      card: { storeName: store, amount: formatAmount(balanceCents, currency) },
+      card: { storeName: store, amount: balance },
       ...(note && { quote: { from: store, text: shownNote(note) } }),
-      action: { label: "Open store credit", link: absoluteUrl(link) },
+      action: { label: t("storeCredit.action"), link: absoluteUrl(link) },
       closing: isNew
-        ? [
-            opensOnceText("your store credit"),
-            "Anyone with this email can open it. Don't forward it.",
-          ]
-        : ["Sign in with this email address."],
+        ? [t("storeCredit.opensOnce", { url: walletUrl() }), t("storeCredit.anyone")]
+        : [t("storeCredit.signIn")],
     };
   },
-  sign_in: ({ link }) => ({
-    subject: "Sign in to your wallet",
-    paragraphs: ["Use this link to see your gift cards. It works once, for 10 minutes:"],
-    action: { label: "Open wallet", link: absoluteUrl(link) },
-    closing: ["If you didn't request this email, you can ignore it."],
+  sign_in: ({ link }, { t }) => ({
+    subject: t("signIn.subject"),
+    paragraphs: [t("signIn.text")],
+    action: { label: t("signIn.action"), link: absoluteUrl(link) },
+    closing: [t("signIn.ignore")],
   }),
-  gift: ({ storeName, senderEmail, message, amountCents, currency, link }) => {
+  gift: ({ storeName, senderEmail, message, amountCents, currency, link }, { t, money }) => {
     const [sender, store] = [shownEmail(senderEmail), shownName(storeName)];
-    const amount = formatAmount(amountCents, currency);
+    const amount = money(amountCents, currency);
     return {
-      subject: `A gift card from ${sender} for ${store}`,
-      paragraphs: [`${sender} sent you a ${amount} gift card for ${store}. Open it to accept:`],
+      subject: t("gift.subject", { sender, store }),
+      paragraphs: [t("gift.text", { sender, amount, store })],
       card: { storeName: store, amount },
       ...(message && { quote: { from: sender, text: shownNote(message) } }),
-      action: { label: "Open gift", link: absoluteUrl(link) },
-      closing: ["The link works for 30 days. After that, the gift is returned to the sender."],
+      action: { label: t("gift.action"), link: absoluteUrl(link) },
+      closing: [t("gift.deadline")],
     };
   },
-  gift_settled: ({ storeName, recipientEmail, outcome, amountCents, currency, onNewCard }) => {
-    const [subject, action] = GIFT_OUTCOMES[outcome];
-    const amount = formatAmount(amountCents, currency);
-    const recipient = shownEmail(recipientEmail);
-    const returned = onNewCard
-      ? "The amount was returned to a new card in your wallet, because the card you sent it from is disabled."
-      : "The amount was returned to the card you sent it from.";
+  gift_settled: (mail, { t, money }) => {
+    const { outcome, onNewCard } = mail;
+    const facts = {
+      recipient: shownEmail(mail.recipientEmail),
+      store: shownName(mail.storeName),
+      amount: money(mail.amountCents, mail.currency),
+    };
+    const returned = t(onNewCard ? "giftSettled.returnedToNewCard" : "giftSettled.returned");
     return {
-      subject: `Your gift to ${recipient} ${subject}`,
+      subject: t(`giftSettled.${outcome}.subject`, facts),
       paragraphs: [
-        `${recipient} ${action} your ${amount} gift card for ${shownName(storeName)}.`,
+        t(`giftSettled.${outcome}.text`, facts),
         ...(outcome === "accepted" ? [] : [returned]),
       ],
-      action: { label: "View sent gifts", link: absoluteUrl("/wallet/gifts") },
+      action: { label: t("giftSettled.action"), link: absoluteUrl("/wallet/gifts") },
     };
   },
   team_invitation: ({ storeName, invitedBy, role, link }) => ({
@@ -259,42 +261,57 @@ const TEMPLATES: Templates = {
   },
 };
 
-type QueuedMail = { id: string; payload: unknown };
+type QueuedMail = {
+  id: string;
+  payload: unknown;
+  /** The language of a customer's email (BCP 47). Emails to a store's team are in English. */
+  locale?: string;
+};
 
 /** Reads the content and recipient of an email of the outbox. Throws for an unknown template. */
-export function mailContentOf({ id, payload }: QueuedMail): { to: string; words: MailContent } {
+export function mailContentOf({ id, payload, locale = "en-US" }: QueuedMail): {
+  to: string;
+  words: MailContent;
+} {
   const mail = Mail.parse(payload);
   if ("link" in mail && mail.link) mail.link = unsealLink(id, mail.link);
   // TypeScript can't relate the template to the email's type.
-  const template = TEMPLATES[mail.template] as (mail: Mail) => MailContent;
-  return { to: mail.to, words: { ...template(mail), ...unsubscribeOf(mail) } };
+  const template = TEMPLATES[mail.template] as (
+    mail: Mail,
+    language: MailLanguage,
+  ) => Omit<MailContent, "locale">;
+  const t = textsOf(locale, "emails");
+  const money = (cents: number, currency: string) => localizedMoney(cents, currency, locale);
+  const words = { locale, ...template(mail, { t, money }), ...unsubscribeOf(mail, t) };
+  return { to: mail.to, words };
 }
 
 /** Customers can stop a store's email, but not the sign-in links that they ask for. */
-function unsubscribeOf(mail: Mail): Pick<MailContent, "unsubscribe"> {
+function unsubscribeOf(mail: Mail, t: Texts<"emails">): Pick<MailContent, "unsubscribe"> {
   if (!("merchantId" in mail) || !isConsumerMail(mail.template)) return {};
-  const { merchantId, to: email, storeName = "this store" } = mail;
+  const { merchantId, to: email, storeName = t("thisStore") } = mail;
   const links = unsubscribeLinks({ merchantId, email });
   return { unsubscribe: { storeName: shownName(storeName), ...links } };
 }
 
 export function textOf(content: MailContent): string {
-  const { paragraphs, card, quote, action, closing = [], unsubscribe } = content;
+  const { locale, paragraphs, card, quote, action, closing = [], unsubscribe } = content;
+  const t = textsOf(locale, "emails");
   return [
     ...paragraphs,
     ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
-    ...(quote ? [`Message from ${quote.from}:\n${quote.text.replace(/^/gm, "> ")}`] : []),
+    ...(quote
+      ? [`${t("messageFrom", { name: quote.from })}\n${quote.text.replace(/^/gm, "> ")}`]
+      : []),
     ...(action ? [action.link] : []),
     ...closing,
-    ...(unsubscribe ? [`Stop email from ${unsubscribe.storeName}: ${unsubscribe.page}`] : []),
+    ...(unsubscribe
+      ? [`${t("unsubscribe", { store: unsubscribe.storeName })}: ${unsubscribe.page}`]
+      : []),
   ].join("\n\n");
 }
 
-const opensOnceText = (what: string) =>
-  `The link opens ${what} once, within 30 days. After that, sign in with this email address at ${env().appUrl}/wallet.`;
+const walletUrl = () => `${env().appUrl}/wallet`;
 
 /** The database queues links without this instance's URL. */
 const absoluteUrl = (link: string): string => new URL(link, env().appUrl).href;
-
-const formatAmount = (amountCents: number, currency: string): string =>
-  localizedMoney(amountCents, currency, "en");
