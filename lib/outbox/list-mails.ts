@@ -4,7 +4,8 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
-import { mailContentOf, textOf } from "./templates";
+import { textOf } from "./mail-text";
+import { mailContentOf } from "./templates";
 
 const MAX_LISTED = 100;
 

@@ -3,8 +3,9 @@ import { env } from "../env";
 import { log } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, postpone, putBack } from "./jobs";
+import { textOf } from "./mail-text";
 import { checkBeforeSending } from "./store-mail";
-import { mailContentOf, textOf } from "./templates";
+import { mailContentOf } from "./templates";
 
 const SMTP_TIMEOUT_MS = 15_000;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mailContentOf, textOf } from "./templates";
+import { textOf } from "./mail-text";
+import { mailContentOf } from "./templates";
 
 const MERCHANT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
 

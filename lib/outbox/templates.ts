@@ -294,23 +294,6 @@ function unsubscribeOf(mail: Mail, t: Texts<"emails">): Pick<MailContent, "unsub
   return { unsubscribe: { storeName: shownName(storeName), ...links } };
 }
 
-export function textOf(content: MailContent): string {
-  const { locale, paragraphs, card, quote, action, closing = [], unsubscribe } = content;
-  const t = textsOf(locale, "emails");
-  return [
-    ...paragraphs,
-    ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
-    ...(quote
-      ? [`${t("messageFrom", { name: quote.from })}\n${quote.text.replace(/^/gm, "> ")}`]
-      : []),
-    ...(action ? [action.link] : []),
-    ...closing,
-    ...(unsubscribe
-      ? [`${t("unsubscribe", { store: unsubscribe.storeName })}: ${unsubscribe.page}`]
-      : []),
-  ].join("\n\n");
-}
-
 const walletUrl = () => `${env().appUrl}/wallet`;
 
 /** The database queues links without this instance's URL. */

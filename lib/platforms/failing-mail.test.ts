@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { pg } from "@/lib/db/client";
-import { mailContentOf, textOf } from "@/lib/outbox/templates";
+import { textOf } from "@/lib/outbox/mail-text";
+import { mailContentOf } from "@/lib/outbox/templates";
 import { addMember } from "@/lib/testing/portal";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore } from "@/lib/testing/store";
