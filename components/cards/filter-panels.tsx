@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { currencyOptions } from "@/components/currencies";
-import { parseMoney } from "@/components/money";
+import { type AmountProblem, parseMoney } from "@/components/money";
 import type { CardType } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Field, MoneyField, TextField } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { decimalText } from "@/lib/money";
+import { decimalsOf, decimalText } from "@/lib/money";
 import type { Filters } from "./filters";
 import { readTerm } from "./search-terms";
 import { cardTypes } from "./words";
@@ -72,6 +72,7 @@ type BalanceProps = {
 
 export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   const t = useTranslations("cards");
+  const tc = useTranslations("common");
   const { balance, min, max } = filters;
   const [kind, setKind] = useState<"any" | "none" | "range">(
     min !== null || max !== null ? "range" : (balance ?? "any"),
@@ -81,10 +82,14 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   const [most, setMost] = useState(max === null ? "" : decimalText(max, currency));
   const [refused, setRefused] = useState(false);
   const [from, to] = [least, most].map((text) => readLimit(text, inCurrency));
+  const missing = [least, most].every((text) => text.trim() === "");
+  const values = { currency: inCurrency, decimals: decimalsOf(inCurrency) };
+  const errorOf = (problem?: AmountProblem) =>
+    refused && problem ? tc(`validation.${problem}`, values) : undefined;
 
   const apply = () => {
     if (kind !== "range") return onApply({ balance: kind, min: null, max: null });
-    const problem = from?.problem || to?.problem || (from?.cents === null && to?.cents === null);
+    const problem = from?.problem || to?.problem || missing;
     setRefused(Boolean(problem));
     if (problem || !from || !to) return;
     onApply({ balance: null, min: from.cents, max: to.cents, currency: inCurrency });
@@ -117,14 +122,14 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
           </Field>
           <MoneyField
             label={t("filters.min")}
-            error={refused ? from?.problem : undefined}
+            error={errorOf(from?.problem)}
             currency={inCurrency}
             value={least}
             onChange={(event) => setLeast(event.target.value)}
           />
           <MoneyField
             label={t("filters.max")}
-            error={refused ? (to?.problem ?? t("filters.balanceMissing")) : undefined}
+            error={refused && missing ? t("filters.balanceMissing") : errorOf(to?.problem)}
             currency={inCurrency}
             value={most}
             onChange={(event) => setMost(event.target.value)}
@@ -135,8 +140,10 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
   );
 }
 
+type Limit = { cents: number | null; problem?: AmountProblem };
+
 /** Parses a typed amount; empty text means no limit. */
-function readLimit(text: string, currency: string): { cents: number | null; problem?: string } {
+function readLimit(text: string, currency: string): Limit {
   if (text.trim() === "") return { cents: null };
   const parsed = parseMoney(text, currency);
   return "problem" in parsed

@@ -82,7 +82,7 @@ test("a range is activated, and the rest is voided", async ({ page, merchant, ap
     if (typed === "10") await expect(dialog.getByText("Type 20 to continue.")).toBeVisible();
   }
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Disabled/ })).toContainText("20");
+  await expect(page.getByRole("button", { name: /^Deactivated/ })).toContainText("20");
   const { cards } = (await api.get(`/batches/${id}`)).body;
   expect(cards).toEqual({ inactive: 0, active: 10, disabled: 20 });
 });
@@ -116,7 +116,7 @@ test("an import takes the valid rows of a file", async ({ page, merchant, tolera
   await page.getByRole("button", { name: "Check file" }).click();
   await expect(page.getByText("Choose a CSV file of up to 5 MB.")).toBeVisible();
   await check(page, csv("6035710000001234,25", "6035710000001242,30"));
-  await expect(page.getByText('The first line has no heading "code".')).toBeVisible();
+  await expect(page.getByText('The first line must contain the heading "code".')).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Old cards");
 
   await check(page, MIXED_FILE);
@@ -132,7 +132,7 @@ test("an import takes the valid rows of a file", async ({ page, merchant, tolera
   await expect(page.getByRole("heading", { name: "Old cards" })).toBeVisible();
   await expect(page.getByText("1–2 of 2")).toBeVisible({ timeout: 15_000 });
   await page.goto("/cards");
-  const field = page.getByLabel("Search cards by code, last four, e-mail address or card id");
+  const field = page.getByLabel("Search cards by code, last 4, email or card ID");
   await search(field, "6035710000001242");
   await expect(page).toHaveURL(/\/cards\/[0-9a-f-]{36}$/);
 });

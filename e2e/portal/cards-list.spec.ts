@@ -10,7 +10,7 @@ import {
   search,
 } from "./page-actions";
 
-const SEARCH_LABEL = "Search cards by code, last four, e-mail address or card id";
+const SEARCH_LABEL = "Search cards by code, last 4, email or card ID";
 
 test("pages and status filter are in the URL", async ({ page, merchant, api, activeCard }) => {
   await Promise.all(Array.from({ length: 51 }, () => api.post("/cards", { currency: "JPY" })));
@@ -45,18 +45,18 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
   await expect(rows).toHaveCount(5);
 
   await page.getByRole("button", { name: "Balance" }).click();
-  await page.getByRole("radio", { name: "Empty" }).click();
+  await page.getByRole("radio", { name: "No balance" }).click();
   await apply.click();
   await expect(page).toHaveURL("/cards?balance=none");
   await expect(rows).toHaveCount(2);
   await expect(page.getByText("1–1 of 1")).toBeVisible();
 
   await page.getByRole("button", { name: "Balance: empty" }).click();
-  await page.getByRole("radio", { name: "Between two amounts" }).click();
-  await page.getByLabel("At least").fill("49.995");
+  await page.getByRole("radio", { name: "Amount range" }).click();
+  await page.getByLabel("Minimum").fill("49.995");
   await apply.click();
   await expect(page.getByText("USD has at most 2 decimals.")).toBeVisible();
-  await page.getByLabel("At least").fill("50");
+  await page.getByLabel("Minimum").fill("50");
   await apply.click();
   await expect(page).toHaveURL("/cards?min=5000&currency=USD");
   await expect(rows.nth(1)).toContainText("$50.00");
@@ -67,13 +67,13 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
   await expect(rows.nth(1)).toContainText("¥900");
   await page.goto("/cards?currency=KWD&sort=oldest");
   await expect(rows.nth(1)).toContainText(/KWD\s12\.345/);
-  const file = await download(page, page.getByRole("link", { name: "Export" }));
+  const file = await download(page, page.getByRole("link", { name: "Export CSV" }));
   expect(file.name).toBe("cards.csv");
   expect(file.text.trim().split("\n")).toHaveLength(2);
   expect(file.text).toContain("12.345");
 
   await page.goto("/cards?createdTo=2020-01-01");
-  await expect(page.getByRole("heading", { name: "No card matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching cards" })).toBeVisible();
   await page.getByRole("button", { name: "Remove filter: Created" }).click();
   await expect(rows).toHaveCount(5);
 });
@@ -87,26 +87,26 @@ test("sorting and hidden columns are kept", async ({ page, merchant, activeCard,
   await sql`update cards set expires_on = expires_on - 10 where id = ${large.uuid}`;
   await openAs(page, merchant, "/cards");
   const cells = page.getByRole("table", { name: "Cards" }).getByRole("link");
-  const order = page.getByRole("combobox", { name: "Order" });
+  const order = page.getByRole("combobox", { name: "Sort by" });
 
   await choose(page, order, "Expiring soonest");
   await expect(page).toHaveURL(/expiresFrom=\d{4}-\d{2}-\d{2}&sort=expiring/);
   await expect(cells).toHaveCount(3);
   await expect(cells.first()).toContainText(large.code.slice(-4));
-  await expect(page.getByText("Only cards with an end are in this order.")).toBeVisible();
+  await expect(page.getByText("Only cards with an expiration date are listed.")).toBeVisible();
   await choose(page, order, "Oldest first");
   await expect(page).toHaveURL("/cards?sort=oldest");
   await expect(cells.first()).toContainText(small.code.slice(-4));
 
-  const owner = page.getByRole("columnheader", { name: "Owner" });
-  await expect(owner).toBeVisible();
+  const customer = page.getByRole("columnheader", { name: "Customer" });
+  await expect(customer).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Owner" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Customer" }).click();
   await page.keyboard.press("Escape");
-  await expect(owner).toHaveCount(0);
+  await expect(customer).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();
-  await expect(owner).toHaveCount(0);
+  await expect(customer).toHaveCount(0);
 });
 
 test("the search finds a card, without its code", async ({ page, merchant, api, tolerate }) => {
@@ -134,14 +134,14 @@ test("the search finds a card, without its code", async ({ page, merchant, api, 
   await expectLoaded(page);
   const field = page.getByLabel(SEARCH_LABEL);
   await search(field, "hello there");
-  await expect(page.getByText("Enter a whole code, its last four")).toBeVisible();
+  await expect(page.getByText("Enter a full code, its last 4")).toBeVisible();
   await search(field, "2222 2222 2222 2223");
-  await expect(page.getByText("No card of this store has that code")).toBeVisible();
+  await expect(page.getByText("No card in this store has that code")).toBeVisible();
 
   await search(field, "grace@example.com");
   await expect(page).toHaveURL("/cards?ownerEmail=grace@example.com");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: "Remove filter: Owner" }).click();
+  await page.getByRole("button", { name: "Remove filter: Customer" }).click();
   await search(field, card.code.slice(-4).toLowerCase());
   await expect(page).toHaveURL(`/cards?last4=${card.code.slice(-4)}`);
   await expect(page.getByRole("row")).toHaveCount(2);
@@ -154,12 +154,12 @@ test("several cards are created, with codes to download once", async ({ page, me
   await openAs(page, merchant, "/cards");
   await page.getByRole("button", { name: "Create cards" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("How many").fill("101");
+  await dialog.getByLabel("Number of cards").fill("101");
   await dialog.getByRole("button", { name: /^Create/ }).click();
   await expect(dialog.getByText("Enter a number from 1 to 100.")).toBeVisible();
-  await dialog.getByLabel("How many").fill("12");
-  await dialog.getByRole("checkbox", { name: "Activate with an amount" }).click();
-  await dialog.getByLabel("Amount on each").fill("25,5");
+  await dialog.getByLabel("Number of cards").fill("12");
+  await dialog.getByRole("checkbox", { name: "Activate now" }).click();
+  await dialog.getByLabel("Amount per card").fill("25,5");
   await expect(dialog.getByText("12 × $25.50 = $306.00")).toBeVisible();
   await dialog.getByLabel("Note").fill("Christmas fair");
   await dialog.getByRole("button", { name: "Create 12 cards with $25.50" }).click();
@@ -167,7 +167,7 @@ test("several cards are created, with codes to download once", async ({ page, me
   await expect(
     dialog.getByRole("heading", { name: "12 cards created and activated" }),
   ).toBeVisible();
-  const warning = dialog.getByText("Whoever knows a code can spend the card.");
+  const warning = dialog.getByText("Treat codes like cash.");
   await expect(warning).toBeVisible();
   const items = await dialog.getByRole("listitem").allInnerTexts();
   const codes = items.map((text) => text.replace(/\s*Open.*/s, ""));
@@ -191,7 +191,7 @@ test("several cards are created, with codes to download once", async ({ page, me
 test("an amount has the decimals of its currency", async ({ page, merchant }) => {
   await openAs(page, merchant, "/cards?open=create");
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("checkbox", { name: "Activate with an amount" }).click();
+  await dialog.getByRole("checkbox", { name: "Activate now" }).click();
   const currency = dialog.getByRole("combobox", { name: "Currency" });
   await choose(page, currency, /^JPY/);
   await dialog.getByLabel("Amount", { exact: true }).fill("1.5");
@@ -199,5 +199,5 @@ test("an amount has the decimals of its currency", async ({ page, merchant }) =>
   await expect(dialog.getByText("JPY has no decimals.")).toBeVisible();
   await choose(page, currency, /^KWD/);
   await dialog.getByRole("button", { name: /Create card with KWD\s1\.500/ }).click();
-  await expect(dialog.getByText(/KWD\s1\.500 on each/)).toBeVisible();
+  await expect(dialog.getByText(/KWD\s1\.500 on the card\./)).toBeVisible();
 });

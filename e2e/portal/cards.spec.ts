@@ -4,7 +4,7 @@ import { expectStatus } from "../api/support/expectations";
 import { expect, test } from "../webhooks/test";
 import { openAs } from "./page-actions";
 
-test("a card is used from creation to disabling", async ({ page, merchant, tolerate }) => {
+test("a card is used from creation to deactivation", async ({ page, merchant, tolerate }) => {
   test.slow();
   tolerate(/status of 400/);
   await openAs(page, merchant, "/cards");
@@ -46,22 +46,22 @@ test("a card is used from creation to disabling", async ({ page, merchant, toler
   await page.goto(address);
 
   await page.getByRole("button", { name: "Assign" }).click();
-  await page.getByLabel("Customer's e-mail address").fill("grace@example.com");
+  await page.getByLabel("Customer email").fill("grace@example.com");
   await page.getByRole("button", { name: "Assign card" }).click();
   await expect(page.getByRole("definition").filter({ hasText: "grace@" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Disable" }).click();
+  await page.getByRole("button", { name: "Deactivate" }).click();
   await expect(dialog).toContainText("What should happen to the $40.90 balance?");
-  await dialog.getByRole("button", { name: "Disable card" }).click();
+  await dialog.getByRole("button", { name: "Deactivate card" }).click();
   await expect(dialog.getByRole("alert")).toContainText("to continue");
   const ending = /ending in (\S+)/.exec(await dialog.getByRole("heading").innerText())?.[1] ?? "";
   await dialog.getByLabel(/to confirm$/).fill(ending);
-  await dialog.getByRole("button", { name: "Disable card" }).click();
-  await expect(page.getByText("This card was disabled permanently")).toBeVisible();
+  await dialog.getByRole("button", { name: "Deactivate card" }).click();
+  await expect(page.getByText("This card was permanently deactivated")).toBeVisible();
   await page.getByRole("button", { name: "Write off $40.90" }).click();
   await dialog.getByLabel(/to confirm$/).fill(ending);
   await dialog.getByRole("button", { name: "Write off $40.90" }).click();
-  await expect(page.getByText("Written off")).toBeVisible();
+  await expect(history).toContainText("Written off");
   await expect(page.getByRole("button", { name: "Redeem" })).toHaveCount(0);
 });
 
@@ -76,9 +76,9 @@ test("an unsold card is voided by typing its last four", async ({ page, merchant
   await dialog.getByLabel(/to confirm$/).fill(last4);
   await dialog.getByRole("button", { name: "Void card" }).click();
   await expect(page.getByText(`Card ending in ${last4} voided`)).toBeVisible();
-  await expect(page.getByText("This card was disabled permanently.")).toBeVisible();
+  await expect(page.getByText("This card was permanently deactivated.")).toBeVisible();
   await expect(page.getByRole("button", { name: /Activate|Void/ })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "History" })).toContainText("Disabled");
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Deactivated");
 });
 
 test("a code is on no page until it is asked for", async ({ page, merchant, activeCard }) => {
@@ -97,12 +97,12 @@ test("a code is on no page until it is asked for", async ({ page, merchant, acti
 
   await page.getByRole("button", { name: "Show code" }).click();
   await expect(page.getByText(code.replaceAll("-", " "))).toBeVisible();
-  const qr = page.getByRole("img", { name: "The card's code as a QR code" });
+  const qr = page.getByRole("img", { name: "QR code for this card" });
   await expect(qr.locator("path")).toHaveAttribute("d", /^M4 4h1v1h-1z/);
   await page.getByRole("button", { name: "Hide code" }).click();
   expect(await page.content()).not.toContain(code.replaceAll("-", " "));
 
-  await page.getByRole("button", { name: "Print" }).click();
+  await page.getByRole("button", { name: "Print card" }).click();
   await expect(page.locator("body[data-asked-to-print]")).toBeAttached();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const sheet = page.locator("[data-printed]");
@@ -110,7 +110,7 @@ test("a code is on no page until it is asked for", async ({ page, merchant, acti
     `Store ${merchant.slug.slice("store-".length)}`,
     code.replaceAll("-", " "),
     /KWD\s12\.345/,
-    "Can be spent until",
+    "Valid through",
     `/balance/${merchant.slug}`,
   ]) {
     await expect(sheet).toContainText(text);
@@ -130,14 +130,14 @@ test("a long history loads more", async ({ page, merchant, api, activeCard }) =>
   await openAs(page, merchant, `/cards/${uuid}`);
   const history = page.getByRole("region", { name: "History" });
   const rows = history.getByRole("listitem");
-  await expect(history.getByText("23 movements")).toBeVisible();
+  await expect(history.getByText("23 transactions")).toBeVisible();
   await expect(history.getByRole("heading", { level: 3 })).not.toHaveCount(0);
-  // 20 movements and 2 other changes.
+  // 20 transactions and 2 other changes.
   await expect(history.locator("summary")).toHaveCount(22);
   await history.getByRole("button", { name: "Load more" }).click();
   await expect(history.locator("summary")).toHaveCount(26);
 
-  await expect(rows.first()).toContainText("Disabled$78.00 became unusable");
+  await expect(rows.first()).toContainText("Deactivated$78.00 became unusable");
   await expect(rows.nth(1)).toContainText("Assignedto grace@example.com");
   await expect(rows.last()).toContainText("Createdby Till A (API key)");
   await rows.nth(2).locator("summary").press("Enter");
@@ -163,12 +163,12 @@ test("transactions link to deliveries", async ({ page, merchant, api, connect, a
   for (const text of [requestId, "Till A (API key)", "receipt-7", "card.debited"]) {
     await expect(row.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(row.getByText("No webhook was subscribed to it.")).toBeVisible();
+  await expect(row.getByText("No webhook was subscribed to this event.")).toBeVisible();
   const sent = row.locator("details details");
   await expect(sent).toContainText(/Retrying.*1 attempt/);
   await sent.locator("summary").click();
   await expect(sent.getByText("503", { exact: true })).toBeVisible();
-  await sent.getByRole("link", { name: "Open this delivery" }).click();
+  await sent.getByRole("link", { name: "Open delivery" }).click();
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}\\?delivery=`));
   await expect(page.getByText("not now")).toBeVisible();
   await page.getByRole("button", { name: "All deliveries" }).click();
@@ -199,7 +199,7 @@ test("an expired card is shown as expired", async ({ page, merchant, activeCard,
   await expect(page.getByRole("row").nth(1)).toContainText("Expired");
 
   await page.goto(`/cards/${uuid}`);
-  await expect(page.getByText("This card expired: its balance of $7.00")).toBeVisible();
+  await expect(page.getByText(/This card expired on .* with a balance of \$7\.00/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Redeem" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Top up" })).toBeEnabled();
   await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
@@ -208,5 +208,5 @@ test("an expired card is shown as expired", async ({ page, merchant, activeCard,
   const history = page.getByRole("region", { name: "History" });
   await expect(history).toContainText(/Written off.*−\$7\.00/);
   await expect(history).not.toContainText("Redeemed");
-  await expect(page.getByText("it is empty")).toBeVisible();
+  await expect(page.getByText("with no balance left")).toBeVisible();
 });

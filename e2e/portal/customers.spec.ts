@@ -40,7 +40,7 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   await expectToFit(page, "a customer's page");
 
   await page.goto("/customers?q=zed");
-  await expect(page.getByRole("heading", { name: "No customer matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching customers" })).toBeVisible();
 });
 
 test("a customer is given cards and store credit", async ({ page, merchant, api, activeCard }) => {
@@ -48,13 +48,13 @@ test("a customer is given cards and store credit", async ({ page, merchant, api,
   const { code } = await activeCard({ amountCents: 700 });
   await openAs(page, merchant, `/customers?q=${ADA_EMAIL}`);
   await page.getByRole("link", { name: ADA_EMAIL }).click();
-  const held = page.getByRole("region", { name: "What they hold" });
+  const held = page.getByRole("region", { name: "Customer details" });
   await expect(held).toContainText("$1.00");
 
-  await page.getByRole("button", { name: "Give a card" }).click();
+  await page.getByRole("button", { name: "Issue gift card" }).click();
   await page.getByLabel("Amount").fill("12,345");
   await choose(page, page.getByRole("dialog").getByLabel("Currency"), /^KWD/);
-  const giveIt = page.getByRole("button", { name: /Give a card with KWD.12,345/ });
+  const giveIt = page.getByRole("button", { name: /Issue gift card with KWD.12,345/ });
   await giveIt.click();
   await expect(page.getByText("The amounts don't match.")).toBeVisible();
   await page.getByLabel(/^This is KWD.12,345\.000\. Type the amount again/).fill("12345");
@@ -63,13 +63,13 @@ test("a customer is given cards and store credit", async ({ page, merchant, api,
 
   await page.getByRole("button", { name: "Issue store credit" }).click();
   await page.getByLabel("Amount").fill("30");
-  await expect(page.getByText(`${ADA_EMAIL} will have $30.00 of store credit`)).toBeVisible();
+  await expect(page.getByText(`${ADA_EMAIL} will have $30.00 in store credit`)).toBeVisible();
   await page.getByRole("button", { name: "Issue $30.00" }).click();
   await expect(held).toContainText("$30.00");
 
-  await page.getByRole("button", { name: "Assign a card" }).click();
-  await page.getByLabel("Card's code or id").fill(code);
-  await page.getByRole("button", { name: "Find the card" }).click();
+  await page.getByRole("button", { name: "Assign card" }).click();
+  await page.getByLabel("Card code or ID").fill(code);
+  await page.getByRole("button", { name: "Find card" }).click();
   await expect(page.getByRole("dialog")).toContainText("$7.00");
   await page.getByRole("button", { name: "Assign card" }).click();
   await expect(held).toContainText("$8.00");
@@ -82,21 +82,26 @@ test("store credit is issued and listed", async ({ page, merchant }) => {
   await page.getByRole("button", { name: "Issue store credit" }).click();
   await dialog.getByRole("button", { name: /^Issue/ }).click();
   await expect(dialog.getByText("Enter an email address, such as")).toBeVisible();
-  await dialog.getByLabel("Customer's e-mail address").fill(ADA_EMAIL);
+  await dialog.getByLabel("Customer email").fill(ADA_EMAIL);
   await dialog.getByRole("button", { name: /^Issue/ }).click();
   await expect(dialog.getByLabel("Amount")).toHaveAccessibleDescription("Enter an amount.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   for (const [email, amount, currency, consequence] of [
     [ADA_EMAIL, "30", /^USD/, "ada@example.com will have $30.00"],
-    ["Ada@Example.com", "2.5", /^USD/, "will have $32.50 of store credit, $30.00 of it"],
-    [ADA_EMAIL, "900", /^JPY/, "their first here in this currency"],
+    [
+      "Ada@Example.com",
+      "2.5",
+      /^USD/,
+      "will have $32.50 in store credit, including the $30.00 they already have",
+    ],
+    [ADA_EMAIL, "900", /^JPY/, "their first in JPY"],
   ] as const) {
     await page.getByRole("button", { name: "Issue store credit" }).click();
-    await dialog.getByLabel("Customer's e-mail address").fill(email);
+    await dialog.getByLabel("Customer email").fill(email);
     await dialog.getByLabel("Amount").fill(amount);
     await choose(page, dialog.getByLabel("Currency"), currency);
-    await dialog.getByLabel("Reason").fill("One hardback");
+    await dialog.getByLabel("Note").fill("One hardback");
     await expect(dialog.getByRole("status")).toContainText(consequence);
     await dialog.getByRole("button", { name: /^Issue / }).click();
     await expect(dialog).toHaveCount(0);

@@ -38,7 +38,7 @@ const clickSettle =
   };
 
 const openNewCodes: Open = async (page) => {
-  await page.getByLabel("How many").fill("20");
+  await page.getByLabel("Number of cards").fill("20");
   await page.getByRole("button", { name: "Create 20 cards" }).click();
   await expect(page.getByRole("heading", { name: "20 cards" })).toBeVisible();
 };
@@ -127,13 +127,13 @@ export const dialogCases = [
   }),
   ...cases("cards/create-cards-dialog", "/cards?open=create", {
     "create cards with an amount": (page) =>
-      page.getByRole("checkbox", { name: "Activate with an amount" }).click(),
+      page.getByRole("checkbox", { name: "Activate now" }).click(),
   }),
   ...darkCases("cards/create-cards-dialog", "/cards?open=create", { "new codes": openNewCodes }),
   ...cases("cards/card-dialogs", cardAt("credited"), { assign: click("Assign") }),
   ...cases("cards/card-dialogs", cardAt("active"), { "top up": click("Top up") }),
   ...cases("cards/card-state-dialogs", cardAt("active"), {
-    disable: click("Disable"),
+    deactivate: click("Deactivate"),
     freeze: click("Freeze"),
     replace: click("Replace"),
   }),
@@ -149,8 +149,8 @@ export const dialogCases = [
     "filter by batch": click(/Batch/),
   }),
   ...cases("customers/customer-dialogs", customerPath, {
-    assign: click("Assign a card"),
-    "give a card": click("Give a card"),
+    assign: click("Assign card"),
+    "issue a gift card": click("Issue gift card"),
   }),
   ...cases("keys/create-key-dialog", keys, { "create a key": createCustomKey }),
   ...cases("keys/key-dialogs", keys, {

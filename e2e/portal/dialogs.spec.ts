@@ -101,10 +101,10 @@ test("other dialogs are accessible", async ({ page, merchant, seededStore, toler
   await expect(page.getByRole("complementary")).toContainText(name, { timeout: 15_000 });
 
   await openAs(page, seededStore.manager, "/cards");
-  const disabled = page.getByRole("button", { name: /^Disabled/ });
-  await expect(disabled).toBeVisible();
+  const deactivated = page.getByRole("button", { name: /^Deactivated/ });
+  await expect(deactivated).toBeVisible();
   await page.context().clearCookies();
-  await disabled.click();
+  await deactivated.click();
   await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
   await expectDialogAccessible(page, "the session has ended");
 });

@@ -29,7 +29,7 @@ const CASES: Case[] = [
     name: "new cards",
     at: () => "/cards?open=create",
     request: "**/api/portal/cards",
-    fill: (page) => page.getByLabel("How many").fill("3"),
+    fill: (page) => page.getByLabel("Number of cards").fill("3"),
     button: "Create 3 cards",
     balances: [0, 0, 0, 1_000],
   },

@@ -38,7 +38,7 @@ test("both stores see a transfer to settle", async ({ page, merchant, activeCard
   await page.goto("/transactions");
   await page.getByRole("row").filter({ hasText: "Transferred out" }).click();
   const panel = page.getByRole("dialog", { name: "Transferred out" });
-  await expect(panel).toContainText(`Arrived there${arrived}`);
+  await expect(panel).toContainText(`Amount received${arrived}`);
   await expect(panel).toContainText(`1 USD = ${transfer.rate} EUR`);
 
   await page.context().clearCookies();
@@ -59,7 +59,7 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   await page.reload();
   const gift = page.getByRole("row").filter({ hasText: "ada@example.com" });
   await expect(gift).toContainText("bob@example.com");
-  await expect(gift).toContainText("Waiting");
+  await expect(gift).toContainText("Pending");
   await expect(gift).toContainText("$25.00");
   await expect(page.getByText("1 gift in escrow")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 900 });
@@ -80,7 +80,7 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   await page.getByRole("link", { name: "ada@example.com" }).click();
 
   const gifts = page.getByRole("region", { name: "Gifts" });
-  await expect(gifts.getByRole("row").filter({ hasText: "bob@" })).toContainText("Waiting");
+  await expect(gifts.getByRole("row").filter({ hasText: "bob@" })).toContainText("Pending");
   const declined = gifts.getByRole("row").filter({ hasText: "cleo@" });
   await expect(declined).toContainText("Declined");
   await declined.getByRole("link", { name: /Card ending in/ }).click();
@@ -89,13 +89,13 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   const back = history.getByRole("listitem").filter({ hasText: "Gift returned" });
   await expect(back).toContainText("+$15.00");
   await expect(back).toContainText("balance after $75.00");
-  await expect(back).toContainText("cleo@example.com declined it");
+  await expect(back).toContainText("declined by cleo@example.com");
   await back.locator("summary").first().click();
-  await expect(back).toContainText("State of the gift");
+  await expect(back).toContainText("Status");
   await expect(back).toContainText("Declined");
   await expect(back).toContainText("cleo@example.com");
-  const waiting = history.getByRole("listitem").filter({ hasText: "$25.00" });
-  await waiting.locator("summary").first().click();
-  await expect(waiting).toContainText("Waits until");
-  await expect(waiting).toContainText("bob@example.com");
+  const pending = history.getByRole("listitem").filter({ hasText: "$25.00" });
+  await pending.locator("summary").first().click();
+  await expect(pending).toContainText("Expires");
+  await expect(pending).toContainText("bob@example.com");
 });
