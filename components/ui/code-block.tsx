@@ -1,9 +1,16 @@
 import { CopyButton } from "./copy-button";
 
-export const CodeBlock = ({ code, copyLabel }: { code: string; copyLabel?: string }) => (
+type Props = {
+  code: string;
+  /** What is shown instead of the code, which is still what is copied. */
+  shown?: string;
+  copyLabel?: string;
+};
+
+export const CodeBlock = ({ code, shown = code, copyLabel }: Props) => (
   <div className="relative w-full min-w-0 rounded-md border bg-sunken p-3 pr-12 text-left">
     <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">
-      <code>{code}</code>
+      <code>{shown}</code>
     </pre>
     <CopyButton text={code} label={copyLabel} className="absolute top-1 right-1 print:hidden" />
   </div>

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
+import { prettyJson } from "./pretty-json";
 import type { Delivery } from "./types";
 import { formatDuration } from "./words";
 
@@ -51,7 +52,8 @@ const preClasses =
   "rounded-md border bg-sunken p-2.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap";
 
 /** The receiver's response as plain text, never rendered as HTML. A long response can be expanded. */
-export function Excerpt({ text }: { text: string }) {
+export function Excerpt({ text: received }: { text: string }) {
+  const text = prettyJson(received);
   const t = useTranslations("webhooks");
   return (
     <figure className="grid grid-cols-[minmax(0,1fr)] gap-1">

@@ -15,6 +15,7 @@ import { Time } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import { AttemptList } from "./attempt-list";
+import { prettyJson } from "./pretty-json";
 import type { Delivery, Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
 import { deliveryState } from "./words";
@@ -139,7 +140,7 @@ function SentRequest({ eventId, body }: { eventId: string; body: string }) {
           </div>
         ))}
       </dl>
-      <CodeBlock copyLabel={t("request.copy")} code={body} />
+      <CodeBlock copyLabel={t("request.copy")} code={body} shown={prettyJson(body)} />
     </section>
   );
 }
