@@ -42,3 +42,13 @@ test("an old entry without a currency and an unknown cause are shown as stored",
     "Cause: constructor · Balance: 700 in minor units",
   );
 });
+
+test("a webhook's retries are shown in words", () => {
+  const details = {
+    retrySchedule: { from: "standard", to: "three_days" },
+    disableAfterHours: { from: 0, to: 24 },
+  };
+  expect(entrySummary(t, tPlatform, entry(details))).toBe(
+    "Retry schedule: Standard → About 3 days · Minimum time before disabling: None → 24 hours",
+  );
+});

@@ -2,6 +2,7 @@ import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { causes } from "@/components/platform/platform";
 import type { Translate } from "@/components/translate";
+import { RETRY_SCHEDULE_NAMES } from "@/lib/webhooks/delivery-policy";
 
 export type AuditPage = ReplyOf<"/api/portal/audit">;
 export type AuditEntry = AuditPage["entries"][number];
@@ -67,6 +68,8 @@ const labelled = [
   "maxDayInCents",
   "maxMovementOutCents",
   "maxDayOutCents",
+  "retrySchedule",
+  "disableAfterHours",
 ] as const;
 
 /** A detail's label: "validityMonths" is "Months until expiration", "cardType" is "Card type". */
@@ -101,6 +104,11 @@ function reasonInWords(t: T, value: string): string {
   return failure ? t(`signInFailure.${failure}`) : value;
 }
 
+function scheduleInWords(t: T, value: string): string {
+  const schedule = RETRY_SCHEDULE_NAMES.find((known) => known === value);
+  return schedule ? t(`retrySchedule.${schedule}`) : value;
+}
+
 /** A detail's value as text. The entry provides the currency of amounts. */
 export function detailValue(
   t: T,
@@ -116,6 +124,8 @@ export function detailValue(
   if (key === "cause") return differenceCauseLabel(tPlatform, String(value));
   if (key === "reason") return reasonInWords(t, String(value));
   if (key === "truth") return correctBalance(t, String(value));
+  if (key === "retrySchedule") return scheduleInWords(t, String(value));
+  if (key === "disableAfterHours") return t("value.hours", { hours: Number(value) });
   if (value === true) return t("value.on");
   if (value === false) return t("value.off");
   if (Array.isArray(value)) {
