@@ -16,6 +16,7 @@ import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
 import { Deliveries } from "./deliveries";
 import { DisabledNotice } from "./disabled-notice";
 import { HealthPanel } from "./health-panel";
+import { Retries } from "./retries";
 import { SecretPanel } from "./secret-panel";
 import type { Webhook } from "./types";
 import { useWebhook } from "./use-webhook";
@@ -74,7 +75,10 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
       {mayWrite && <RecoveryPanel webhook={webhook} />}
       <HealthPanel health={webhook.health} />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-10">
-        <WebhookFacts webhook={webhook} />
+        <div className="grid gap-6">
+          <WebhookFacts webhook={webhook} />
+          <Retries webhook={webhook} />
+        </div>
         {mayWrite && <SecretPanel webhook={webhook} />}
       </div>
       <Deliveries webhook={webhook} />

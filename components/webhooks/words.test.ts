@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { translator } from "@/lib/testing/translator";
+import { RETRY_SCHEDULE_NAMES, RETRY_SCHEDULES } from "@/lib/webhooks/delivery-policy";
 import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
-import { deliveryState } from "./words";
+import { deliveryState, disablingInWords, retriesInWords } from "./words";
 
 const t = translator("webhooks");
 
@@ -20,5 +21,34 @@ describe("a delivery's state is one word", () => {
     expect(stateOf(failed)).toBe("Failed");
     expect(stateOf({ ...failed, deliveredAt: "2026-11-03T10:00:00Z" })).toBe("Resend failed");
     expect(stateOf({ ...failed, lastError: SKIPPED_ERROR })).toBe("Skipped");
+  });
+});
+
+describe("a webhook's retries are words", () => {
+  const numbersIn = (text = "") => (text.match(/\d+/g) ?? []).map(Number);
+
+  test.each(RETRY_SCHEDULE_NAMES)("the help of %s has its pauses", (name) => {
+    const [minutes, hours] = t(`retries.schedule.${name}.help`).split("then");
+    const pauses = [...numbersIn(minutes), ...numbersIn(hours).map((hour) => hour * 60)];
+    expect(pauses).toEqual(RETRY_SCHEDULES[name]);
+  });
+
+  test("what holds now is one sentence for each schedule", () => {
+    const sentences = RETRY_SCHEDULE_NAMES.map((name) =>
+      retriesInWords(t, { retrySchedule: name }),
+    );
+    expect(sentences).toEqual([
+      "Retried after 1, 5 and 30 minutes",
+      "Retried for about 1 day",
+      "Retried for about 3 days",
+    ]);
+  });
+
+  test("a least time before disabling is named if there is one", () => {
+    const words = (disableAfterHours: number) => disablingInWords(t, { disableAfterHours });
+    const always = "Disabled after 3 failed deliveries in a row";
+    expect(words(0)).toBe(always);
+    expect(words(1)).toBe(`${always}, but not before 1 hour of failures`);
+    expect(words(24)).toBe(`${always}, but not before 24 hours of failures`);
   });
 });

@@ -1,6 +1,7 @@
 import { pageLocale } from "@/components/locale";
 import type { Translate } from "@/components/translate";
 import type { StateLabel } from "@/components/ui/chip";
+import { EXHAUSTED_BEFORE_DISABLING } from "@/lib/webhooks/delivery-policy";
 import { SKIPPED_ERROR } from "@/lib/webhooks/webhook";
 import type { Delivery, Health, Webhook } from "./types";
 
@@ -46,6 +47,14 @@ export function deliveryState(
     ? { word: t("delivery.resendFailed"), tone: "attention" }
     : { word: t("status.failed"), tone: "danger" };
 }
+
+/** When a webhook's failed deliveries are retried: "Retried after 1, 5 and 30 minutes". */
+export const retriesInWords = (t: T, { retrySchedule }: Pick<Webhook, "retrySchedule">) =>
+  t(`retries.now.${retrySchedule}`);
+
+/** What disables a webhook: "Disabled after 3 failed deliveries in a row". */
+export const disablingInWords = (t: T, { disableAfterHours }: Pick<Webhook, "disableAfterHours">) =>
+  t("retries.disabled", { count: EXHAUSTED_BEFORE_DISABLING, hours: disableAfterHours });
 
 /** The URL without its scheme, which is always https. */
 export const shortUrl = (url: string) => url.replace(/^https:\/\//, "");

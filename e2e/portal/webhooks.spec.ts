@@ -1,5 +1,5 @@
 import { expect, test } from "../webhooks/test";
-import { chooseItem, openAs } from "./page-actions";
+import { choose, chooseItem, openAs } from "./page-actions";
 
 test("the first webhook is created", async ({ page, merchant, receiver, activeCard, tolerate }) => {
   tolerate(/status of 400/);
@@ -60,7 +60,8 @@ test("a delivery opens, and can be resent", async ({ page, merchant, connect, de
   await expect(deliveries.getByText("503", { exact: true })).toBeVisible();
   await expect(deliveries.getByText("<b>database is down</b>")).toBeVisible();
   await expect(deliveries.getByText("X-Service-Signature:")).toBeVisible();
-  await expect(deliveries.locator("code")).toHaveText(received[0]?.body ?? "nothing received");
+  const body = received[0]?.body ?? "{}";
+  await expect(deliveries.locator("code")).toHaveText(JSON.stringify(JSON.parse(body), null, 2));
   await expect(deliveries.getByRole("link", { name: uuid })).toBeVisible();
 
   status(200);
@@ -106,13 +107,22 @@ test("a webhook is edited, off, then deleted", async ({ page, merchant, receiver
   const { id } = await subscribe(url);
   await openAs(page, merchant, `/webhooks/${id}`);
   const heading = page.getByRole("heading", { level: 1 });
-  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Endpoint URL").fill(`${url}/moved`);
   await dialog.getByLabel("card.disabled").check();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(heading).toContainText("/hook/moved");
   await expect(page.getByRole("region", { name: "Settings" })).toContainText("card.disabled");
+
+  const retries = page.getByRole("region", { name: "Retries" });
+  await expect(retries).toContainText("Retried after 1, 5 and 30 minutes");
+  await retries.getByRole("button", { name: "Edit retries" }).click();
+  await dialog.getByRole("radio", { name: "About 3 days" }).check();
+  await choose(page, dialog.getByLabel("Minimum time before disabling"), "24 hours");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(retries).toContainText("Retried for about 3 days");
+  await expect(retries).toContainText("in a row, but not before 24 hours of failures");
 
   await chooseItem(page, "More actions", "Turn off");
   await expect(dialog).toContainText("New events are held for 30 days");
