@@ -25,9 +25,10 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
     }
   };
 
-  const row = ([first, ...others]: Tokens.TableCell[]) => ({
-    id: anchorOf(first?.text ?? ""),
-    cells: [first, ...others].map((cell) => inlines(cell?.tokens)),
+  // The section is part of the anchor, since a generated table of the page may list the same names.
+  const row = (section: string) => (cells: Tokens.TableCell[]) => ({
+    id: anchorOf(`${section} ${cells[0]?.text ?? ""}`),
+    cells: cells.map((cell) => inlines(cell.tokens)),
   });
 
   const block =
@@ -54,7 +55,7 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
             <Table
               caption={caption}
               head={token.header.map(({ text }: Tokens.TableCell) => text)}
-              rows={token.rows.map(row)}
+              rows={token.rows.map(row(caption))}
             />
           );
         default:
