@@ -1,14 +1,14 @@
 import type { Sql } from "postgres";
 import { verifySlices } from "@/lib/ledger/verify-slices";
 import { ageBalances } from "@/lib/reports/age-balances";
-import { closeDays } from "@/lib/reports/close-days";
+import { closeDaysOf } from "@/lib/reports/close-days";
 import { expect } from "../support/test";
 
-// Ages balances and checks the ledger of one store, because the job would process those of all tests.
+// Each job for one store, because for all of them it would close the days that other tests still add to.
 
 /** Publishes a store's daily totals and the ageing of its balances. */
 export async function publishTotals(sql: Sql, merchantId: string) {
-  await closeDays();
+  await closeDaysOf(merchantId);
   await expect
     .poll(async () => {
       await ageBalances([merchantId]);

@@ -10,7 +10,7 @@ test("a page requested before sign-in opens after it", async ({ page, merchant, 
   await expectLoaded(page);
 
   await page.context().clearCookies();
-  await page.getByRole("button", { name: /^Disabled/ }).click();
+  await page.getByRole("button", { name: /^Deactivated/ }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await dialog.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);

@@ -25,7 +25,8 @@ export async function closeDays(): Promise<number> {
   return closed;
 }
 
-const closeDaysOf = (merchantId: string): Promise<boolean> =>
+/** Closes one merchant's days. Returns false if there is nothing to do, or another run is working on them. */
+export const closeDaysOf = (merchantId: string): Promise<boolean> =>
   db().transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     const computed = await computeDays(tx, merchantId);
