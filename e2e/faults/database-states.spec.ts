@@ -89,7 +89,7 @@ test("a server starts on no database but its own: migrated, of its release, and 
   };
   try {
     await unchanged(() =>
-      expectRefused(variables, /not migrated. Run: npm run -s scrip -- db migrate/),
+      expectRefused(variables, /isn't migrated. Run: npm run -s scrip -- db migrate/),
     );
     const migrated = await scrip("db migrate", variables);
     expect(migrated.code, migrated.output).toBe(0);
@@ -109,7 +109,7 @@ test("a server starts on no database but its own: migrated, of its release, and 
     });
 
     await sql`update migrations.installed set checksum = '' where name = 'move.sql'`;
-    await unchanged(() => expectRefused(variables, /behind this release. Run: npm run/));
+    await unchanged(() => expectRefused(variables, /older than this release. Run: npm run/));
     expect((await scrip("db migrate", variables)).code).toBe(0);
 
     await sql`insert into migrations.installed (name, checksum) values ('9999_later.sql', '')`;
