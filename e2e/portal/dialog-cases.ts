@@ -202,8 +202,9 @@ export const dialogCases = [
   }),
   ...cases("webhooks/webhook-dialogs", disabledPath, {
     delete: choose("More actions", "Delete"),
-    edit: click("Edit"),
+    edit: click(/^Edit$/),
   }),
+  ...cases("webhooks/retries-dialog", disabledPath, { "edit retries": click("Edit retries") }),
   ...cases("webhooks/secret-panel", disabledPath, { "use of the new secret": openSecretSwitch }),
   ...darkCases("webhooks/secret-panel", disabledPath, {
     samples: click("Verify signatures"),
