@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, pgTable, uuid } from "drizzle-orm/pg-core";
-import { currencyCode, instant } from "./columns";
+import { CUSTOMER_LANGUAGES } from "../../i18n/languages";
+import { bytea, currencyCode, instant, oneOf } from "./columns";
 
 export const merchants = pgTable(
   "merchants",
@@ -18,6 +19,20 @@ export const merchants = pgTable(
     rolledUpUntil: instant("rolled_up_until"),
     /** The time zone of `daily_totals`: after a change, the former one until the days are recomputed. */
     closedZone: c.text("closed_zone"),
+    /** The language of emails to customers who chose none. */
+    language: c.text("language", { enum: CUSTOMER_LANGUAGES }).notNull().default("en"),
+    /** `#rrggbb`, for cards, pages and emails that customers see; null for the default. */
+    brandColor: c.text("brand_color"),
+    /** The name that customers' emails come from; null for the store's name. */
+    senderName: c.text("sender_name"),
+    supportEmail: c.text("support_email"),
+    supportPhone: c.text("support_phone"),
+    /** The store's terms for gift cards (https). */
+    termsUrl: c.text("terms_url"),
+    /** Redemptions up to this time were checked for those to notify team members about; null before the first. */
+    notifiedUntil: instant("notified_until"),
+    /** The last month (`YYYY-MM`) whose report was emailed to team members; null before the first. */
+    reportedMonth: c.text("reported_month"),
     createdAt: instant("created_at").notNull().defaultNow(),
     /** When an owner confirmed their email, or the operator created the store; null until then. */
     confirmedAt: instant("confirmed_at"),
@@ -31,6 +46,9 @@ export const merchants = pgTable(
   }),
   (t) => [
     check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`),
+    check("merchants_language", oneOf(t.language, CUSTOMER_LANGUAGES)),
+    check("merchants_brand_color", sql`${t.brandColor} ~ '^#[0-9a-f]{6}$'`),
+    check("merchants_terms_url", sql`${t.termsUrl} like 'https://%'`),
     check(
       "merchants_clock",
       sql`${t.clockOffsetMs} = 0 or (${t.liveMerchantId} is not null and ${t.clockOffsetMs} > 0)`,
@@ -43,3 +61,18 @@ export const merchantForeignKey = () =>
   uuid("merchant_id")
     .notNull()
     .references(() => merchants.id);
+
+/** Logos of stores, re-encoded as PNG. Separate from `merchants`, so that reading a store doesn't read its logo. */
+export const storeLogos = pgTable(
+  "store_logos",
+  (c) => ({
+    merchantId: merchantForeignKey().primaryKey(),
+    image: bytea("image").notNull(),
+    widthPx: c.integer("width_px").notNull(),
+    heightPx: c.integer("height_px").notNull(),
+    /** SHA-256 of the image, in its URL. */
+    hash: bytea("hash").notNull(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  }),
+  (t) => [check("store_logos_size", sql`octet_length(${t.image}) <= 204800`)],
+);

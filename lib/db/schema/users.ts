@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
-import { browserColumns, bytea, instant } from "./columns";
+import { browserColumns, bytea, cents, instant, oneOf } from "./columns";
 import { merchantForeignKey } from "./merchants";
+
+/** The lists whose filters can be saved. */
+export const SAVED_VIEW_LISTS = ["cards", "transactions", "customers", "batches"] as const;
 
 export const users = pgTable(
   "users",
@@ -101,6 +104,11 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: c.text("role", { enum: ["owner", "manager", "viewer"] }).notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** Emails about this store that the person wants. */
+    notifiesWebhookDisabled: c.boolean("notifies_webhook_disabled").notNull().default(true),
+    notifiesMonthlyReport: c.boolean("notifies_monthly_report").notNull().default(false),
+    /** Redemptions of at least this amount in the store's currency are emailed; null for none. */
+    notifiesRedemptionsFromCents: cents("notifies_redemptions_from_cents"),
     /** When the person last switched to this store; signing in opens the most recent one. */
     lastOpenedAt: instant("last_opened_at"),
   }),
@@ -108,6 +116,28 @@ export const memberships = pgTable(
     primaryKey({ columns: [t.merchantId, t.userId] }),
     index("memberships_user").on(t.userId),
     check("memberships_role", sql`${t.role} in ('owner', 'manager', 'viewer')`),
+  ],
+);
+
+/** Filters of a list that a team member saved under a name. */
+export const savedViews = pgTable(
+  "saved_views",
+  (c) => ({
+    merchantId: merchantForeignKey(),
+    id: c.uuid("id").notNull(),
+    userId: c.uuid("user_id").notNull(),
+    list: c.text("list", { enum: SAVED_VIEW_LISTS }).notNull(),
+    name: c.text("name").notNull(),
+    /** The page's query string: its filters and sorting. */
+    query: c.text("query").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  }),
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.id] }),
+    uniqueIndex("saved_views_name").on(t.merchantId, t.userId, t.list, t.name),
+    check("saved_views_list", oneOf(t.list, SAVED_VIEW_LISTS)),
+    check("saved_views_name_length", sql`length(${t.name}) between 1 and 60`),
+    check("saved_views_query", sql`length(${t.query}) <= 2000`),
   ],
 );
 
