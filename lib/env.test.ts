@@ -135,7 +135,7 @@ test("README's table has every variable, and marks those without which productio
 
   const marked = rows.filter(([, , mark]) => mark).map(([, name]) => name);
   const told = complaintOf({ APP_URL: "https://cards.example" });
-  const missing = /Missing in production \(APP_URL begins with https:\/\/\): (.*)/.exec(told)?.[1];
+  const missing = /Missing in production \(APP_URL starts with https:\/\/\): (.*)/.exec(told)?.[1];
   expect(missing?.split(", ").sort()).toEqual(marked.sort());
 });
 

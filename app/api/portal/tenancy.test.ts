@@ -35,6 +35,16 @@ const BODIES: Record<string, object> = {
 /** Every operation with a path parameter. */
 const operations = (await operationsIn("/api/portal")).filter(({ path }) => path.includes("["));
 
+let closedMonths = 0;
+
+/** Closes a month that no other store of this file has closed, without totals. */
+async function closeSomeMonth(merchantId: string): Promise<string> {
+  const month = `${2000 + closedMonths++}-01`;
+  await pg()`insert into month_closings (merchant_id, month, ends_at, transactions, totals, hash, actor)
+    values (${merchantId}, ${month}, now(), 0, '[{"currency": "USD", "changes": {}}]', '', 'operator')`;
+  return month;
+}
+
 /** A store with one of each resource that a path can name. `ids` are keyed by folder. */
 async function storeWithEverything() {
   const { merchantId, owner, join, ctx } = await storeWithPeople();
@@ -76,6 +86,7 @@ async function storeWithEverything() {
     "/platform/cards/[uuid]": card.id,
     "/keys/[id]": key.id,
     "/passkeys/[id]": passkeyId,
+    "/reports/closings/[month]": await closeSomeMonth(merchantId),
     "/sessions/[id]": row?.session,
     "/suppressions/[id]": row?.suppression,
     "/team/[id]": (await join("viewer")).userId,
