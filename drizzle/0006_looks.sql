@@ -1,3 +1,4 @@
+-- Not validated where the table may be large: the new columns are empty.
 CREATE TABLE "store_logos" (
 	"merchant_id" uuid PRIMARY KEY NOT NULL,
 	"image" "bytea" NOT NULL,
@@ -39,9 +40,9 @@ ALTER TABLE "memberships" ADD COLUMN "notifies_redemptions_from_cents" "cents";-
 ALTER TABLE "store_logos" ADD CONSTRAINT "store_logos_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("merchant_id","user_id","list","name");--> statement-breakpoint
-ALTER TABLE "consumers" ADD CONSTRAINT "consumers_language" CHECK ("consumers"."language" in ('en', 'de', 'fr', 'es'));--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_name" CHECK (length("customers"."name") between 1 and 120);--> statement-breakpoint
-ALTER TABLE "customers" ADD CONSTRAINT "customers_note" CHECK (length("customers"."note") between 1 and 2000);--> statement-breakpoint
+ALTER TABLE "consumers" ADD CONSTRAINT "consumers_language" CHECK ("consumers"."language" in ('en', 'de', 'fr', 'es')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_name" CHECK (length("customers"."name") between 1 and 120) NOT VALID;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_note" CHECK (length("customers"."note") between 1 and 2000) NOT VALID;--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_language" CHECK ("merchants"."language" in ('en', 'de', 'fr', 'es'));--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_brand_color" CHECK ("merchants"."brand_color" ~ '^#[0-9a-f]{6}$');--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_terms_url" CHECK ("merchants"."terms_url" like 'https://%');--> statement-breakpoint

@@ -33,9 +33,12 @@ export function pickLocale({ chosen, accepted, languages }: Wishes): string {
 export const languageOf = (locale: string): Language | undefined =>
   CUSTOMER_LANGUAGES.find((language) => language === locale.split("-")[0]?.toLowerCase());
 
+/** Browsers send a handful. */
+const MAX_ACCEPTED = 20;
+
 /** The locales of an `Accept-Language` header, the most wanted first, without those that are not BCP 47. */
 function acceptedLocales(header: string | null): string[] {
-  const weighted = (header ?? "").split(",").flatMap((part) => {
+  const weighted = (header ?? "").split(",", MAX_ACCEPTED).flatMap((part) => {
     const [tag = "", quality] = part.trim().split(/\s*;\s*q=/);
     const locale = canonical(tag);
     return locale ? [{ locale, weight: quality === undefined ? 1 : Number(quality) }] : [];

@@ -3,7 +3,7 @@
 
 -- The hash of a transaction with this status and note. New columns must not change it.
 create or replace function transaction_hash(p_row transactions, p_status text, p_note text)
-returns bytea language sql immutable as $$
+returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(p_row.merchant_id, p_row.id, p_row.card_id, p_row.sequence,
     p_row.type, p_status, p_row.counter_account, p_row.amount_cents, p_row.currency,
     p_row.balance_after_cents, p_row.reference_id, p_row.source, p_row.transfer_id,
@@ -14,7 +14,7 @@ $$;
 -- Whether a transaction is what it was, apart from the two changes that the ledger allows: a pending one is
 -- completed, and a note is redacted.
 create or replace function is_as_closed(p_row transactions, p_hash bytea, p_hash_without_note bytea)
-returns boolean language sql immutable as $$
+returns boolean language sql stable as $$
   select transaction_hash(p_row, p_row.status, p_row.note) = p_hash
     or p_row.status = 'completed' and transaction_hash(p_row, 'pending', p_row.note) = p_hash
     or p_row.note = '[redacted]' and (transaction_hash(p_row, p_row.status, null) = p_hash_without_note
@@ -46,10 +46,11 @@ returns bytea language sql stable as $$
   select sha256(coalesce(p_closing.previous_hash, '')
     || convert_to(jsonb_build_array(p_closing.merchant_id, p_closing.month,
       extract(epoch from p_closing.begins_at), extract(epoch from p_closing.ends_at),
-      p_closing.transactions, p_closing.totals, p_closing.actor)::text, 'UTF8')
-    || coalesce((select string_agg(hash || bare, '' order by number, place)
-      from closed_transactions c, unnest(c.hashes, c.hashes_without_notes)
-        with ordinality as h (hash, bare, place)
+      p_closing.transactions, p_closing.totals, p_closing.actor,
+      extract(epoch from p_closing.closed_at))::text, 'UTF8')
+    || coalesce((select string_agg(uuid_send(id) || hash || bare, '' order by number, place)
+      from closed_transactions c, unnest(c.ids, c.hashes, c.hashes_without_notes)
+        with ordinality as h (id, hash, bare, place)
       where c.merchant_id = p_closing.merchant_id and c.month = p_closing.month), ''))
 $$;
 

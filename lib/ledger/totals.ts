@@ -58,3 +58,17 @@ export const totalsByDaySql = (
       ${from ? sql`and id >= first_id_at(day_start(${from}::date, ${zone}))` : sql``}
     group by 1, 2, 3, 4
   ) movements`;
+
+/**
+ * Selects rows of (currency, kind, cents): what the movements of a time span added to cards, including pending
+ * ones. `begins` is inclusive, or null for everything before `ends`, which is exclusive.
+ */
+export const totalsBetweenSql = (
+  merchantId: string,
+  { begins, ends }: { begins: string | null; ends: string },
+): SQL => sql`
+  select currency, kind, sum(cents)::text as cents from (
+    select currency, ${MOVEMENT_KIND_SQL} as kind, sign_of(type) * amount_cents as cents
+    from transactions where merchant_id = ${merchantId} and id < first_id_at(${ends}::timestamptz)
+      ${begins ? sql`and id >= first_id_at(${begins}::timestamptz)` : sql``}
+  ) movements group by 1, 2`;

@@ -102,11 +102,13 @@ const PHASES: Record<State["phase"], (tx: Tx, state: State) => Promise<Step>> = 
   },
 };
 
-/** The earliest day with a transaction or a daily total. */
+/** The earliest day with a transaction or a daily total, or that had one when its month was closed. */
 const firstDay = (merchantId: string, zone: string): SQL => sql`least(
   (select (created_at at time zone ${zone})::date from transactions
     where merchant_id = ${merchantId} order by id limit 1),
-  (select min(day) from daily_totals where merchant_id = ${merchantId}))`;
+  (select min(day) from daily_totals where merchant_id = ${merchantId}),
+  (select (instant_of(ids[1]) at time zone ${zone})::date from closed_transactions
+    where merchant_id = ${merchantId} order by month, number limit 1))`;
 
 async function record(tx: Tx, state: State, step: Step): Promise<void> {
   const found = step.problems.map(({ check, subject, found }) => ({ check, subject, found }));

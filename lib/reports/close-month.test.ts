@@ -1,11 +1,13 @@
 import type { Sql } from "postgres";
 import { expect, test } from "vitest";
 import { credit, spend } from "../cards/movements";
+import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import { at } from "../demo/timeline";
 import { sendGift } from "../gifts/send";
 import { verify } from "../ledger/verify";
 import { verifySlices } from "../ledger/verify-slices";
+import { updateStore } from "../merchants/settings";
 import { asOwner } from "../testing/database";
 import { makeCard, outcome } from "../testing/ledger-fixtures";
 import { createStore } from "../testing/store";
@@ -63,6 +65,12 @@ const idsOf = async (merchantId: string) =>
       { id: string }[]
     >`select id from transactions where merchant_id = ${merchantId} order by id`
   ).map(({ id }) => id);
+
+async function totalsOf(ctx: () => Ctx, month: string) {
+  const rows = [];
+  for await (const batch of exportClosing(ctx(), { month })) rows.push(...batch);
+  return rows.map(({ totals }) => totals);
+}
 
 test("months are closed in order, once, after their last day is totaled", async () => {
   const { ctx, close } = await storeWithMonths();
@@ -145,13 +153,44 @@ test("verify names the closed month whose totals, hashes or month before were ch
     (sql) => sql`update month_closings c set hash = closing_hash(c) where merchant_id = ${id}
     and month = ${first.month}`,
   );
-  expect(await problems()).toEqual([`${second.month} another month before it`]);
+  const rewritten = `${first.month} closed with another hash`;
+  expect(await problems()).toEqual([`${second.month} another month before it`, rewritten]);
   await tamper(
     (sql) => sql`update month_closings c set previous_hash = p.hash from month_closings p
       where c.merchant_id = ${id} and c.month = ${second.month}
         and p.merchant_id = ${id} and p.month = ${first.month}`,
   );
-  expect(await problems()).toEqual([`${second.month} changed totals or hashes`]);
+  expect(await problems()).toEqual([`${second.month} changed totals or hashes`, rewritten]);
+});
+
+test("verify names the last closed month when its closing was removed by SQL", async () => {
+  const { id, close, problems } = await storeWithMonths();
+  for (const { month } of [first, second]) await close(month);
+  await tamper(async (sql) => {
+    await sql`delete from month_closings where merchant_id = ${id} and month = ${second.month}`;
+    await sql`delete from closed_transactions where merchant_id = ${id} and month = ${second.month}`;
+  });
+  expect(await problems()).toEqual([`${second.month} no longer closed`]);
+});
+
+test("each closed month opens with what the month before closed with, also after the time zone changed", async () => {
+  const { ctx } = await createStore();
+  await updateStore(ctx(), { timeZone: "Asia/Tokyo" });
+  const { id: cardId } = await at(first.ms, () => makeCard(ctx, { amountCents: 5_000 }));
+  const [year = 0, number] = first.month.split("-").map(Number);
+  // In the next month in Tokyo, in the same month in Los Angeles.
+  await at(Date.UTC(year, number ?? 0, 0, 20), () => spend(ctx(), { cardId, amountCents: 700 }));
+  await at(second.ms, () => spend(ctx(), { cardId, amountCents: 100 }));
+  await closeDays();
+  await closeMonth(ctx(), { month: first.month });
+  await updateStore(ctx(), { timeZone: "America/Los_Angeles" });
+  await closeDays();
+  await closeMonth(ctx(), { month: second.month });
+
+  expect(await totalsOf(ctx, first.month)).toMatchObject([{ closingCents: "5000" }]);
+  expect(await totalsOf(ctx, second.month)).toMatchObject([
+    { openingCents: "5000", changes: { redeemed: "-800" }, closingCents: "4200" },
+  ]);
 });
 
 test("the app can't change what it closed", async () => {

@@ -6,7 +6,8 @@ import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { type ClosedTotals, monthClosings } from "../db/schema/month-closings";
 import { found, invalidField } from "../errors";
 import { operation } from "../ledger/operation";
-import { type MonthRollForward, readRollForward } from "./roll-forward";
+import { totalsBetweenSql } from "../ledger/totals";
+import { KINDS } from "./roll-forward";
 
 const CLOSING_COLUMNS = {
   month: monthClosings.month,
@@ -74,33 +75,46 @@ async function nextMonthOf(from: Db | Tx, merchantId: string): Promise<Next | nu
 }
 
 /**
- * Closes a month for good: keeps its totals and the hashes of its transactions, chained to the month before, so
- * that `scrip ledger verify` names what changes later. Months are closed in order, the first one with everything
- * before it. Refuses: invalid_request (month: not the next one, or not over and totaled yet).
+ * Closes a month permanently: keeps its totals and the hashes of its transactions, chained to the month before,
+ * so that `scrip ledger verify` names what changes later. Months are closed in order, the first one with
+ * everything before it. Refuses: invalid_request (month: not the next one, not over and totaled yet, or being
+ * closed by someone else).
  */
 export async function closeMonth(ctx: Ctx, { month }: { month: string }) {
   const { merchantId, principal } = ctx;
-  const totals = await totalsOf(ctx, month);
-  return await operation(ctx, async (tx): Promise<{ closing: Closing }> => {
+  const { row } = await operation(ctx, async (tx): Promise<{ row: ClosingRow }> => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
-    await tx.execute(sql`select from merchants where id = ${merchantId} for no key update`);
+    await lockClosing(tx, merchantId);
     const next = requireNext(await nextMonthOf(tx, merchantId), month);
-    const row = {
-      ...{ merchant_id: merchantId, month, totals, actor: principal.actor },
+    const closing = {
+      ...{ merchant_id: merchantId, month, actor: principal.actor },
       ...{ begins_at: next.beginsAt, ends_at: next.endsAt, previous_hash: next.previousHash },
+      totals: await totalsOf(tx, merchantId, next),
     };
     await tx.execute(sql`
-      select close_month(jsonb_populate_record(null::month_closings, ${JSON.stringify(row)}::jsonb))`);
-    const [latest] = await selectClosings(tx, merchantId).limit(1);
-    const closing = onlyRow(await withNames(merchantId, latest ? [latest] : []));
-    const details = { hash: closing.hash, transactions: closing.transactions };
+      select close_month(jsonb_populate_record(null::month_closings, ${JSON.stringify(closing)}::jsonb))`);
+    const row = onlyRow(await selectClosings(tx, merchantId).limit(1));
+    const details = { hash: row.hash, transactions: row.transactions };
     await audit(tx, authorOf(ctx), { action: "month.closed", subjectId: month, details });
-    return { closing };
+    return { row };
   });
+  // After the transaction: the names are read on another connection.
+  return { closing: onlyRow(await withNames(merchantId, [row])) };
+}
+
+/** Not a lock of the store's row, which gifts and settings would wait for while a month is hashed. */
+async function lockClosing(tx: Tx, merchantId: string): Promise<void> {
+  const lock = sql`hashtextextended(${`close-month:${merchantId}`}, 0)`;
+  const [row] = await tx.execute<{ alone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lock}) as alone`,
+  );
+  if (!row?.alone) throw invalidField("month", "is being closed by someone else");
 }
 
 function requireNext(next: Next | null, month: string): Next {
   if (!next) throw invalidField("month", "can't be closed: the store has no transactions yet");
+  if (month < next.month && !next.previousHash)
+    throw invalidField("month", "is before the store's first transaction");
   if (month < next.month) throw invalidField("month", "is closed already");
   if (month > next.month) throw invalidField("month", `can be closed after ${next.month}`);
   if (!next.isReady)
@@ -108,26 +122,30 @@ function requireNext(next: Next | null, month: string): Next {
   return next;
 }
 
-/** The liability of a month in every currency, as exact numbers in text. */
-async function totalsOf(ctx: Ctx, month: string): Promise<ClosedTotals[]> {
-  const currencies = await db().execute<{ currency: string }>(sql`
-    select distinct currency from daily_totals where merchant_id = ${ctx.merchantId} order by 1`);
-  const totals: ClosedTotals[] = [];
-  for (const { currency } of currencies) {
-    const { months } = await readRollForward(ctx, { currency });
-    const of = months.find((one) => one.month === month);
-    if (of) totals.push({ currency, ...asText(of) });
-  }
-  return totals;
+/**
+ * The liability of a month in every currency, as exact numbers in text: of the same transactions that are
+ * hashed, from where the month before ended, also if the store's time zone has changed since.
+ */
+async function totalsOf(tx: Tx, merchantId: string, next: Next): Promise<ClosedTotals[]> {
+  const [before] = await selectClosings(tx, merchantId).limit(1);
+  const openings = new Map(before?.totals.map((one) => [one.currency, one.closingCents]));
+  const rows = await tx.execute<{ currency: string; kind: string; cents: string }>(
+    totalsBetweenSql(merchantId, { begins: next.beginsAt, ends: next.endsAt }),
+  );
+  const currencies = new Set([...openings.keys(), ...rows.map(({ currency }) => currency)]);
+  return [...currencies].sort().map((currency) => {
+    const moved = new Map(
+      rows.filter((row) => row.currency === currency).map(({ kind, cents }) => [kind, cents]),
+    );
+    const changes = Object.fromEntries(KINDS.map((kind) => [kind, moved.get(kind) ?? "0"]));
+    const openingCents = openings.get(currency) ?? "0";
+    const closingCents = Object.values(changes).reduce(
+      (sum, cents) => sum + BigInt(cents),
+      BigInt(openingCents),
+    );
+    return { currency, openingCents, changes, closingCents: String(closingCents) };
+  });
 }
-
-const asText = ({ openingCents, changes, closingCents }: MonthRollForward) => ({
-  openingCents: String(openingCents),
-  changes: Object.fromEntries(
-    Object.entries(changes).map(([kind, cents]) => [kind, String(cents)]),
-  ),
-  closingCents: String(closingCents),
-});
 
 /** Exports a closed month, a row per currency with the closing's hash. Audited. Refuses: not_found. */
 export async function* exportClosing(

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 
-const KINDS = [
+/** What changes a liability, in the order of reports. */
+export const KINDS = [
   "issued",
   "credited",
   "imported",

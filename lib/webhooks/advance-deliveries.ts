@@ -9,6 +9,11 @@ import { extendStatementTimeout } from "./missed";
  */
 export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number): Promise<void> {
   await extendStatementTimeout(tx);
+  // Webhooks first: the order in which attempts lock them.
+  await tx
+    .update(webhooks)
+    .set({ exhaustedSince: sql`${webhooks.exhaustedSince} - ${byMs} * interval '1 millisecond'` })
+    .where(and(eq(webhooks.merchantId, merchantId), isNotNull(webhooks.exhaustedSince)));
   await tx
     .update(deliveries)
     .set({
@@ -23,8 +28,4 @@ export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number
         sql`coalesce(${deliveries.leasedUntil} < now(), true)`,
       ),
     );
-  await tx
-    .update(webhooks)
-    .set({ exhaustedSince: sql`${webhooks.exhaustedSince} - ${byMs} * interval '1 millisecond'` })
-    .where(and(eq(webhooks.merchantId, merchantId), isNotNull(webhooks.exhaustedSince)));
 }

@@ -37,8 +37,9 @@ export async function countExhausted(tx: Tx, failing: Failing, error: string): P
     .set({
       consecutiveFailures: sql`${webhooks.consecutiveFailures} + 1`,
       exhaustedSince: sql`case when ${webhooks.consecutiveFailures} = 0 then now()
-        else coalesce(${webhooks.exhaustedSince}, now()) end`,
-      // now() is the transaction's start: never later than `settledAt` of these deliveries.
+        else least(coalesce(${webhooks.exhaustedSince}, now()), now()) end`,
+      // now() is the transaction's start: never later than `settledAt` of these deliveries, but maybe earlier
+      // than that of a transaction which locked the webhook first.
       failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
       lastError: error,
     })

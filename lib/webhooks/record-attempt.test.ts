@@ -128,6 +128,14 @@ test.each([
   },
 );
 
+test("three exhausted deliveries disable a webhook, also if the third one's transaction began before the others'", async () => {
+  const { webhookId, claim } = await webhookWithDeliveries(1, { attempts: 3 });
+  await pg()`update webhooks set consecutive_failures = 2,
+    exhausted_since = now() + interval '1 minute' where id = ${webhookId}`;
+  await recordAttempt(onlyItem(await claim()), FAILED_RESULT);
+  expect((await pg()`select active from webhooks where id = ${webhookId}`)[0]?.active).toBe(false);
+});
+
 test("a webhook that its owner gave more time is disabled by the first failure after it, and not before", async () => {
   const { webhookId, claim } = await webhookWithDeliveries(5, { attempts: 3 });
   const isActive = async () =>
@@ -143,7 +151,7 @@ test("a webhook that its owner gave more time is disabled by the first failure a
   expect(await isActive()).toBe(false);
 });
 
-test("the time before a webhook is disabled starts anew after a success or re-enabling", async () => {
+test("the time before a webhook is disabled starts again after a success or re-enabling", async () => {
   const { ctx, webhookId, claim, debit } = await webhookWithDeliveries(5, { attempts: 3 });
   await pg()`update webhooks set disable_after_hours = 6, exhausted_since = now() - interval '1 year'
     where id = ${webhookId}`;
