@@ -19,11 +19,19 @@ const pageFiles = sourceFiles().filter(
   (file) => /^(app|components)\//.test(file) && !/^app\/api\/|\.test\.tsx?$/.test(file),
 );
 
+// What draws emails and printed cards.
+const drawingFiles = sourceFiles().filter((file) =>
+  /^lib\/(outbox\/(\w+-)?templates|outbox\/mail-(content|html|text)|contract\/(batch-sheet|printed-card))\.tsx?$/.test(
+    file,
+  ),
+);
+
 // Code to copy, the same in every language.
 const CODE_SAMPLES = /^components\/(docs|webhooks)\/samples\.ts$/;
 
-test("every string that a person reads on a page is in a catalog", () => {
-  const outside = pageFiles
+test("every string that a person reads on a page, in an email or on a printed card is in a catalog", () => {
+  expect(drawingFiles.length).toBeGreaterThanOrEqual(5);
+  const outside = [...pageFiles, ...drawingFiles]
     .filter((file) => !CODE_SAMPLES.test(file))
     .map((file) => [file, readableStrings(file)] as const)
     .filter(([, strings]) => strings.length > 0);

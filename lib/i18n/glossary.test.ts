@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { routes } from "@/app/api/v1/routes";
 import { REFUSALS } from "../errors";
 import { openApi } from "../http/openapi";
+import type { Language } from "./languages";
 
 /** A word or phrase that the product doesn't use, and what it says instead. */
 type Banned = { word: RegExp; say: string; where?: Source[] };
@@ -40,6 +41,31 @@ const BANNED: Banned[] = [
   { word: /\bbring along\b/i, say: "import" },
   { word: /\bhear(s)? of\b/i, say: "get notified" },
 ];
+
+/** Words that translations don't use, by language. */
+const BANNED_TRANSLATED: Record<Exclude<Language, "en">, { word: RegExp; say: string }[]> = {
+  de: [
+    { word: /\bGutschein\w*/i, say: "Geschenkkarte" },
+    { word: /\b(login|einloggen|ausloggen|eingeloggt)\b/i, say: "anmelden, Anmeldung" },
+    { word: /(?<!-)\bE-?mail\b(?<!E-Mail)/, say: "E-Mail" },
+    { word: /\b(du|dein\w*|dir|dich)\b/i, say: "Sie" },
+    { word: /\bShops?\b/, say: "Geschäft" },
+  ],
+  fr: [
+    { word: /\bcartes?-cadeaux?\b|\bbons? d.achat\b/i, say: "carte cadeau" },
+    { word: /\b(login|loguer|logger)\b/i, say: "se connecter, connexion" },
+    { word: /\b(mail|courriel|email)s?\b(?<!e-mails?)/i, say: "e-mail" },
+    { word: /\b(tu|ton|tes|toi)\b/i, say: "vous" },
+    { word: /\bboutiques?\b/i, say: "magasin" },
+  ],
+  es: [
+    { word: /\btarjetas? de regalo\b/i, say: "tarjeta regalo" },
+    { word: /\b(login|loguearse|e-?mail)\b/i, say: "iniciar sesión, correo" },
+    { word: /\b(tú|tus?|ti|vosotros)\b/i, say: "usted" },
+    { word: /\b(billetera|monedero)\b/i, say: "cartera" },
+    { word: /\bcomercios?\b/i, say: "tienda" },
+  ],
+};
 
 // Legitimate uses, removed before the search. Code in backticks and code blocks is removed too.
 const EXCEPTIONS = ["card.reloaded", "Forgot your password", "e-commerce platform"];
@@ -94,6 +120,19 @@ const usesOf = (word: RegExp, file: string, text: string): string[] =>
     const around = inWords(text).slice(Math.max(0, index - 40), index + 40);
     return `${file}: …${around.replace(/\s+/g, " ")}…`;
   });
+
+test.each(Object.entries(BANNED_TRANSLATED))("translations keep to their terms: %s", (language, words) => {
+  const files = filesIn(`lib/i18n/${language}`, ".json");
+  expect(files.length).toBeGreaterThan(0);
+  const uses = files.flatMap((file) =>
+    stringsIn(JSON.parse(readFileSync(file, "utf8"))).flatMap((text) =>
+      words
+        .filter(({ word }) => word.test(text))
+        .map(({ word, say }) => `${file}: ${text} (${word}; say: ${say})`),
+    ),
+  );
+  expect(uses).toEqual([]);
+});
 
 test("the sources of the glossary are all read", () => {
   for (const texts of Object.values(TEXTS)) expect(Object.keys(texts)).not.toEqual([]);
