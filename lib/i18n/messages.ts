@@ -80,8 +80,11 @@ declare module "use-intl" {
   }
 }
 
-/** The areas in the languages of customers. A test holds that they have all English keys. */
-export const TRANSLATIONS: Record<Language, Partial<Messages>> = {
+/** Whole areas, and the groups of `common` that customers see. */
+type Translation = Partial<Omit<Messages, "common">> & { common: Partial<Messages["common"]> };
+
+/** What customers see, in their languages. A test holds that it has all English keys. */
+export const TRANSLATIONS: { en: Messages } & Record<Exclude<Language, "en">, Translation> = {
   en: english,
   de: { common: deCommon, emails: deEmails, print: dePrint, wallet: deWallet },
   fr: { common: frCommon, emails: frEmails, print: frPrint, wallet: frWallet },
@@ -108,7 +111,9 @@ export function messagesOf(locale: string): Messages {
   const known = catalogs.get(language);
   if (known) return known;
   // Typed as their sources, since use-intl has no type for compiled messages.
-  const made = compiled({ ...english, ...TRANSLATIONS[language] }) as Messages;
+  const translation = TRANSLATIONS[language];
+  const common = { ...english.common, ...translation.common };
+  const made = compiled({ ...english, ...translation, common }) as Messages;
   catalogs.set(language, made);
   return made;
 }
