@@ -90,7 +90,10 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
     try {
       await sending.mutateAsync(values);
     } catch (error) {
-      if (!lossOf(error)) setFailure(placeFieldErrors(form, error, renamed, (problem) => problemInWords(t, problem, texts)));
+      if (!lossOf(error))
+        setFailure(
+          placeFieldErrors(form, error, renamed, (problem) => problemInWords(t, problem, texts)),
+        );
     }
   });
   return { submit, failure, busy: sending.isPending };

@@ -60,7 +60,8 @@ export function refusalInWords(
 ): string {
   if (!(error instanceof ApiError)) return t("errors.page");
   const { fields, message, code } = error;
-  if (fields.length > 0) return fields.map((problem) => problemInWords(t, problem, texts)).join(" ");
+  if (fields.length > 0)
+    return fields.map((problem) => problemInWords(t, problem, texts)).join(" ");
   const unexplained = UNEXPLAINED.find((known) => known === code);
   if (texts && !unexplained) return texts.ofCode(code);
   return message || t(`errors.${unexplained ?? "unexplained"}`);

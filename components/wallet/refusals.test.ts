@@ -20,7 +20,9 @@ test("on customers' pages, an error has a text of the catalog, never the server'
   expect(refusalInWords(tCommon, error("card_expired"), texts)).toBe("This card has expired.");
   expect(refusalInWords(tCommon, error("made_up"), texts)).toMatch(/^Something went wrong/);
   const field = { path: "body.deliverOn", message: "must not be in the past" };
-  expect(refusalInWords(tCommon, error("invalid_request", [field]), texts)).toMatch(/^Choose a day/);
+  expect(refusalInWords(tCommon, error("invalid_request", [field]), texts)).toMatch(
+    /^Choose a day/,
+  );
   expect(problemInWords(tCommon, { ...field, path: "constructor" }, texts)).toBe(
     "Check this field.",
   );

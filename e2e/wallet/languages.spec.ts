@@ -47,9 +47,27 @@ async function expectTranslated(page: Page, locale: string, where: string) {
 
 /** How each locale writes the amount and the date on the card, and how a person types an amount. */
 const LOCALES = [
-  { locale: "de-AT", amount: "€ 1.234,50", date: "25.11.2099", typed: "1.000,50", sent: "€ 1.000,50" },
-  { locale: "fr-FR", amount: "1 234,50 €", date: "25 nov. 2099", typed: "1 000,50", sent: "1 000,50 €" },
-  { locale: "es-ES", amount: "1234,50 €", date: "25 nov 2099", typed: "1.000,50", sent: "1000,50 €" },
+  {
+    locale: "de-AT",
+    amount: "€ 1.234,50",
+    date: "25.11.2099",
+    typed: "1.000,50",
+    sent: "€ 1.000,50",
+  },
+  {
+    locale: "fr-FR",
+    amount: "1 234,50 €",
+    date: "25 nov. 2099",
+    typed: "1 000,50",
+    sent: "1 000,50 €",
+  },
+  {
+    locale: "es-ES",
+    amount: "1234,50 €",
+    date: "25 nov 2099",
+    typed: "1.000,50",
+    sent: "1000,50 €",
+  },
 ];
 
 for (const { locale, amount, date, typed, sent } of LOCALES) {
@@ -81,7 +99,12 @@ for (const { locale, amount, date, typed, sent } of LOCALES) {
         await page.goto(path);
         await expectTranslated(page, locale, path);
       };
-      for (const path of ["/wallet/sign-in", "/wallet/open#token", "/wallet/open", "/wallet/gift"]) {
+      for (const path of [
+        "/wallet/sign-in",
+        "/wallet/open#token",
+        "/wallet/open",
+        "/wallet/gift",
+      ]) {
         await visit(path);
       }
       await visit(`/balance/${merchant.slug}`);

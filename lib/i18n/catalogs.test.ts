@@ -51,7 +51,15 @@ const namesIn = (text: string) =>
 /** The groups of `common` that customers see. */
 const CUSTOMER_GROUPS = Object.keys(TRANSLATIONS.de.common);
 // Parts of shared components that only the dashboard shows.
-const DASHBOARD_GROUPS = ["amountCheck", "proof", "refusal"];
+const DASHBOARD_GROUPS = [
+  "amountCheck",
+  "card",
+  "cardType",
+  "filters",
+  "justNow",
+  "proof",
+  "refusal",
+];
 
 const isForCustomers = (key: string): boolean => {
   const [area = "", group = ""] = key.split(".");
@@ -116,7 +124,7 @@ function commonGroupsIn(file: string): string[] {
   const source = readFileSync(file, "utf8");
   if (!source.includes('"common"')) return [];
   const has = (area: string, key: string) =>
-    english.some(([known]) => known.startsWith(`${area}.${key}`));
+    english.some(([known]) => `${known}.`.startsWith(`${area}.${key.replace(/\.?$/, ".")}`));
   return [...source.matchAll(/\b\w+(?:\.rich)?\(\s*["`]([\w.]+)/g)]
     .map(([, key = ""]) => key)
     .filter((key) => has("common", key))

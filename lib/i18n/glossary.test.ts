@@ -125,18 +125,21 @@ const usesOf = (word: RegExp, file: string, text: string): string[] =>
     return `${file}: …${around.replace(/\s+/g, " ")}…`;
   });
 
-test.each(Object.entries(BANNED_TRANSLATED))("translations keep to their terms: %s", (language, words) => {
-  const files = filesIn(`lib/i18n/${language}`, ".json");
-  expect(files.length).toBeGreaterThan(0);
-  const uses = files.flatMap((file) =>
-    stringsIn(JSON.parse(readFileSync(file, "utf8"))).flatMap((text) =>
-      words
-        .filter(([word]) => word.test(text))
-        .map(([word, say]) => `${file}: ${text} (${word}, say: ${say})`),
-    ),
-  );
-  expect(uses).toEqual([]);
-});
+test.each(Object.entries(BANNED_TRANSLATED))(
+  "translations keep to their terms: %s",
+  (language, words) => {
+    const files = filesIn(`lib/i18n/${language}`, ".json");
+    expect(files.length).toBeGreaterThan(0);
+    const uses = files.flatMap((file) =>
+      stringsIn(JSON.parse(readFileSync(file, "utf8"))).flatMap((text) =>
+        words
+          .filter(([word]) => word.test(text.replace(/\{\w+\}/g, "")))
+          .map(([word, say]) => `${file}: ${text} (${word}, say: ${say})`),
+      ),
+    );
+    expect(uses).toEqual([]);
+  },
+);
 
 test("the sources of the glossary are all read", () => {
   for (const texts of Object.values(TEXTS)) expect(Object.keys(texts)).not.toEqual([]);

@@ -20,7 +20,12 @@ import { testStoreOf } from "./twin";
 const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
 
 test("a store has one test twin, even if several requests create it together, with the store's settings at that time", async () => {
-  const { id } = await createStore({ name: "Corner Bakery", currency: "EUR", validityMonths: 12, language: "de" });
+  const { id } = await createStore({
+    name: "Corner Bakery",
+    currency: "EUR",
+    validityMonths: 12,
+    language: "de",
+  });
   const ask = () => testStoreOf(id);
   const asked = await Promise.all([ask(), ask(), ask(), ask()]);
   expect(new Set(asked).size).toBe(1);

@@ -27,9 +27,33 @@ async function mailsFrom(language: Language, to = uniqueEmail()) {
 /** What only this language's emails say, in the order of mailsFrom(). */
 const WORDS: Record<Language, RegExp[]> = {
   en: [/gift card/, /store credit/, /sent you/, /accepted/, /declined/, /did not accept/, /ignore/],
-  de: [/Geschenkkarte/, /gutgeschrieben/, /schenkt Ihnen/, /angenommen/, /abgelehnt/, /nicht angenommen/, /angefordert/],
-  fr: [/carte cadeau/, /avoir/, /vous offre/, /a accepté/, /a refusé/, /n’a pas accepté/, /demande/],
-  es: [/tarjeta regalo/, /saldo a favor/, /le ha enviado/, /ha aceptado/, /ha rechazado/, /no ha aceptado/, /solicitado/],
+  de: [
+    /Geschenkkarte/,
+    /gutgeschrieben/,
+    /schenkt Ihnen/,
+    /angenommen/,
+    /abgelehnt/,
+    /nicht angenommen/,
+    /angefordert/,
+  ],
+  fr: [
+    /carte cadeau/,
+    /avoir/,
+    /vous offre/,
+    /a accepté/,
+    /a refusé/,
+    /n’a pas accepté/,
+    /demande/,
+  ],
+  es: [
+    /tarjeta regalo/,
+    /saldo a favor/,
+    /le ha enviado/,
+    /ha aceptado/,
+    /ha rechazado/,
+    /no ha aceptado/,
+    /solicitado/,
+  ],
 };
 
 const AMOUNTS: Record<Language, string> = {
@@ -71,7 +95,14 @@ test("a language that the customer chose comes before the store's", async () => 
 test("emails to a store's team are in English, whatever its language", async () => {
   const { merchantId, owner } = await storeWithPeople({ language: "de" });
   const link = "http://localhost:3000/invitation#token";
-  const payload = { template: "team_invitation", to: owner.email, storeName: "Bäckerei", invitedBy: "Ada", role: "manager", link };
+  const payload = {
+    template: "team_invitation",
+    to: owner.email,
+    storeName: "Bäckerei",
+    invitedBy: "Ada",
+    role: "manager",
+    link,
+  };
   const { subject, text } = await renderMail({ id: "m", payload: { ...payload, merchantId } });
   expect(subject).toBe("Join Bäckerei on Scrip");
   expect(text).toContain("Ada invited you to join the team of Bäckerei as a manager.");

@@ -134,10 +134,7 @@ export const TEAM_TEMPLATES: TeamTemplates = {
   }),
   passkey_changed: ({ change, name }, { team: t }) => ({
     subject: t(`passkeyChanged.${change}.subject`),
-    paragraphs: [
-      t(`passkeyChanged.${change}.text`, { name: shownName(name) }),
-      t("wasntYou.text"),
-    ],
+    paragraphs: [t(`passkeyChanged.${change}.text`, { name: shownName(name) }), t("wasntYou.text")],
     action: changePasswordAction(t),
   }),
   password_reset: ({ link }, { team: t }) => ({

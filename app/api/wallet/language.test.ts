@@ -10,7 +10,9 @@ const languageOf = async (id: string) =>
 test("a chosen language is kept in the browser, and for the person who is signed in", async () => {
   const reply = await visitor.post("/language", { language: "de" });
   expect(reply.status).toBe(200);
-  expect(reply.headers.get("set-cookie")).toMatch(/^scrip-language=de; Path=\/; .*Max-Age=31536000/);
+  expect(reply.headers.get("set-cookie")).toMatch(
+    /^scrip-language=de; Path=\/; .*Max-Age=31536000/,
+  );
 
   const { id, post } = await consumerWithWallet();
   const other = await consumerWithWallet();
@@ -30,6 +32,10 @@ test("a link to one card, which someone else may have opened, changes nothing fo
 });
 
 test("a language without translations is refused", async () => {
-  expect(await outcomeOf(visitor.post("/language", { language: "ja" }))).toBe("400 invalid_request");
-  expect(await outcomeOf(visitor.post("/sign-in", { email: `${newId()}@example.com`, language: "ja" }))).toBe("400 invalid_request");
+  expect(await outcomeOf(visitor.post("/language", { language: "ja" }))).toBe(
+    "400 invalid_request language",
+  );
+  expect(
+    await outcomeOf(visitor.post("/sign-in", { email: `${newId()}@example.com`, language: "ja" })),
+  ).toBe("400 invalid_request language");
 });
