@@ -3,6 +3,7 @@ import { getRequestConfig } from "next-intl/server";
 import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, pickLocale } from "@/lib/i18n/languages";
 import { messagesOf } from "@/lib/i18n/messages";
 import { PATH_HEADER } from "./security";
+import { currentWallet } from "./wallet/wallet-session";
 
 const CUSTOMER_PAGES = /^\/(wallet|balance|unsubscribe)(\/|$|\?)/;
 
@@ -10,8 +11,9 @@ const CUSTOMER_PAGES = /^\/(wallet|balance|unsubscribe)(\/|$|\?)/;
 export default getRequestConfig(async () => {
   const [sent, jar] = [await headers(), await cookies()];
   const isCustomerPage = CUSTOMER_PAGES.test(sent.get(PATH_HEADER) ?? "");
+  const chosenHere = jar.get(LANGUAGE_COOKIE)?.value;
   const locale = pickLocale({
-    chosen: jar.get(LANGUAGE_COOKIE)?.value,
+    chosen: chosenHere ?? (isCustomerPage ? (await currentWallet())?.language : null),
     accepted: sent.get("accept-language"),
     languages: isCustomerPage ? CUSTOMER_LANGUAGES : ["en"],
   });

@@ -4,7 +4,8 @@ import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { Messages } from "@/lib/i18n/messages";
-import { ApiError, isUncertain, lossOf } from "./api";
+import { ApiError, type FieldProblem, isUncertain, lossOf } from "./api";
+import { useRefusalTexts } from "./refusal-texts";
 import { problemInWords } from "./refusal-words";
 import type { Translate } from "./translate";
 
@@ -81,6 +82,7 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
   renamed: Record<string, Path<Typed>> = {},
 ) {
   const t = useTranslations("common");
+  const texts = useRefusalTexts();
   const [failure, setFailure] = useState<ApiError | null>(null);
   const sending = useMutation({ mutationFn: act });
   const submit = form.handleSubmit(async (values) => {
@@ -88,7 +90,10 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
     try {
       await sending.mutateAsync(values);
     } catch (error) {
-      if (!lossOf(error)) setFailure(placeFieldErrors(t, form, error, renamed));
+      if (!lossOf(error))
+        setFailure(
+          placeFieldErrors(form, error, renamed, (problem) => problemInWords(t, problem, texts)),
+        );
     }
   });
   return { submit, failure, busy: sending.isPending };
@@ -96,10 +101,10 @@ export function useSubmit<Typed extends FieldValues, Values extends FieldValues>
 
 /** Shows an error on the form's fields. Returns it unless every problem has a field. */
 function placeFieldErrors<Typed extends FieldValues>(
-  t: Translate<"common">,
   form: Pick<UseFormReturn<Typed>, "getValues" | "setError">,
   error: unknown,
   renamed: Record<string, Path<Typed>>,
+  inWords: (problem: FieldProblem) => string,
 ): ApiError | null {
   if (!(error instanceof ApiError)) return new ApiError({ status: 500, code: "page" });
   const shown = form.getValues();
@@ -108,7 +113,7 @@ function placeFieldErrors<Typed extends FieldValues>(
   for (const problem of error.fields) {
     const given = problem.path.replace(/^body\./, "");
     const name = renamed[given] ?? given;
-    if (isField(name)) form.setError(name, { message: problemInWords(t, problem) });
+    if (isField(name)) form.setError(name, { message: inWords(problem) });
     else unplaced = true;
   }
   return unplaced ? error : null;

@@ -21,6 +21,17 @@ test.each(amounts)('"%s" in %s is %d minor units', (typed, currency, amountCents
 });
 
 test.each([
+  ["1.234", "de-DE", 123_400],
+  ["1.234", "de-AT", 123_400],
+  ["1.234", "es-ES", 123_400],
+  ["1 234,5", "fr-FR", 123_450],
+  ["1’234.50", "de-CH", 123_450],
+  ["12,5", "de-AT", 1_250],
+] as const)('"%s" is an amount of its own in %s', (typed, locale, amountCents) => {
+  expect(parseMoney(typed, "EUR", locale)).toEqual({ amountCents });
+});
+
+test.each([
   ["", "USD"],
   ["0", "USD"],
   ["-5", "USD"],

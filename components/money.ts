@@ -61,5 +61,8 @@ function decimalMark(text: string, locale: string): number {
 const splitAt = (text: string, index: number) =>
   index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 
+/** As in amounts, because Austria's separators of amounts and numbers differ. */
 const groupSeparatorOf = (locale: string) =>
-  new Intl.NumberFormat(locale).formatToParts(12_345).find((part) => part.type === "group")?.value;
+  new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" })
+    .formatToParts(12_345)
+    .find((part) => part.type === "group")?.value;

@@ -18,7 +18,7 @@ test.each([
   ["validityMonths", "must be at least 1", "This must be at least 1."],
   ["url", "It ends already.", "It ends already."],
 ])("%s: %s is shown as a sentence", (path, message, shown) => {
-  expect(problemInWords(t, { path, message })).toBe(shown);
+  expect(problemInWords(t, { path, message }, null)).toBe(shown);
 });
 
 test("a refusal without a field is shown in the server's words", () => {

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { ApiError, lossOf } from "./api";
+import { useRefusalTexts } from "./refusal-texts";
 import { refusalInWords } from "./refusal-words";
 import type { ToastLink } from "./toaster";
 
@@ -18,10 +19,11 @@ export function toast(message: string, way?: ToastLink): void {
 /** Shows a failed request's error. A lost session or store is left out because it has its own dialog. */
 export function useToastError(): (error: unknown) => void {
   const t = useTranslations("common");
+  const texts = useRefusalTexts();
   return useCallback(
     (error) => {
-      if (error instanceof ApiError && !lossOf(error)) toast(refusalInWords(t, error));
+      if (error instanceof ApiError && !lossOf(error)) toast(refusalInWords(t, error, texts));
     },
-    [t],
+    [t, texts],
   );
 }

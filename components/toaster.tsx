@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { Toaster as Sonner, toast } from "sonner";
 
 export type ToastLink = { href: string; label: string };
@@ -6,6 +7,7 @@ export type ToastLink = { href: string; label: string };
 export const Toaster = () => (
   <Sonner
     position="bottom-right"
+    containerAriaLabel={useTranslations("common")("notices")}
     // Sonner's own style sheet sets another font.
     style={{ fontFamily: "inherit" }}
     toastOptions={{

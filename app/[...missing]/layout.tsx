@@ -1,9 +1,12 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { titled } from "@/app/messages";
 import { PortalFrame } from "@/app/portal-frame";
 import { currentProfile, lacksSecondFactor } from "@/app/session";
 
-export const generateMetadata = titled("notFound");
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations("common"))("notFound.title"),
+});
 
 /** Signed-in users keep the portal's navigation on the 404 page. */
 export default async function MissingLayout({ children }: { children: ReactNode }) {

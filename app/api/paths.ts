@@ -118,6 +118,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/wallet/gifts/decline": typeof import("./wallet/gifts/decline/route");
   "/api/wallet/gifts/read": typeof import("./wallet/gifts/read/route");
   "/api/wallet/gifts/{id}/cancel": typeof import("./wallet/gifts/[id]/cancel/route");
+  "/api/wallet/language": typeof import("./wallet/language/route");
   "/api/wallet/open": typeof import("./wallet/open/route");
   "/api/wallet/sessions": typeof import("./wallet/sessions/route");
   "/api/wallet/sessions/revoke-others": typeof import("./wallet/sessions/revoke-others/route");

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Messages } from "@/app/messages";
-import { Providers } from "@/components/providers";
+import { WalletProviders } from "@/components/wallet/wallet-providers";
 
 export default function WalletLayout({ children }: { children: ReactNode }) {
   return (
     <Messages areas={["wallet"]}>
-      <Providers signInPath="/wallet/sign-in">{children}</Providers>
+      <WalletProviders>{children}</WalletProviders>
     </Messages>
   );
 }

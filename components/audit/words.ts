@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { causes } from "@/components/platform/platform";
+import { languageName } from "@/components/store/words";
 import type { Translate } from "@/components/translate";
 import { RETRY_SCHEDULE_NAMES } from "@/lib/webhooks/delivery-policy";
 
@@ -41,6 +42,7 @@ const labelled = [
   "ownerEmail",
   "role",
   "currency",
+  "language",
   "timeZone",
   "validityMonths",
   "maxTransferCents",
@@ -123,6 +125,7 @@ export function detailValue(
   if (key.endsWith("Cents") && typeof value === "number") return moneyIn(t, entry, value);
   if (key === "cause") return differenceCauseLabel(tPlatform, String(value));
   if (key === "reason") return reasonInWords(t, String(value));
+  if (key === "language") return languageName(String(value));
   if (key === "truth") return correctBalance(t, String(value));
   if (key === "retrySchedule") return scheduleInWords(t, String(value));
   if (key === "disableAfterHours") return t("value.hours", { hours: Number(value) });

@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
 import type { UseFormReturn } from "react-hook-form";
-import { CurrencyField, FormCheckbox, FormRadio } from "@/components/form-fields";
+import { CurrencyField, FormCheckbox, FormRadio, FormSelect } from "@/components/form-fields";
 import { FormField, FormText } from "@/components/form-text";
 import type { Store } from "@/components/types";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Field, FieldGroup, Input } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { CUSTOMER_LANGUAGES } from "@/lib/i18n/languages";
 import type { StoreInput } from "./store-values";
-import { balancePageUrl } from "./words";
+import { balancePageUrl, languageName } from "./words";
 import { ZoneSelect } from "./zone-select";
 
 type StoreFormReturn = UseFormReturn<StoreInput>;
@@ -42,6 +43,13 @@ export function StoreFields({ form, store }: { form: StoreFormReturn; store: Sto
           {t("formerTimeZone", { timeZone: store.formerZone.replaceAll("_", " ") })}
         </Notice>
       )}
+      <FormSelect
+        form={form}
+        name="language"
+        label={t("language")}
+        help={t("languageHelp")}
+        options={CUSTOMER_LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { typedName } from "@/components/form-schemas";
 import type { Translate } from "@/components/translate";
 import type { Store } from "@/components/types";
+import { CUSTOMER_LANGUAGES } from "@/lib/i18n/languages";
 
 const maxMonths = 1_200;
 
@@ -11,6 +12,7 @@ export const storeValuesSchema = (t: Translate<"store">) =>
       name: typedName,
       currency: z.string(),
       timeZone: z.string(),
+      language: z.enum(CUSTOMER_LANGUAGES),
       validity: z.enum(["months", "never"]),
       months: z.string(),
       requiresSecondFactor: z.boolean(),
@@ -36,6 +38,7 @@ export const valuesOf = (store: Store): StoreInput => ({
   name: store.name,
   currency: store.currency,
   timeZone: store.timeZone,
+  language: store.language,
   validity: store.validityMonths === null ? "never" : "months",
   months: store.validityMonths === null ? usualMonths : String(store.validityMonths),
   requiresSecondFactor: store.requiresSecondFactor,

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
 import { useStore } from "./use-store";
-import { balancePageUrl, validityWords } from "./words";
+import { balancePageUrl, languageName, validityWords } from "./words";
 
 // Loads in parallel with the settings.
 const loadForm = async () => (await import("./store-form")).StoreForm;
@@ -39,7 +39,7 @@ export function StoreView() {
   );
 }
 
-const fields = ["name", "slug", "currency", "zone", "validity"];
+const fields = ["name", "slug", "currency", "zone", "language", "validity"];
 
 const FormSkeleton = () => (
   <LoadingStatus className="grid gap-6">
@@ -67,6 +67,7 @@ function StoreFacts({ store }: { store: Store }) {
         </Fact>
         <Fact name={t("cardCurrency")}>{store.currency}</Fact>
         <Fact name={t("timeZone")}>{store.timeZone.replaceAll("_", " ")}</Fact>
+        <Fact name={t("language")}>{languageName(store.language)}</Fact>
         <Fact name={t("expiration.legend")}>{validityWords(t, store.validityMonths)}</Fact>
         <Fact name={t("secondFactor.label")}>
           {t(store.requiresSecondFactor ? "secondFactor.required" : "secondFactor.optional")}

@@ -2,11 +2,13 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/api";
+import { useRefusalTexts } from "@/components/refusal-texts";
 import { refusalInWords } from "@/components/refusal-words";
 
 /** The error of a form's request, shown in the form; renders nothing if there is none. */
 export function RequestFailure({ error }: { error: unknown }) {
   const t = useTranslations("common");
+  const texts = useRefusalTexts();
   const id = (text: ReactNode) => <span className="font-mono">{text}</span>;
   if (!(error instanceof ApiError)) return null;
   return (
@@ -16,7 +18,7 @@ export function RequestFailure({ error }: { error: unknown }) {
     >
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
-        <p>{refusalInWords(t, error)}</p>
+        <p>{refusalInWords(t, error, texts)}</p>
         {error.requestId && (
           <p className="mt-0.5 break-all">
             {t.rich("states.request", { requestId: error.requestId, id })}

@@ -1,13 +1,14 @@
-import { CircleUser } from "lucide-react";
+import { CircleUser, Languages } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OfflineNotice } from "@/components/shell/offline";
 import { Button } from "@/components/ui/button";
+import { LanguageSelect } from "./language-select";
 
 type Props = { signedIn?: true; children: ReactNode };
 
-/** Layout of the wallet pages: header and offline notice. */
+/** Layout of customers' pages: header, offline notice and language. */
 export function WalletFrame({ signedIn, children }: Props) {
   const t = useTranslations("wallet");
   return (
@@ -33,6 +34,12 @@ export function WalletFrame({ signedIn, children }: Props) {
       <main className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 pb-16">
         {children}
       </main>
+      <footer className="mx-auto flex max-w-2xl items-center gap-2 px-4 pb-8 text-muted">
+        <Languages className="size-4 shrink-0" aria-hidden />
+        <div className="w-36">
+          <LanguageSelect />
+        </div>
+      </footer>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { MailCheck } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
@@ -9,11 +9,13 @@ import { typedEmail } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { SchemaForm } from "@/components/submit-form";
 import { Button } from "@/components/ui/button";
+import { languageOf } from "@/lib/i18n/languages";
 import { Heading } from "./heading";
 
 /** Emails a sign-in link. `knownEmail` is the owner's email if a single-card session is open. */
 export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
   const t = useTranslations("wallet");
+  const language = languageOf(useLocale());
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />;
   return (
@@ -25,7 +27,7 @@ export function SignInForm({ knownEmail }: { knownEmail: string | null }) {
         verb={t("signIn.submit")}
         size="lg"
         send={async ({ email }) => {
-          await post("/api/wallet/sign-in", { email });
+          await post("/api/wallet/sign-in", { email, language });
           setSentTo(email);
         }}
       >

@@ -7,6 +7,7 @@ import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
 import { isTestStore } from "../db/test-twin";
 import { invalidField } from "../errors";
+import type { Language } from "../i18n/languages";
 import { giveBackAttempt, takeAttempt, tryAttempt } from "../limits/attempt-limits";
 import { networkOf } from "../networks";
 import { hashToken, newTokenLink } from "../opaque-token";
@@ -24,6 +25,12 @@ const MAX_KNOWN_SESSIONS = 50;
 // Longer than the work takes, so that the duration does not reveal whether the email is known.
 const MIN_RESPONSE_MS = 250;
 
+type SignIn = {
+  email: string;
+  /** The email's language; English by default. */
+  language?: Language | undefined;
+};
+
 /**
  * Sends a link that opens the wallet of this normalized email, even if it is new: people with a printed
  * card sign in the same way. The link works once, for 10 minutes. Requests are counted by email and network,
@@ -31,13 +38,13 @@ const MIN_RESPONSE_MS = 250;
  * in 5 minutes, which may be the one that they asked for.
  * Refuses: rate_limited (by network).
  */
-export async function requestSignIn(ctx: Ctx, { email }: { email: string }): Promise<object> {
+export async function requestSignIn(ctx: Ctx, { email, language }: SignIn): Promise<object> {
   await takeAttempt("wallet-address", ctx.address);
-  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink(email, ctx.address)]);
+  await Promise.all([sleep(MIN_RESPONSE_MS), sendLink({ email, language }, ctx.address)]);
   return {};
 }
 
-async function sendLink(email: string, address: string): Promise<void> {
+async function sendLink({ email, language }: SignIn, address: string): Promise<void> {
   const isWithinLimits =
     (await tryAttempt("wallet-email", JSON.stringify([email, networkOf(address)]))) &&
     ((await wasOpenIn(networkOf(address), email)) ||
@@ -53,7 +60,7 @@ async function sendLink(email: string, address: string): Promise<void> {
       email,
       expiresAt: sql`now() + make_interval(mins => ${SIGN_IN_MINUTES})`,
     });
-    await queueMail(tx, null, { template: "sign_in", to: email, link });
+    await queueMail(tx, null, { template: "sign_in", to: email, link, language });
   });
 }
 

@@ -5,6 +5,7 @@ import { consumerSessions } from "../db/schema/consumer-access";
 import { consumers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
 import { Refusal } from "../errors";
+import type { Language } from "../i18n/languages";
 import { hashToken, newToken } from "../opaque-token";
 import {
   isLive,
@@ -16,7 +17,12 @@ import {
   WALLET_SESSIONS,
 } from "../sessions/sessions";
 
-export type OpenWallet = { consumer: Consumer; session: WalletSession };
+export type OpenWallet = {
+  consumer: Consumer;
+  session: WalletSession;
+  /** The language that the consumer chose; null if none, or if only one card is open. */
+  language: Language | null;
+};
 
 /** The consumer of the request's wallet session. Refuses: unauthorized (a key, a merchant's user). */
 export function consumerOf({ consumer, principal: { wallet } }: Ctx): Consumer & {
@@ -72,6 +78,7 @@ export async function checkWalletSession(token: string): Promise<OpenWallet | nu
       >`latest_card(${consumerSessions.merchantId}, ${consumerSessions.cardId})`,
       consumerId: consumers.id,
       email: consumers.email,
+      language: consumers.language,
       useDue: isUseRecordingDue(WALLET_SESSIONS),
     })
     .from(consumerSessions)
@@ -81,7 +88,12 @@ export async function checkWalletSession(token: string): Promise<OpenWallet | nu
   const { id, consumerId, email, merchantId, cardId } = row;
   if (row.useDue) await recordUse(WALLET_SESSIONS, id);
   const only = merchantId && cardId ? { merchantId, cardId } : null;
-  return { consumer: { id: consumerId, email }, session: { id, only } };
+  return {
+    consumer: { id: consumerId, email },
+    session: { id, only },
+    // A link to one card may be opened by someone else.
+    language: only ? null : row.language,
+  };
 }
 
 /**

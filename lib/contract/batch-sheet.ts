@@ -3,6 +3,8 @@ import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { create } from "qrcode";
 import type { PrintedCard, Sheet } from "../batches/codes";
+import { DEFAULT_LOCALE } from "../i18n/languages";
+import { textsOf } from "../i18n/texts";
 import { decimalsOf, decimalText } from "../money";
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -59,6 +61,7 @@ async function drawPages(pdf: Pdf, sheet: Sheet): Promise<void> {
 
 function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Position): void {
   pdf.rect(x, y, CARD_LAYOUT.width, CARD_LAYOUT.height).lineWidth(0.5).stroke(CUT_LINE_COLOR);
+  const texts = textsOf(DEFAULT_LOCALE, "print");
   const left = x + CARD_LAYOUT.padding;
   const right = x + CARD_LAYOUT.width - CARD_LAYOUT.padding;
   // The QR code's quiet zone may extend into the padding.
@@ -74,7 +77,7 @@ function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Position)
   pdf
     .font(REGULAR, 8)
     .fillColor(MUTED_COLOR)
-    .text("Gift card", left, pdf.y + 2, { width });
+    .text(texts("giftCard"), left, pdf.y + 2, { width });
   if (sheet.amountCents !== null) {
     const amount = moneyOf(sheet.amountCents, card.currency);
     pdf
@@ -84,19 +87,19 @@ function drawCard(pdf: Pdf, sheet: Sheet, card: PrintedCard, { x, y }: Position)
   }
 
   const bottom = y + CARD_LAYOUT.height - CARD_LAYOUT.padding;
-  const unpaid = card.status === "inactive" ? "Not valid until activated. " : "";
+  const unpaid = card.status === "inactive" ? `${texts("inactive")} ` : "";
   const line = { lineBreak: false };
   pdf
     .font(MONO, 10.5)
     .fillColor(INK_COLOR)
     .text(card.code, left, bottom - 31, line);
-  const balance = `Balance: ${sheet.balancePage}`;
+  const balance = texts("balance", { page: sheet.balancePage });
   // A truncated URL is useless, so a long one is printed smaller.
   pdf.font(REGULAR, SMALL_FONT_SIZE).fillColor(MUTED_COLOR);
   pdf.fontSize(SMALL_FONT_SIZE * Math.min(1, (right - left) / pdf.widthOfString(balance)));
   pdf.text(balance, left, bottom - 17, line);
   pdf.fontSize(SMALL_FONT_SIZE);
-  pdf.text(`${unpaid}No. ${card.place}`, left, bottom - 8, line);
+  pdf.text(`${unpaid}${texts("number", { number: card.place })}`, left, bottom - 8, line);
 }
 
 /** An amount in a locale-neutral format: "USD 25.00". */

@@ -6,6 +6,7 @@ import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
+import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import { BROWSER_FIELDS } from "./account";
 import {
   CardCode,
@@ -19,7 +20,16 @@ import {
 import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
-export const SignInBody = inBothShapes(z.strictObject({ email: Email }));
+const Language = z.enum(CUSTOMER_LANGUAGES);
+
+export const SignInBody = inBothShapes(
+  z.strictObject({
+    email: Email,
+    /** The page's language, for the email. */
+    language: Language.optional(),
+  }),
+);
+export const LanguageBody = inBothShapes(z.strictObject({ language: Language }));
 export const OpenLinkBody = inBothShapes(z.strictObject({ token: z.string().min(1).max(100) }));
 export const ClaimByCodeBody = inBothShapes(
   z.strictObject({ code: CardCode, pin: Pin.optional() }),

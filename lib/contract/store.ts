@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import type { StoreSettings } from "../merchants/settings";
 import { ROLES } from "../roles";
 import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
@@ -13,6 +14,7 @@ export const StoreChangeBody = inBothShapes(
     currency: Currency.optional(),
     timeZone: TimeZone.optional(),
     validityMonths: z.int().min(1).max(MAX_VALIDITY_MONTHS).nullable().optional(),
+    language: z.enum(CUSTOMER_LANGUAGES).optional(),
     requiresSecondFactor: z.boolean().optional(),
   }),
 );
@@ -26,6 +28,8 @@ export const storeReply = sameReply(
     currency: z.string(),
     timeZone: z.string(),
     validityMonths: z.int().nullable(),
+    /** The language of emails to customers who chose none. */
+    language: z.enum(CUSTOMER_LANGUAGES),
     requiresSecondFactor: z.boolean(),
     /** The time zone of days in totals and reports, while it differs from the store's. */
     formerZone: z.string().nullable(),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readableStrings } from "../testing/source-strings";
 import { importsOf, sourceFiles } from "../testing/sources";
 import { CUSTOMER_LANGUAGES } from "./languages";
-import { type Area, TRANSLATIONS } from "./messages";
+import { TRANSLATIONS } from "./messages";
 
 type Text = string | { [key: string]: Text };
 
@@ -19,11 +19,19 @@ const pageFiles = sourceFiles().filter(
   (file) => /^(app|components)\//.test(file) && !/^app\/api\/|\.test\.tsx?$/.test(file),
 );
 
+// What draws emails and printed cards.
+const drawingFiles = sourceFiles().filter((file) =>
+  /^lib\/(outbox\/(\w+-)?templates|outbox\/mail-(content|html|text)|contract\/(batch-sheet|printed-card))\.tsx?$/.test(
+    file,
+  ),
+);
+
 // Code to copy, the same in every language.
 const CODE_SAMPLES = /^components\/(docs|webhooks)\/samples\.ts$/;
 
-test("every string that a person reads on a page is in a catalog", () => {
-  const outside = pageFiles
+test("every string that a person reads on a page, in an email or on a printed card is in a catalog", () => {
+  expect(drawingFiles.length).toBeGreaterThanOrEqual(5);
+  const outside = [...pageFiles, ...drawingFiles]
     .filter((file) => !CODE_SAMPLES.test(file))
     .map((file) => [file, readableStrings(file)] as const)
     .filter(([, strings]) => strings.length > 0);
@@ -40,11 +48,29 @@ const namesIn = (text: string) =>
     ...new Set([...text.matchAll(/\{\s*(\w+)\s*[,}]|<(\w+)>/g)].map(([, arg, tag]) => arg ?? tag)),
   ].sort();
 
+/** The groups of `common` that customers see. */
+const CUSTOMER_GROUPS = Object.keys(TRANSLATIONS.de.common);
+// Parts of shared components that only the dashboard shows.
+const DASHBOARD_GROUPS = [
+  "amountCheck",
+  "card",
+  "cardType",
+  "filters",
+  "justNow",
+  "proof",
+  "refusal",
+];
+
+const isForCustomers = (key: string): boolean => {
+  const [area = "", group = ""] = key.split(".");
+  if (area === "common") return CUSTOMER_GROUPS.includes(group);
+  return area in TRANSLATIONS.de;
+};
+
 test.each(CUSTOMER_LANGUAGES.filter((language) => language !== "en"))(
-  "a translated area has every message, with the same arguments: %s",
+  "what customers see has every message, with the same arguments: %s",
   (language) => {
-    const areas = Object.keys(TRANSLATIONS[language]) as Area[];
-    const wanted = english.filter(([key]) => areas.some((area) => key.startsWith(`${area}.`)));
+    const wanted = english.filter(([key]) => isForCustomers(key));
     const found = new Map(flat(TRANSLATIONS[language] as Text));
     expect([...found.keys()].sort()).toEqual(wanted.map(([key]) => key).sort());
     const other = wanted.filter(
@@ -92,3 +118,26 @@ test.each(pageFiles.filter((file) => /\/page\.tsx$|^app\/page\.tsx$/.test(file))
     expect(own.filter((area) => !shown.has(area) && moved(area))).toEqual([]);
   },
 );
+
+/** The groups of `common` in a source file; not those of `wallet`, where a key of that name exists. */
+function commonGroupsIn(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  if (!source.includes('"common"')) return [];
+  const has = (area: string, key: string) =>
+    english.some(([known]) => `${known}.`.startsWith(`${area}.${key.replace(/\.?$/, ".")}`));
+  return [...source.matchAll(/\b\w+(?:\.rich)?\(\s*["`]([\w.]+)/g)]
+    .map(([, key = ""]) => key)
+    .filter((key) => has("common", key))
+    .filter((key) => !(source.includes('"wallet"') && has("wallet", key)))
+    .map((key) => key.split(".")[0] ?? "");
+}
+
+test("what customers' pages show of the area that all pages share is translated", () => {
+  const pages = pageFiles.filter((file) =>
+    /^app\/(wallet|balance|unsubscribe)\/.*(page|layout|not-found)\.tsx$/.test(file),
+  );
+  const used = new Set(pages.flatMap((page) => [...filesBelow(page)]).flatMap(commonGroupsIn));
+  expect(used.size).toBeGreaterThan(5);
+  const groups = [...CUSTOMER_GROUPS, ...DASHBOARD_GROUPS];
+  expect([...used].filter((group) => !groups.includes(group))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { routes } from "@/app/api/v1/routes";
 import { REFUSALS } from "../errors";
 import { openApi } from "../http/openapi";
+import type { Language } from "./languages";
 
 /** A word or phrase that the product doesn't use, and what it says instead. */
 type Banned = { word: RegExp; say: string; where?: Source[] };
@@ -40,6 +41,35 @@ const BANNED: Banned[] = [
   { word: /\bbring along\b/i, say: "import" },
   { word: /\bhear(s)? of\b/i, say: "get notified" },
 ];
+
+/** Whole words, not parts of compounds such as "E-Mail". */
+const wholeWord = (...words: string[]) =>
+  new RegExp(`(?<![\\p{L}-])(${words.join("|")})(?!\\p{L})`, "iu");
+
+/** Words that translations don't use, and what they say instead. */
+const BANNED_TRANSLATED: Record<Exclude<Language, "en">, [word: RegExp, say: string][]> = {
+  de: [
+    [wholeWord("Gutschein\\p{L}*"), "Geschenkkarte"],
+    [wholeWord("login", "(ein|aus)(ge)?logg\\p{L}*"), "anmelden, Anmeldung"],
+    [wholeWord("e?mails?"), "E-Mail"],
+    [wholeWord("du", "dir", "dich", "dein\\p{L}*"), "Sie"],
+    [wholeWord("shops?", "händlers?"), "Geschäft"],
+  ],
+  fr: [
+    [wholeWord("cartes?-cadeaux?", "bons? d.achat"), "carte cadeau"],
+    [wholeWord("login", "logg?er"), "se connecter, connexion"],
+    [wholeWord("e?mails?", "courriels?"), "e-mail"],
+    [wholeWord("tu", "ton", "tes", "toi"), "vous"],
+    [wholeWord("boutiques?", "commerçants?"), "magasin"],
+  ],
+  es: [
+    [wholeWord("tarjetas? de regalo", "vales?"), "tarjeta regalo"],
+    [wholeWord("login", "loguear\\p{L}*"), "iniciar sesión"],
+    [wholeWord("e?-?mails?"), "correo"],
+    [wholeWord("tú", "tus?", "ti", "vosotros"), "usted"],
+    [wholeWord("comercios?"), "tienda"],
+  ],
+};
 
 // Legitimate uses, removed before the search. Code in backticks and code blocks is removed too.
 const EXCEPTIONS = ["card.reloaded", "Forgot your password", "e-commerce platform"];
@@ -94,6 +124,22 @@ const usesOf = (word: RegExp, file: string, text: string): string[] =>
     const around = inWords(text).slice(Math.max(0, index - 40), index + 40);
     return `${file}: …${around.replace(/\s+/g, " ")}…`;
   });
+
+test.each(Object.entries(BANNED_TRANSLATED))(
+  "translations keep to their terms: %s",
+  (language, words) => {
+    const files = filesIn(`lib/i18n/${language}`, ".json");
+    expect(files.length).toBeGreaterThan(0);
+    const uses = files.flatMap((file) =>
+      stringsIn(JSON.parse(readFileSync(file, "utf8"))).flatMap((text) =>
+        words
+          .filter(([word]) => word.test(text.replace(/\{\w+\}/g, "")))
+          .map(([word, say]) => `${file}: ${text} (${word}, say: ${say})`),
+      ),
+    );
+    expect(uses).toEqual([]);
+  },
+);
 
 test("the sources of the glossary are all read", () => {
   for (const texts of Object.values(TEXTS)) expect(Object.keys(texts)).not.toEqual([]);

@@ -3,14 +3,26 @@ export const CUSTOMER_LANGUAGES = ["en", "de", "fr", "es"] as const;
 
 export type Language = (typeof CUSTOMER_LANGUAGES)[number];
 
+/** Each language's name in the language itself, as people look for it. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+};
+
 /** Cookie with the language that a person chose. */
 export const LANGUAGE_COOKIE = "scrip-language";
 
-const DEFAULT_LOCALE = "en-US";
+export const DEFAULT_LOCALE = "en-US";
+
+/** The locale (BCP 47) of a language where no region is known, as in emails. */
+export const localeOf = (language: Language): string =>
+  language === "en" ? DEFAULT_LOCALE : language;
 
 type Wishes = {
   /** The language that the person chose, if any. */
-  chosen: string | undefined;
+  chosen: string | null | undefined;
   /** The `Accept-Language` header. */
   accepted: string | null;
   /** The languages that exist for this page. */

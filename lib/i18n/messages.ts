@@ -1,5 +1,9 @@
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
+import deCommon from "./de/common.json" with { type: "json" };
+import deEmails from "./de/emails.json" with { type: "json" };
+import dePrint from "./de/print.json" with { type: "json" };
+import deWallet from "./de/wallet.json" with { type: "json" };
 import agreements from "./en/agreements.json" with { type: "json" };
 import audit from "./en/audit.json" with { type: "json" };
 import auth from "./en/auth.json" with { type: "json" };
@@ -13,17 +17,27 @@ import keys from "./en/keys.json" with { type: "json" };
 import mail from "./en/mail.json" with { type: "json" };
 import overview from "./en/overview.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
+import print from "./en/print.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
 import security from "./en/security.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
 import store from "./en/store.json" with { type: "json" };
 import storeCredit from "./en/storeCredit.json" with { type: "json" };
 import team from "./en/team.json" with { type: "json" };
+import teamEmails from "./en/teamEmails.json" with { type: "json" };
 import testMode from "./en/testMode.json" with { type: "json" };
 import titles from "./en/titles.json" with { type: "json" };
 import transactions from "./en/transactions.json" with { type: "json" };
 import wallet from "./en/wallet.json" with { type: "json" };
 import webhooks from "./en/webhooks.json" with { type: "json" };
+import esCommon from "./es/common.json" with { type: "json" };
+import esEmails from "./es/emails.json" with { type: "json" };
+import esPrint from "./es/print.json" with { type: "json" };
+import esWallet from "./es/wallet.json" with { type: "json" };
+import frCommon from "./fr/common.json" with { type: "json" };
+import frEmails from "./fr/emails.json" with { type: "json" };
+import frPrint from "./fr/print.json" with { type: "json" };
+import frWallet from "./fr/wallet.json" with { type: "json" };
 import { type Language, languageOf } from "./languages";
 
 const english = {
@@ -40,12 +54,14 @@ const english = {
   mail,
   overview,
   platform,
+  print,
   reports,
   security,
   shell,
   store,
   storeCredit,
   team,
+  teamEmails,
   testMode,
   titles,
   transactions,
@@ -64,12 +80,15 @@ declare module "use-intl" {
   }
 }
 
-/** The areas in the languages of customers. A test holds that they have all English keys. */
-export const TRANSLATIONS: Record<Language, Partial<Messages>> = {
+/** Whole areas, and the groups of `common` that customers see. */
+type Translation = Partial<Omit<Messages, "common">> & { common: Partial<Messages["common"]> };
+
+/** What customers see, in their languages. A test holds that it has all English keys. */
+export const TRANSLATIONS: { en: Messages } & Record<Exclude<Language, "en">, Translation> = {
   en: english,
-  de: {},
-  fr: {},
-  es: {},
+  de: { common: deCommon, emails: deEmails, print: dePrint, wallet: deWallet },
+  fr: { common: frCommon, emails: frEmails, print: frPrint, wallet: frWallet },
+  es: { common: esCommon, emails: esEmails, print: esPrint, wallet: esWallet },
 };
 
 type Text = string | { [key: string]: Text };
@@ -92,7 +111,9 @@ export function messagesOf(locale: string): Messages {
   const known = catalogs.get(language);
   if (known) return known;
   // Typed as their sources, since use-intl has no type for compiled messages.
-  const made = compiled({ ...english, ...TRANSLATIONS[language] }) as Messages;
+  const translation = TRANSLATIONS[language];
+  const common = { ...english.common, ...translation.common };
+  const made = compiled({ ...english, ...translation, common }) as Messages;
   catalogs.set(language, made);
   return made;
 }

@@ -6,6 +6,7 @@ import { merchants } from "../db/schema/merchants";
 import { users } from "../db/schema/users";
 import { isTestStore } from "../db/test-twin";
 import { invalidField, Refusal } from "../errors";
+import type { Language } from "../i18n/languages";
 import { operation, type Replayable } from "../ledger/operation";
 import { hasSecondFactor } from "./passkeys/list";
 import { signedInUserOf } from "./sessions";
@@ -19,6 +20,7 @@ const COLUMNS = {
   currency: merchants.currency,
   timeZone: merchants.timeZone,
   validityMonths: merchants.validityMonths,
+  language: merchants.language,
   requiresSecondFactor: merchants.requiresSecondFactor,
   closedZone: merchants.closedZone,
   createdAt: merchants.createdAt,
@@ -48,6 +50,8 @@ type StoreChange = {
   timeZone?: string | undefined;
   /** 1 to 1200; null means that cards never expire. */
   validityMonths?: number | null | undefined;
+  /** The language of emails to customers who chose none. */
+  language?: Language | undefined;
   /** Only an owner with a second factor changes it. */
   requiresSecondFactor?: boolean | undefined;
 };

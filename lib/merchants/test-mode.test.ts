@@ -20,17 +20,23 @@ import { testStoreOf } from "./twin";
 const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
 
 test("a store has one test twin, even if several requests create it together, with the store's settings at that time", async () => {
-  const { id } = await createStore({ name: "Corner Bakery", currency: "EUR", validityMonths: 12 });
+  const { id } = await createStore({
+    name: "Corner Bakery",
+    currency: "EUR",
+    validityMonths: 12,
+    language: "de",
+  });
   const ask = () => testStoreOf(id);
   const asked = await Promise.all([ask(), ask(), ask(), ask()]);
   expect(new Set(asked).size).toBe(1);
-  await pg()`update merchants set name = 'Renamed', validity_months = 6 where id = ${id}`;
-  const [twin] = await pg()`select name, slug, currency, validity_months::int as validity
+  await pg()`update merchants set name = 'Renamed', validity_months = 6, language = 'fr' where id = ${id}`;
+  const [twin] = await pg()`select name, slug, currency, language, validity_months::int as validity
     from merchants where id = ${await ask()}`;
   expect(twin).toEqual({
     name: "Corner Bakery (test)",
     slug: `store-${id}-test`,
     currency: "EUR",
+    language: "de",
     validity: 12,
   });
 });

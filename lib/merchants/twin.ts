@@ -47,6 +47,7 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
         currency: merchants.currency,
         timeZone: merchants.timeZone,
         validityMonths: merchants.validityMonths,
+        language: merchants.language,
       })
       .from(merchants)
       .where(eq(merchants.id, liveMerchantId)),

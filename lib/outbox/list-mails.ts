@@ -4,6 +4,7 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
+import { localeOfMail } from "./mail-locale";
 import { textOf } from "./mail-text";
 import { mailContentOf } from "./templates";
 
@@ -21,11 +22,11 @@ export async function listMails() {
     .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return rows.map(shownMail);
+  return await Promise.all(rows.map(shownMail));
 }
 
-function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
-  const { to, words } = mailContentOf({ id, payload });
+async function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
+  const { to, words } = mailContentOf({ id, payload, locale: await localeOfMail(payload) });
   const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
   return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
 }
@@ -38,5 +39,5 @@ export async function listTestMails({ merchantId }: Ctx) {
     .where(and(eq(outbox.merchantId, merchantId), eq(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return rows.map(shownMail);
+  return await Promise.all(rows.map(shownMail));
 }

@@ -5,16 +5,17 @@ import type { MailContent } from "./templates";
 export function textOf(content: MailContent): string {
   const { locale, paragraphs, card, quote, action, closing = [], unsubscribe } = content;
   const t = textsOf(locale, "emails");
+  const labeled = (label: string, value: string) => t("labeled", { label, value });
   return [
     ...paragraphs,
-    ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
+    ...(card ? [card.amount ? labeled(card.storeName, card.amount) : card.storeName] : []),
     ...(quote
       ? [`${t("messageFrom", { name: quote.from })}\n${quote.text.replace(/^/gm, "> ")}`]
       : []),
     ...(action ? [action.link] : []),
     ...closing,
     ...(unsubscribe
-      ? [`${t("unsubscribe", { store: unsubscribe.storeName })}: ${unsubscribe.page}`]
+      ? [labeled(t("unsubscribe", { store: unsubscribe.storeName }), unsubscribe.page)]
       : []),
   ].join("\n\n");
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "../db/client";
 import { outbox } from "../db/schema/outbox";
+import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import { newId } from "../ids";
 import { newTokenLink } from "../opaque-token";
 import { seal, unseal } from "../secrets";
@@ -49,7 +50,11 @@ export const Mail = z.discriminatedUnion("template", [
     note: z.string().nullable(),
     link: z.string(),
   }),
-  mailSchema("sign_in", { link: z.string() }),
+  mailSchema("sign_in", {
+    link: z.string(),
+    /** The language of the page where it was requested. */
+    language: z.enum(CUSTOMER_LANGUAGES).optional(),
+  }),
   mailSchema("gift", {
     merchantId: z.string(),
     giftId: z.string(),

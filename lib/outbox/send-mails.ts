@@ -3,6 +3,7 @@ import { env } from "../env";
 import { log } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, postpone, putBack } from "./jobs";
+import { localeOfMail } from "./mail-locale";
 import { textOf } from "./mail-text";
 import { checkBeforeSending } from "./store-mail";
 import { mailContentOf } from "./templates";
@@ -63,7 +64,8 @@ function openTransport(smtpUrl: string) {
 
 /** Renders an email of the outbox. Throws for an unknown template. */
 export async function renderMail(mail: Pick<Job, "id" | "payload">) {
-  const { to, words } = mailContentOf(mail);
+  const locale = await localeOfMail(mail.payload);
+  const { to, words } = mailContentOf({ ...mail, locale });
   // Loaded on first use, because it is larger than the rest of the server.
   const { htmlOf } = await import("./mail-html");
   const { subject, unsubscribe } = words;

@@ -8,6 +8,7 @@ const UNREAD_ATTRIBUTES =
   /^(className|id|keys?|name|type|href|role|autoComplete|inputMode|rel|d|viewBox|style|pattern|preserveAspectRatio|data-.*|.*[cC]lassName|variant|size|tone|side|align|method|path)$/;
 const UNREAD_CALLS =
   /^(cx|cva|twMerge|Error|useTranslations|getTranslations|t|tc|createContext|dynamic|import|require|querySelector|querySelectorAll|fetch|matchMedia|RegExp|info|warn|error)$/;
+const CSS_PROPERTIES = /^(border\w*|font\w*|margin|padding)$/;
 // Two words in a row, or one capitalized word alone.
 const SENTENCE = /\p{L}{2,}[,.]? \p{L}+/u;
 const LABEL = /^[A-Z][a-z]+[.…!?]?$/;
@@ -36,6 +37,7 @@ const childrenOf = (node: Node): Node[] =>
 function isUnread(node: Node): boolean {
   if (node.type === "JSXAttribute") return UNREAD_ATTRIBUTES.test(nameOf(node.name));
   if (/^(Call|New)Expression$/.test(node.type)) return UNREAD_CALLS.test(nameOf(node.callee));
+  if (node.type === "Property") return CSS_PROPERTIES.test(nameOf(node.key));
   if ("directive" in node || node.type === "ImportDeclaration") return true;
   return /^TS/.test(node.type) && !/^TS(As|Satisfies|NonNull)Expression$/.test(node.type);
 }

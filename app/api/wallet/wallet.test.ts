@@ -33,6 +33,7 @@ describe("who opens what", () => {
       "POST /wallet/gifts/accept",
       "POST /wallet/gifts/decline",
       "POST /wallet/gifts/read",
+      "POST /wallet/language",
       "POST /wallet/open",
       "POST /wallet/sign-in",
     ]);

@@ -1,20 +1,20 @@
-import { Messages, titled } from "@/app/messages";
-import { Providers } from "@/components/providers";
+import { Messages, titledByHeading } from "@/app/messages";
 import { BalanceForm } from "@/components/wallet/code-forms";
 import { WalletFrame } from "@/components/wallet/frame";
+import { WalletProviders } from "@/components/wallet/wallet-providers";
 
-export const generateMetadata = titled("checkBalance");
+export const generateMetadata = titledByHeading("balance.title");
 
 // The same page for every name, so that it doesn't reveal whether a store exists.
 export default async function BalancePage({ params }: PageProps<"/balance/[store]">) {
   const { store } = await params;
   return (
     <Messages areas={["wallet"]}>
-      <Providers signInPath="/wallet/sign-in">
+      <WalletProviders>
         <WalletFrame>
           <BalanceForm store={store} />
         </WalletFrame>
-      </Providers>
+      </WalletProviders>
     </Messages>
   );
 }

@@ -1,11 +1,11 @@
-import { Messages, titled } from "@/app/messages";
-import { Providers } from "@/components/providers";
+import { Messages, titledByHeading } from "@/app/messages";
 import { WalletFrame } from "@/components/wallet/frame";
 import { Unsubscribe } from "@/components/wallet/unsubscribe";
+import { WalletProviders } from "@/components/wallet/wallet-providers";
 import { isRefusal } from "@/lib/errors";
 import { readUnsubscribeLink } from "@/lib/outbox/suppressions";
 
-export const generateMetadata = titled("unsubscribe", { robots: { index: false } });
+export const generateMetadata = titledByHeading("unsubscribe.submit", { robots: { index: false } });
 
 export default async function UnsubscribePage({ params }: PageProps<"/unsubscribe/[token]">) {
   const { token } = await params;
@@ -15,11 +15,11 @@ export default async function UnsubscribePage({ params }: PageProps<"/unsubscrib
   });
   return (
     <Messages areas={["wallet"]}>
-      <Providers signInPath="/wallet/sign-in">
+      <WalletProviders>
         <WalletFrame>
           <Unsubscribe token={token} storeName={link?.storeName ?? null} />
         </WalletFrame>
-      </Providers>
+      </WalletProviders>
     </Messages>
   );
 }

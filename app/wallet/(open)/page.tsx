@@ -1,6 +1,6 @@
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { CardsView } from "@/components/wallet/cards-view";
 
-export const generateMetadata = titled("yourCards");
+export const generateMetadata = titledByHeading("cards.title");
 
 export default CardsView;

@@ -1,10 +1,10 @@
 import { redirect } from "next/navigation";
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { WalletFrame } from "@/components/wallet/frame";
 import { SignInForm } from "@/components/wallet/sign-in-form";
 import { currentWallet } from "../wallet-session";
 
-export const generateMetadata = titled("openWallet");
+export const generateMetadata = titledByHeading("signIn.title");
 
 export default async function WalletSignInPage() {
   const wallet = await currentWallet();

@@ -11,10 +11,12 @@ describe("a change of settings", () => {
       currency: "USD",
       timeZone: "UTC",
       validityMonths: 60,
+      language: "en",
       formerZone: null,
     });
     const { patch, userId } = await join("manager");
-    const body = { name: " Corner Café ", timeZone: "Europe/Zurich", validityMonths: null };
+    const change = { timeZone: "Europe/Zurich", validityMonths: null, language: "de" };
+    const body = { name: " Corner Café ", ...change };
     const changed = await patch("/store", body);
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ ...body, name: "Corner Café", currency: "USD" });
@@ -23,6 +25,7 @@ describe("a change of settings", () => {
       name: { from: "Corner Bakery", to: "Corner Café" },
       timeZone: { from: "UTC", to: "Europe/Zurich" },
       validityMonths: { from: 60, to: null },
+      language: { from: "en", to: "de" },
     };
     const entry = {
       action: "store.updated",

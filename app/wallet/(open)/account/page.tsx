@@ -1,6 +1,6 @@
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { AccountView } from "@/components/wallet/account-view";
 
-export const generateMetadata = titled("account");
+export const generateMetadata = titledByHeading("account.title");
 
 export default AccountView;

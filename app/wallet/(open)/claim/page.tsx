@@ -1,6 +1,6 @@
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { ClaimForm } from "@/components/wallet/code-forms";
 
-export const generateMetadata = titled("addCard");
+export const generateMetadata = titledByHeading("claim.title");
 
 export default ClaimForm;

@@ -1,6 +1,6 @@
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { GiftsView } from "@/components/wallet/gifts-view";
 
-export const generateMetadata = titled("sentGifts");
+export const generateMetadata = titledByHeading("gifts.title");
 
 export default GiftsView;

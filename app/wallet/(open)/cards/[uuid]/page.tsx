@@ -1,7 +1,7 @@
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { CardView } from "@/components/wallet/card-view";
 
-export const generateMetadata = titled("card");
+export const generateMetadata = titledByHeading("card.title");
 
 export default async function WalletCardPage({ params }: PageProps<"/wallet/cards/[uuid]">) {
   const { uuid } = await params;

@@ -1,7 +1,7 @@
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { GiftForm } from "@/components/wallet/gift-form";
 
-export const generateMetadata = titled("sendGift");
+export const generateMetadata = titledByHeading("gift.title");
 
 export default async function SendGiftPage({ params }: PageProps<"/wallet/cards/[uuid]/gift">) {
   const { uuid } = await params;

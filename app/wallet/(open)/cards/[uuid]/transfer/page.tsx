@@ -1,7 +1,7 @@
-import { titled } from "@/app/messages";
+import { titledByHeading } from "@/app/messages";
 import { TransferForm } from "@/components/wallet/transfer-form";
 
-export const generateMetadata = titled("transfer");
+export const generateMetadata = titledByHeading("transfer.title");
 
 export default async function TransferPage({ params }: PageProps<"/wallet/cards/[uuid]/transfer">) {
   const { uuid } = await params;

@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { consumers } from "../db/schema/consumers";
+import type { Language } from "../i18n/languages";
+
+/**
+ * Saves the language that a consumer chose, for their wallet in other browsers and for emails from stores. Saves
+ * nothing without an open wallet, or for a link to one card, which someone else may have opened.
+ */
+export async function chooseLanguage(
+  { consumer, principal }: Ctx,
+  { language }: { language: Language },
+): Promise<object> {
+  if (consumer && principal.wallet?.only === null)
+    await db().update(consumers).set({ language }).where(eq(consumers.id, consumer.id));
+  return {};
+}

@@ -1,0 +1,11 @@
+import type { Ctx } from "../context";
+import { env } from "../env";
+import { LANGUAGE_COOKIE, type Language } from "../i18n/languages";
+
+const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
+
+/** Sets the cookie with the language of customers' pages in this browser. */
+export function setLanguageCookie({ reply }: Ctx, language: Language): void {
+  const secure = env().production ? "; Secure" : "";
+  reply.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_AGE_SECONDS}${secure}`;
+}

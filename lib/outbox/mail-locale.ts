@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "../db/client";
+import { consumers } from "../db/schema/consumers";
+import { merchants } from "../db/schema/merchants";
+import { CUSTOMER_LANGUAGES, DEFAULT_LOCALE, type Language, localeOf } from "../i18n/languages";
+import { isConsumerMail } from "./store-mail";
+
+const Addressed = z.object({
+  to: z.string(),
+  template: z.string(),
+  merchantId: z.string().optional(),
+  language: z.enum(CUSTOMER_LANGUAGES).optional(),
+});
+
+/**
+ * The locale (BCP 47) of an email when it is rendered. A store's email to a customer is in the language that the
+ * customer chose, or else the store's; a sign-in link in the language of the page where it was requested. Emails
+ * to a store's team are in English.
+ */
+export async function localeOfMail(payload: unknown): Promise<string> {
+  const { to, template, merchantId, language } = Addressed.parse(payload);
+  if (merchantId === undefined || !isConsumerMail(template)) return localeFor(language);
+  return localeFor((await languageOfConsumer(to)) ?? (await languageOfStore(merchantId)));
+}
+
+const localeFor = (language: Language | null | undefined): string =>
+  language ? localeOf(language) : DEFAULT_LOCALE;
+
+async function languageOfConsumer(email: string) {
+  const [row] = await db()
+    .select({ language: consumers.language })
+    .from(consumers)
+    .where(eq(consumers.email, email));
+  return row?.language;
+}
+
+async function languageOfStore(merchantId: string) {
+  const [row] = await db()
+    .select({ language: merchants.language })
+    .from(merchants)
+    .where(eq(merchants.id, merchantId));
+  return row?.language;
+}
