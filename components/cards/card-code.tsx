@@ -44,6 +44,7 @@ export function CardCode({ card }: { card: Card }) {
     <div className="grid gap-3">
       <CardDrawing
         storeName={merchant.name}
+        brand={merchant}
         code={code ? inFours(code) : masked(card.code)}
         amountCents={card.balanceCents}
         currency={card.currency}

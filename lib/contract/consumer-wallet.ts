@@ -7,6 +7,7 @@ import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { BROWSER_FIELDS } from "./account";
+import { StoreBrandView } from "./branding";
 import {
   CardCode,
   CURSOR_PAGING_FIELDS,
@@ -40,7 +41,7 @@ export const openedWalletReply = sameReply(
 const OwnCardView = z.object({
   uuid: z.guid(),
   store: z.object({
-    name: z.string(),
+    ...StoreBrandView.shape,
     slug: z.string(),
     timeZone: z.string(),
     /** Short names of the stores to which its balance can be transferred. */
@@ -66,7 +67,7 @@ const presentOwnCard = (card: OwnCard) => ({
   uuid: card.id,
   availableCents: card.availableCents ?? card.balanceCents,
   store: {
-    name: card.storeName,
+    ...card.brand,
     slug: card.storeSlug,
     timeZone: card.timeZone,
     transfersTo: card.transfersTo,
@@ -120,7 +121,7 @@ export const ownCodeReply = sameReply(z.object({ code: z.string() }));
 
 export const checkedBalanceReply = sameReply(
   z.object({
-    storeName: z.string(),
+    store: StoreBrandView,
     currency: z.string(),
     balanceCents: z.int().min(0),
     availableCents: z.int().min(0),

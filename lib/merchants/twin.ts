@@ -5,6 +5,7 @@ import { merchants } from "../db/schema/merchants";
 import { findTwin, isTestStore } from "../db/test-twin";
 import { newId } from "../ids";
 import { insertMerchant, MAX_NAME_CHARS } from "./create";
+import { copyLogo } from "./logo";
 
 const NAME_SUFFIX = " (test)";
 
@@ -47,6 +48,11 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
         currency: merchants.currency,
         timeZone: merchants.timeZone,
         validityMonths: merchants.validityMonths,
+        brandColor: merchants.brandColor,
+        senderName: merchants.senderName,
+        supportEmail: merchants.supportEmail,
+        supportPhone: merchants.supportPhone,
+        termsUrl: merchants.termsUrl,
       })
       .from(merchants)
       .where(eq(merchants.id, liveMerchantId)),
@@ -60,6 +66,7 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
     liveMerchantId,
     confirmedAt: new Date(),
   });
+  await copyLogo(tx, liveMerchantId, id);
   await audit(
     tx,
     { merchantId: id, ...author },

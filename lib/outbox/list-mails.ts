@@ -4,6 +4,7 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
+import { sendersOf } from "./mail-sender";
 import { textOf } from "./mail-text";
 import { mailContentOf } from "./templates";
 
@@ -21,13 +22,16 @@ export async function listMails() {
     .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return rows.map(shownMail);
+  return await shownMails(rows);
 }
 
-function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
-  const { to, words } = mailContentOf({ id, payload });
-  const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
-  return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
+async function shownMails(rows: (typeof outbox.$inferSelect)[]) {
+  const senders = await sendersOf(rows.map(({ payload }) => payload));
+  return rows.map(({ id, payload, createdAt, nextAttemptAt }, index) => {
+    const { to, words } = mailContentOf({ id, payload, sender: senders[index] });
+    const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
+    return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
+  });
 }
 
 /** The newest emails of a test twin, none of which is sent. */
@@ -38,5 +42,5 @@ export async function listTestMails({ merchantId }: Ctx) {
     .where(and(eq(outbox.merchantId, merchantId), eq(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return rows.map(shownMail);
+  return await shownMails(rows);
 }

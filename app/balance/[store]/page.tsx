@@ -1,18 +1,33 @@
-import { Messages, titled } from "@/app/messages";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { Messages } from "@/app/messages";
 import { Providers } from "@/components/providers";
+import { StoreContact } from "@/components/store-contact";
 import { BalanceForm } from "@/components/wallet/code-forms";
 import { WalletFrame } from "@/components/wallet/frame";
+import { findBrand } from "@/lib/merchants/branding";
 
-export const generateMetadata = titled("checkBalance");
+const brandOf = cache(findBrand);
 
-// The same page for every name, so that it doesn't reveal whether a store exists.
+export async function generateMetadata({
+  params,
+}: PageProps<"/balance/[store]">): Promise<Metadata> {
+  const [brand, t] = [await brandOf((await params).store), await getTranslations("titles")];
+  return brand ? { title: { absolute: `${t("checkBalance")} · ${brand.name}` } } : { title: t("notFound") };
+}
+
 export default async function BalancePage({ params }: PageProps<"/balance/[store]">) {
   const { store } = await params;
+  const brand = await brandOf(store);
+  if (!brand) notFound();
   return (
     <Messages areas={["wallet"]}>
       <Providers signInPath="/wallet/sign-in">
-        <WalletFrame>
+        <WalletFrame store={brand}>
           <BalanceForm store={store} />
+          <StoreContact store={brand} />
         </WalletFrame>
       </Providers>
     </Messages>
