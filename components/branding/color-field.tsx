@@ -72,7 +72,7 @@ function Contrast({ color }: { color: string }) {
           style={{ backgroundColor: color, color: ink }}
           className="rounded-sm border px-2 py-0.5 font-semibold"
         >
-          Aa
+          {t("color.sample")}
         </span>
         {t(isWhite ? "color.white" : "color.black", { ratio })}
       </p>

@@ -14,8 +14,9 @@ const brandOf = cache(findBrand);
 export async function generateMetadata({
   params,
 }: PageProps<"/balance/[store]">): Promise<Metadata> {
-  const [brand, t] = [await brandOf((await params).store), await getTranslations("titles")];
-  return brand ? { title: { absolute: `${t("checkBalance")} · ${brand.name}` } } : { title: t("notFound") };
+  const brand = await brandOf((await params).store);
+  const t = await getTranslations("titles");
+  return { title: { absolute: brand ? `${t("checkBalance")} · ${brand.name}` : t("notFound") } };
 }
 
 export default async function BalancePage({ params }: PageProps<"/balance/[store]">) {

@@ -63,7 +63,7 @@ describe("branding", () => {
     expect((await anybody.get(live.logoUrl)).status).toBe(200);
   });
 
-  test("is shown in the wallet, for a gift and with a balance, and no other store's", async () => {
+  test("is shown in the wallet, with a balance and to the team, and no other store's", async () => {
     const { merchantId, owner, card } = await storeWithPeople();
     await owner.patch("/branding", BRANDING);
     const { logoUrl } = (await owner.put("/branding/logo", await logoOf(20))).body;
