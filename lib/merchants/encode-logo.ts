@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import type { Sharp } from "sharp";
+import type Sharp from "sharp";
 import { invalidField } from "../errors";
+import { sha256 } from "../secrets";
 
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
@@ -42,8 +42,10 @@ export type Logo = {
 export async function encodeLogo(bytes: Uint8Array): Promise<Logo> {
   if (bytes.length > MAX_LOGO_BYTES) throw invalidField("image", "must be at most 2 MB");
   if (!isImage(bytes)) throw invalidField("image", "must be a PNG, JPEG, WebP or GIF image");
+  // Loaded on first use, because it is large and rarely needed.
+  const { default: sharp } = await import("sharp");
   return await queue(() =>
-    encode(bytes).catch((error: Error) => {
+    encode(sharp, bytes).catch((error: Error) => {
       if (error.message.includes("pixel limit")) {
         throw invalidField("image", "must have at most 24 megapixels");
       }
@@ -52,9 +54,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Logo> {
   );
 }
 
-async function encode(bytes: Uint8Array): Promise<Logo> {
-  // Loaded on first use, because it is large and rarely needed.
-  const { default: sharp } = await import("sharp");
+async function encode(sharp: typeof Sharp, bytes: Uint8Array): Promise<Logo> {
   const read = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: "error" })
       .timeout({ seconds: TIMEOUT_SECONDS })
@@ -72,12 +72,11 @@ async function encode(bytes: Uint8Array): Promise<Logo> {
     .extend({ top: padding, bottom: padding, left: padding, right: padding, background })
     .toColorspace("srgb");
   const { data, info } = await toPng(prepared);
-  const hash = createHash("sha256").update(data).digest();
-  return { image: data, widthPx: info.width, heightPx: info.height, hash };
+  return { image: data, widthPx: info.width, heightPx: info.height, hash: sha256(data) };
 }
 
 /** With 256 colors if it is too large otherwise: at most a byte for each pixel, so that it always fits. */
-async function toPng(image: Sharp) {
+async function toPng(image: Sharp.Sharp) {
   const exact = await image
     .clone()
     .png({ compressionLevel: 9 })
@@ -93,7 +92,7 @@ const LIGHT = 200;
  * What shows through a logo's transparent parts: white, or a dark gray if its visible parts are light. Logos
  * are shown on white emails and on cards of any color.
  */
-async function backgroundFor(image: Sharp) {
+async function backgroundFor(image: Sharp.Sharp) {
   const pixels = await image
     .resize({ width: SAMPLE_PX, height: SAMPLE_PX, fit: "inside" })
     .toColorspace("srgb")

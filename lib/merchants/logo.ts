@@ -6,7 +6,7 @@ import { storeLogos } from "../db/schema/merchants";
 import { operation } from "../ledger/operation";
 import { takeAttempt } from "../limits/attempt-limits";
 import { type Branding, brandingOf } from "./branding";
-import { encodeLogo } from "./encode-logo";
+import { encodeLogo, type Logo } from "./encode-logo";
 
 /**
  * Replaces the store's logo with an image file, which is re-encoded.
@@ -17,8 +17,12 @@ export async function replaceLogo(
   { image }: { image: Uint8Array },
 ): Promise<Branding> {
   await takeAttempt("logo-upload", ctx.principal.actor);
-  const logo = await encodeLogo(image);
-  return await operation(ctx, async (tx) => {
+  return await saveLogo(ctx, await encodeLogo(image));
+}
+
+/** Replaces the store's logo with an encoded image. */
+export const saveLogo = (ctx: Ctx, logo: Logo): Promise<Branding> =>
+  operation(ctx, async (tx) => {
     const { merchantId } = ctx;
     await tx
       .insert(storeLogos)
@@ -30,7 +34,6 @@ export async function replaceLogo(
     await audit(tx, authorOf(ctx), { action: "branding.logo_replaced", subjectId: merchantId });
     return await brandingOf(tx, merchantId);
   });
-}
 
 /** Removes the store's logo, if it has one. */
 export const removeLogo = (ctx: Ctx): Promise<Branding> =>
