@@ -27,7 +27,12 @@ const OPERATIONS: Record<string, Operation> = {
       senderName: [" ", TOO_LONG_TEXTS.name, "Bakery\u202E"],
       supportEmail: ["nobody", ""],
       supportPhone: ["call us", "12", "+"],
-      termsUrl: ["http://example.com", "javascript:alert(1)", "https://ada:pw@example.com", "https://x"],
+      termsUrl: [
+        "http://example.com",
+        "javascript:alert(1)",
+        "https://ada:pw@example.com",
+        "https://x",
+      ],
       name: ["Another"],
       logoUrl: ["https://example.com/logo.png"],
     },

@@ -39,9 +39,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   const { submit, failure } = useSubmit(form, act);
 
   return (
-    <BrandingColumns
-      preview={<BrandingPreview branding={typedBranding(branding, form.watch())} />}
-    >
+    <BrandingColumns preview={<BrandingPreview branding={typedBranding(branding, form.watch())} />}>
       <LogoField branding={branding} />
       <form method="post" noValidate onSubmit={submit} className="grid gap-6">
         <UnsavedChanges dirty={isDirty} />

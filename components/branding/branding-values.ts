@@ -32,11 +32,7 @@ export const brandingSchema = (t: Translate<"branding">) =>
     supportEmail: optionalEmail,
     supportPhone: z
       .string()
-      .check(
-        z.trim(),
-        z.maxLength(maxPhoneChars),
-        z.refine(isPhone, t("supportPhone.invalid")),
-      ),
+      .check(z.trim(), z.maxLength(maxPhoneChars), z.refine(isPhone, t("supportPhone.invalid"))),
     termsUrl: z
       .string()
       .check(z.trim(), z.maxLength(maxUrlChars), z.refine(isSecureUrl, t("terms.invalid"))),

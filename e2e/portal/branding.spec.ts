@@ -22,7 +22,12 @@ async function chooseLogo(page: Page, background = { r: 40, g: 60, b: 120 }) {
 /** Expects an image of a page to be loaded and drawn. */
 const expectDrawn = (page: Page, selector: string) =>
   expect
-    .poll(() => page.locator(selector).first().evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .poll(() =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
     .toBeGreaterThan(0);
 
 const logoSelector = 'img[src^="/api/store-logos/"]';

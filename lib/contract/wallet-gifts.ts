@@ -54,7 +54,9 @@ export const sentGiftReply = sameReply(SentGiftView, presentSent);
 
 export const sentGiftsReply = sameListReply("gifts", SentGiftView, presentSent);
 
-export const offeredGiftReply = sameReply(z.object({ store: StoreBrandView, ...giftFields, senderEmail: z.string() }));
+export const offeredGiftReply = sameReply(
+  z.object({ store: StoreBrandView, ...giftFields, senderEmail: z.string() }),
+);
 
 const transferFields = {
   fromCardUuid: Uuid,

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import { LogoParams } from "../contract/branding";
 import { sameReply } from "../contract/shapes";
 import { Refusal } from "../errors";
 import { findLogo } from "../merchants/logo";
-import { z } from "zod";
 import { createHandler } from "./endpoint";
 import { commonHeaders } from "./respond";
 

@@ -55,16 +55,19 @@ function crcOf(bytes: Uint8Array): number {
 }
 
 describe("a logo", () => {
-  test.each(["png", "jpeg", "webp", "gif"] as const)("as %s is stored as a PNG that fits", async (format) => {
-    const { image, widthPx, heightPx, hash } = await encodeLogo(
-      await plain(1_600, 400).toFormat(format).toBuffer(),
-    );
-    const { width, height, hasAlpha, ...stored } = await sharp(image).metadata();
-    expect(stored.format).toBe("png");
-    expect([width, height, hasAlpha]).toEqual([widthPx, heightPx, false]);
-    expect([widthPx, heightPx]).toEqual([512, 128]);
-    expect(hash).toHaveLength(32);
-  });
+  test.each(["png", "jpeg", "webp", "gif"] as const)(
+    "as %s is stored as a PNG that fits",
+    async (format) => {
+      const { image, widthPx, heightPx, hash } = await encodeLogo(
+        await plain(1_600, 400).toFormat(format).toBuffer(),
+      );
+      const { width, height, hasAlpha, ...stored } = await sharp(image).metadata();
+      expect(stored.format).toBe("png");
+      expect([width, height, hasAlpha]).toEqual([widthPx, heightPx, false]);
+      expect([widthPx, heightPx]).toEqual([512, 128]);
+      expect(hash).toHaveLength(32);
+    },
+  );
 
   test("keeps its size if it is small, and is never enlarged", async () => {
     const { widthPx, heightPx } = await encodeLogo(await plain(40, 30).png().toBuffer());
@@ -103,7 +106,9 @@ describe("a logo", () => {
 
   test("with transparent parts stays visible on any color: light on dark, everything else on white", async () => {
     const on = async (background: Color) => {
-      const mark = await plain(40, 40, { ...background, alpha: 1 }).png().toBuffer();
+      const mark = await plain(40, 40, { ...background, alpha: 1 })
+        .png()
+        .toBuffer();
       const file = await plain(100, 100, { r: 0, g: 0, b: 0, alpha: 0 })
         .composite([{ input: mark }])
         .png()
@@ -118,7 +123,9 @@ describe("a logo", () => {
     const frames = await Promise.all(
       [RED, { r: 0, g: 0, b: 250 }].map((color) => plain(30, 20, color).png().toBuffer()),
     );
-    const file = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+    const file = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
     expect((await sharp(file, { pages: -1 }).metadata()).pages).toBe(2);
     const { image, widthPx, heightPx } = await encodeLogo(file);
     expect([widthPx, heightPx]).toEqual([30, 20]);

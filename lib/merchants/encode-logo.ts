@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type Sharp from "sharp";
+import type { default as OpenImage, Sharp } from "sharp";
 import { invalidField } from "../errors";
 import { sha256 } from "../secrets";
 
@@ -54,7 +54,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<Logo> {
   );
 }
 
-async function encode(sharp: typeof Sharp, bytes: Uint8Array): Promise<Logo> {
+async function encode(sharp: typeof OpenImage, bytes: Uint8Array): Promise<Logo> {
   const read = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: "error" })
       .timeout({ seconds: TIMEOUT_SECONDS })
@@ -76,7 +76,7 @@ async function encode(sharp: typeof Sharp, bytes: Uint8Array): Promise<Logo> {
 }
 
 /** With 256 colors if it is too large otherwise: at most a byte for each pixel, so that it always fits. */
-async function toPng(image: Sharp.Sharp) {
+async function toPng(image: Sharp) {
   const exact = await image
     .clone()
     .png({ compressionLevel: 9 })
@@ -92,7 +92,7 @@ const LIGHT = 200;
  * What shows through a logo's transparent parts: white, or a dark gray if its visible parts are light. Logos
  * are shown on white emails and on cards of any color.
  */
-async function backgroundFor(image: Sharp.Sharp) {
+async function backgroundFor(image: Sharp) {
   const pixels = await image
     .resize({ width: SAMPLE_PX, height: SAMPLE_PX, fit: "inside" })
     .toColorspace("srgb")

@@ -12,10 +12,7 @@ import { encodeLogo, type Logo } from "./encode-logo";
  * Replaces the store's logo with an image file, which is re-encoded.
  * Refuses: invalid_request (`image`: not an image that can be used), rate_limited (by person).
  */
-export async function replaceLogo(
-  ctx: Ctx,
-  { image }: { image: Uint8Array },
-): Promise<Branding> {
+export async function replaceLogo(ctx: Ctx, { image }: { image: Uint8Array }): Promise<Branding> {
   await takeAttempt("logo-upload", ctx.principal.actor);
   return await saveLogo(ctx, await encodeLogo(image));
 }

@@ -108,7 +108,7 @@ const MailLayout = ({
         )}
         {quote && <MailQuote locale={locale} {...quote} />}
         {action && <MailButton {...action} sender={sender} />}
-        {(closing.length > 0 || unsubscribe || sender) && <Hr style={STYLES.rule} />}
+        {(closing.length > 0 || unsubscribe) && <Hr style={STYLES.rule} />}
         {closing.map((paragraph) => (
           <Text key={paragraph} style={STYLES.small}>
             {paragraph}

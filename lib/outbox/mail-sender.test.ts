@@ -23,9 +23,32 @@ function customerMails(merchantId: string, to = "ada@example.com"): Mail[] {
   const store = { to, merchantId, storeName: BRANDING.name };
   const amount = { amountCents: 500, currency: "USD" };
   return [
-    { template: "card_invitation", ...store, cardId: "c", balanceCents: 500, currency: "USD", link },
-    { template: "store_credit", ...store, ...amount, cardId: "c", balanceCents: 500, note: null, link },
-    { template: "gift", ...store, ...amount, giftId: "g", senderEmail: "b@x.org", message: null, link },
+    {
+      template: "card_invitation",
+      ...store,
+      cardId: "c",
+      balanceCents: 500,
+      currency: "USD",
+      link,
+    },
+    {
+      template: "store_credit",
+      ...store,
+      ...amount,
+      cardId: "c",
+      balanceCents: 500,
+      note: null,
+      link,
+    },
+    {
+      template: "gift",
+      ...store,
+      ...amount,
+      giftId: "g",
+      senderEmail: "b@x.org",
+      message: null,
+      link,
+    },
     {
       template: "gift_settled",
       ...store,
@@ -49,7 +72,9 @@ test("every email to a customer is the store's: its name, color, logo, contact a
     expect(from, mail.template).toEqual({ name: BRANDING.name, address: "mail@scrip.example.com" });
     expect(replyTo, mail.template).toBe(BRANDING.supportEmail);
     expect(html, mail.template).toContain(`http://localhost:3000/api/store-logos/${id}/abcd.png`);
-    expect(html, mail.template).toMatch(/background-color:#2b3f75[^"]*color:#ffffff|color:#ffffff[^"]*background-color:#2b3f75/);
+    expect(html, mail.template).toMatch(
+      /background-color:#2b3f75[^"]*color:#ffffff|color:#ffffff[^"]*background-color:#2b3f75/,
+    );
     expect(html, mail.template).toContain(`mailto:${BRANDING.supportEmail}`);
     expect(html, mail.template).toContain("tel:+15035550142");
     expect(html, mail.template).toContain(`href="${BRANDING.termsUrl}"`);

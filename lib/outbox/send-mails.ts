@@ -3,7 +3,7 @@ import { env } from "../env";
 import { log } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, postpone, putBack } from "./jobs";
-import { sendersOf, senderHeaders } from "./mail-sender";
+import { senderHeaders, sendersOf } from "./mail-sender";
 import { textOf } from "./mail-text";
 import { checkBeforeSending } from "./store-mail";
 import { mailContentOf } from "./templates";

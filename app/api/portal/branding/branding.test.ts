@@ -25,9 +25,16 @@ describe("branding", () => {
   test("is changed by a manager, audited with old and new, and read by everybody in the team", async () => {
     const { merchantId, owner, join } = await storeWithPeople();
     const nothing = { brandColor: null, senderName: null, logoUrl: null, supportEmail: null };
-    expect((await owner.get("/branding")).body).toMatchObject({ name: "Corner Bakery", ...nothing });
+    expect((await owner.get("/branding")).body).toMatchObject({
+      name: "Corner Bakery",
+      ...nothing,
+    });
     const manager = await join("manager");
-    const sent = { ...BRANDING, brandColor: "#2B3F75", supportEmail: " Help@Corner-Bakery.example " };
+    const sent = {
+      ...BRANDING,
+      brandColor: "#2B3F75",
+      supportEmail: " Help@Corner-Bakery.example ",
+    };
     const changed = await manager.patch("/branding", sent);
     expect(changed.body).toMatchObject(BRANDING);
     expect((await (await join("viewer")).get("/branding")).body).toEqual(changed.body);
@@ -70,9 +77,9 @@ describe("branding", () => {
     const { senderName: _, ...shown } = { name: "Corner Bakery", ...BRANDING, logoUrl };
     const email = uniqueEmail();
     const wallet = await consumerWithWallet(email);
-    const { code } = await card({ amountCents: 500, ownerEmail: email });
+    const { code } = await card({ amountCents: 500, owner: email });
     const other = await storeWithPeople();
-    await other.card({ amountCents: 700, ownerEmail: email });
+    await other.card({ amountCents: 700, owner: email });
     const { cards } = (await wallet.get("/cards")).body;
     const stores = cards.map(({ store }: { store: object }) => store);
     expect(stores).toHaveLength(2);
@@ -144,7 +151,9 @@ describe("a logo", () => {
     const { owner } = await storeWithPeople();
     const file = (bytes: number) => ({ image: Buffer.alloc(bytes).toString("base64") });
     const limit = 2 * 1024 * 1024;
-    expect(await outcomeOf(owner.put("/branding/logo", file(limit)))).toBe("400 invalid_request image");
+    expect(await outcomeOf(owner.put("/branding/logo", file(limit)))).toBe(
+      "400 invalid_request image",
+    );
     expect((await owner.put("/branding/logo", file(limit + 4_096))).status).toBe(413);
   });
 });
@@ -153,9 +162,12 @@ test("a viewer changes nothing, and a store in test mode only its own", async ()
   const { join, merchantId } = await storeWithPeople();
   const viewer = await join("viewer");
   expect(await outcomeOf(viewer.patch("/branding", BRANDING))).toBe("403 insufficient_scope");
-  expect(await outcomeOf(viewer.put("/branding/logo", await logoOf(80)))).toBe("403 insufficient_scope");
+  expect(await outcomeOf(viewer.put("/branding/logo", await logoOf(80)))).toBe(
+    "403 insufficient_scope",
+  );
   expect(await outcomeOf(viewer.delete("/branding/logo"))).toBe("403 insufficient_scope");
-  expect(await actionsOf(merchantId)).toEqual(["merchant.created"]);
+  const actions = await actionsOf(merchantId);
+  expect(actions.filter((action) => action.startsWith("branding"))).toEqual([]);
   const { live, enterTestMode } = await storeWithTwin();
   await enterTestMode(live.owner);
   await live.owner.patch("/branding", BRANDING);
