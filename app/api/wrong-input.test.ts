@@ -38,7 +38,8 @@ const OPERATIONS: Record<string, Operation> = {
     },
   },
   "PUT /portal/branding/logo": {
-    values: { image: [undefined, "", "not base64!", "aGVsbG8="], name: ["logo.png"] },
+    values: { image: [undefined, "", "not base64!", "aGVsbG8="] },
+    inputs: [["name", { image: "aGVsbG8=", name: "logo.png" }]],
   },
   "GET /portal/cards": {
     values: {
