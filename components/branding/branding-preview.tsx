@@ -8,6 +8,7 @@ import { StoreContact } from "@/components/store-contact";
 import { StoreLogo } from "@/components/store-logo";
 import { StoreName } from "@/components/store-name";
 import type { Branding } from "@/components/types";
+import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
 import { isPale } from "@/lib/brand-color";
 
@@ -61,10 +62,12 @@ const Sample = ({ label, children }: { label: string; children: ReactNode }) => 
 /** An email as customers get it, which is light in both themes. */
 function EmailSample({ branding, amount }: { branding: Branding; amount: string }) {
   const t = useTranslations("branding");
-  const { name, brandColor, logoUrl, senderName, supportEmail } = branding;
+  const tc = useTranslations("common");
+  const { name, logoUrl, senderName, supportEmail, supportPhone, termsUrl } = branding;
+  const contacts = [supportEmail, supportPhone].filter((contact) => contact !== null);
   return (
-    <div className="overflow-hidden rounded-lg border bg-surface text-ink scheme-light">
-      <div className="border-b bg-sunken px-4 py-2.5 text-sm text-muted">
+    <div className="overflow-hidden rounded-lg border bg-paper text-print">
+      <div className="border-b border-print/15 px-4 py-2.5 text-sm">
         <p className="truncate">{t("preview.from", { sender: senderName ?? name })}</p>
         {supportEmail && (
           <p className="truncate">{t("preview.replyTo", { email: supportEmail })}</p>
@@ -77,18 +80,28 @@ function EmailSample({ branding, amount }: { branding: Branding; amount: string 
           <p className="font-semibold">{name}</p>
         )}
         <p>{t("preview.received", { amount, store: name })}</p>
-        <span
-          style={cardColors(brandColor)}
-          className={
-            brandColor
-              ? `justify-self-start rounded-md bg-card-from px-4 py-2.5 font-semibold text-card-ink ${isPale(brandColor) ? "border border-muted" : ""}`
-              : "justify-self-start rounded-md bg-accent px-4 py-2.5 font-semibold text-accent-ink"
-          }
-        >
-          {t("preview.open")}
-        </span>
-        <StoreContact store={branding} />
+        <EmailButton color={branding.brandColor} label={t("preview.open")} />
+        <div className="grid gap-1 border-t border-print/15 pt-4 text-sm wrap-anywhere">
+          {contacts.length > 0 && (
+            <p>
+              {tc("store.contact", { store: name })} {contacts.join(" · ")}
+            </p>
+          )}
+          {termsUrl && <p className="underline underline-offset-4">{tc("store.terms")}</p>}
+        </div>
       </div>
     </div>
   );
 }
+
+const EmailButton = ({ color, label }: { color: string | null; label: string }) => (
+  <span
+    style={cardColors(color)}
+    className={cx(
+      "justify-self-start rounded-md bg-card-from px-4 py-2.5 font-semibold text-card-ink",
+      color && isPale(color) && "border border-print",
+    )}
+  >
+    {label}
+  </span>
+);

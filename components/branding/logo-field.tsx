@@ -54,7 +54,7 @@ export function LogoField({ branding: { logoUrl } }: { branding: Branding }) {
       <div className="flex flex-wrap items-center gap-3">
         <div className="grid h-20 w-40 place-items-center overflow-hidden rounded-md border bg-sunken p-2">
           {logoUrl ? (
-            <StoreLogo url={logoUrl} alt={t("logo.alt")} className="h-full max-w-full" />
+            <StoreLogo url={logoUrl} alt={t("logo.alt")} className="h-16 max-w-full" />
           ) : (
             <span className="text-sm text-muted">{t("logo.none")}</span>
           )}
