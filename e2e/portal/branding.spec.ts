@@ -49,7 +49,7 @@ test("an owner's color, logo and contact are in the wallet, on the balance page 
   await expectDrawn(page, logoSelector);
 
   await page.getByLabel("Brand color").fill("FFD400");
-  await expect(page.getByText("Black text: contrast 14.7:1")).toBeVisible();
+  await expect(page.getByText("Black text: contrast 14.6:1")).toBeVisible();
   await expect(page.getByText(/hard to see on a white page/)).toBeVisible();
   await page.getByLabel("Brand color").fill("#2b3f75");
   await expect(page.getByText(/White text: contrast 10/)).toBeVisible();
