@@ -4,7 +4,7 @@ export const BRAND_COLOR = /^#[0-9a-f]{6}$/;
 type Ink = "#000000" | "#ffffff";
 
 /** WCAG's minimum for text. */
-export const MIN_TEXT_CONTRAST = 4.5;
+const MIN_TEXT_CONTRAST = 4.5;
 /** WCAG's minimum for the outline of a button. */
 const MIN_SHAPE_CONTRAST = 3;
 

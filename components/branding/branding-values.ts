@@ -9,7 +9,7 @@ const maxPhoneChars = 40;
 const maxUrlChars = 500;
 
 /** A typed color as it is stored, or as typed if it isn't one. `12573D` is `#12573d`. */
-export const normalColor = (typed: string): string => {
+const normalColor = (typed: string): string => {
   const color = typed.trim().toLowerCase();
   return /^[0-9a-f]{6}$/.test(color) ? `#${color}` : color;
 };
