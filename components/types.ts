@@ -26,6 +26,7 @@ export type Overview = ReplyOf<"/api/portal/overview">;
 export type Gift = ReplyOf<"/api/portal/gifts">["gifts"][number];
 export type ChangeDetails = ReplyOf<"/api/portal/cards/{uuid}/history/{sequence}">;
 export type Store = ReplyOf<"/api/portal/store">;
+export type Branding = ReplyOf<"/api/portal/branding">;
 
 /** The keys of a record of labels, with their literal types. */
 export const keysOf = <Key extends string>(words: Record<Key, unknown>) =>

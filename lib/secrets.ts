@@ -45,7 +45,8 @@ export const currentKeyId = (): string => keyIds()[0] ?? "";
 /** Whether values under a former key can be read. */
 export const hasFormerKeys = (): boolean => env().encryptionKeys.length > 1;
 
-export const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+export const sha256 = (content: string | Uint8Array): Buffer =>
+  createHash("sha256").update(content).digest();
 
 /** HMACs with a key for this purpose: under ENCRYPTION_KEY, first, and under each former key. */
 export const keyedHashes = (purpose: string, text: string): Buffer[] =>

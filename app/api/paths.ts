@@ -24,6 +24,8 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/batches/{id}/codes": typeof import("./portal/batches/[id]/codes/route");
   "/api/portal/batches/{id}/sheet": typeof import("./portal/batches/[id]/sheet/route");
   "/api/portal/batches/{id}/void": typeof import("./portal/batches/[id]/void/route");
+  "/api/portal/branding": typeof import("./portal/branding/route");
+  "/api/portal/branding/logo": typeof import("./portal/branding/logo/route");
   "/api/portal/cards": typeof import("./portal/cards/route");
   "/api/portal/cards/counts": typeof import("./portal/cards/counts/route");
   "/api/portal/cards/export": typeof import("./portal/cards/export/route");

@@ -21,6 +21,26 @@ const OPERATIONS: Record<string, Operation> = {
   "GET /portal/audit": {
     values: { from: ["yesterday"], cursor: ["made-up"], actor: [""], limit: ["101"], who: ["me"] },
   },
+  "PATCH /portal/branding": {
+    values: {
+      brandColor: ["red", "#12573", "#12573d00", ""],
+      senderName: [" ", TOO_LONG_TEXTS.name, "Bakery\u202E"],
+      supportEmail: ["nobody", ""],
+      supportPhone: ["call us", "12", "+"],
+      termsUrl: [
+        "http://example.com",
+        "javascript:alert(1)",
+        "https://ada:pw@example.com",
+        "https://x",
+      ],
+      name: ["Another"],
+      logoUrl: ["https://example.com/logo.png"],
+    },
+  },
+  "PUT /portal/branding/logo": {
+    values: { image: [undefined, "", "not base64!", "aGVsbG8="] },
+    inputs: [["name", { image: "aGVsbG8=", name: "logo.png" }]],
+  },
   "GET /portal/cards": {
     values: {
       currency: ["usd"],
@@ -174,7 +194,7 @@ test.each(Object.entries(OPERATIONS))("%s names the field that is wrong: 400", a
     const answer =
       method === "GET"
         ? caller.get(path, sent as Record<string, string>)
-        : caller[method === "POST" ? "post" : "patch"](path, sent);
+        : caller[method.toLowerCase() as "post" | "put" | "patch"](path, sent);
     expect(await outcomeOf(answer), JSON.stringify(input)).toBe(`400 invalid_request ${field}`);
   }
 });

@@ -7,6 +7,7 @@ import { post, url } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { useMayWrite, useSession } from "@/components/session";
 import { balancePageUrl } from "@/components/store/words";
+import { StoreLogo } from "@/components/store-logo";
 import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
@@ -44,6 +45,7 @@ export function CardCode({ card }: { card: Card }) {
     <div className="grid gap-3">
       <CardDrawing
         storeName={merchant.name}
+        brand={merchant}
         code={code ? inFours(code) : masked(card.code)}
         amountCents={card.balanceCents}
         currency={card.currency}
@@ -102,9 +104,15 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
 
   return createPortal(
     <article data-printed className="hidden text-print print:block">
-      <div className="mx-auto flex w-[148mm] items-center gap-[8mm] rounded-lg border border-print p-[10mm]">
+      <div
+        style={{ borderColor: merchant.brandColor ?? undefined }}
+        className="mx-auto flex w-[148mm] items-center gap-[8mm] rounded-lg border-2 border-print p-[10mm]"
+      >
         <div className="grid min-w-0 flex-1 gap-[5mm]">
-          <p className="text-xl font-semibold">{merchant.name}</p>
+          <div className="flex items-center gap-[3mm]">
+            <StoreLogo url={merchant.logoUrl} className="h-[10mm]" />
+            <p className="text-xl font-semibold">{merchant.name}</p>
+          </div>
           <div>
             <p className="text-sm">{t("print.giftCard")}</p>
             <p className="text-2xl font-semibold tabular-nums">

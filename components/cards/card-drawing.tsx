@@ -1,5 +1,7 @@
 import { cva } from "class-variance-authority";
+import { cardColors } from "@/components/brand";
 import { formatMoney } from "@/components/money";
+import { StoreLogo } from "@/components/store-logo";
 
 const drawingClasses = cva(
   "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
@@ -22,16 +24,24 @@ type CardDrawingProps = {
   word: string;
   /** Whether the card can be redeemed; it is pale if not. */
   active: boolean;
+  /** The store's color and logo, if it has them. */
+  brand?: { brandColor: string | null; logoUrl: string | null };
 };
 
 /** A drawing of a gift card. `code` is shown as is, so mask it first. */
 export function CardDrawing(props: CardDrawingProps) {
-  const { storeName, code, amountCents, currency, word, active } = props;
+  const { storeName, code, amountCents, currency, word, active, brand } = props;
   return (
-    <div className={drawingClasses({ active })}>
+    <div
+      className={drawingClasses({ active })}
+      style={active ? cardColors(brand?.brandColor) : undefined}
+    >
       <Rings />
       <div className="flex items-start justify-between gap-3">
-        <p className="truncate text-lg font-semibold">{storeName}</p>
+        <div className="flex min-w-0 items-center gap-2">
+          <StoreLogo url={brand?.logoUrl ?? null} />
+          <p className="truncate text-lg font-semibold">{storeName}</p>
+        </div>
         <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
           {word}
         </p>

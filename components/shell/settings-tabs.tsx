@@ -21,6 +21,7 @@ const liveOnly: string[] = [
 
 const pages = [
   { href: "/settings/store", name: "store" },
+  { href: "/settings/branding", name: "branding" },
   { href: "/settings/team", name: "team" },
   { href: "/settings/api-keys", name: "apiKeys" },
   { href: "/settings/integrations", name: "integrations" },

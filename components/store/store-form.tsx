@@ -3,12 +3,11 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import { patch } from "@/components/api";
-import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
+import { schemaResolver, useSubmit } from "@/components/forms";
+import { SaveBar } from "@/components/save-bar";
 import { useIsOwner, useIsTest } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Store } from "@/components/types";
-import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { UnsavedChanges } from "@/components/unsaved-changes";
 import { Consequences } from "./consequences";
@@ -18,7 +17,6 @@ import { type StoreValues, storeUpdateBody, storeValuesSchema, valuesOf } from "
 /** The store settings form. Describes the effect of each change before it is saved. */
 export function StoreForm({ store }: { store: Store }) {
   const t = useTranslations("store");
-  const hydrated = useHydrated();
   const [isOwner, isTest] = [useIsOwner(), useIsTest()];
   const router = useRouter();
   const queries = useQueryClient();
@@ -46,27 +44,13 @@ export function StoreForm({ store }: { store: Store }) {
       {isOwner && !isTest && <TeamFields form={form} />}
       <Consequences store={store} values={form.watch()} />
       <RequestFailure error={failure} />
-      <div
-        className={cx(
-          "-mx-4 flex gap-2 border-t bg-canvas px-4 py-3 md:mx-0 md:px-0",
-          // Sticky only while there are unsaved changes, so it doesn't cover fields otherwise.
-          isDirty && "sticky bottom-0",
-        )}
-      >
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!hydrated || !isDirty}
-          busy={isSubmitting}
-        >
-          {t("save")}
-        </Button>
-        {isDirty && (
-          <Button variant="ghost" disabled={isSubmitting} onClick={() => form.reset()}>
-            {t("discard")}
-          </Button>
-        )}
-      </div>
+      <SaveBar
+        dirty={isDirty}
+        busy={isSubmitting}
+        save={t("save")}
+        discard={t("discard")}
+        onDiscard={() => form.reset()}
+      />
     </form>
   );
 }

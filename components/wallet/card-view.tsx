@@ -7,6 +7,7 @@ import { ApiError } from "@/components/api";
 import { CardDrawing } from "@/components/cards/card-drawing";
 import { masked, shownState } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
+import { StoreContact } from "@/components/store-contact";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -40,6 +41,7 @@ export function CardView({ uuid }: { uuid: string }) {
             <Facts card={known} />
             {only === null && <Actions card={known} />}
             <History card={known} />
+            <StoreContact store={known.store} />
           </>
         )}
       </Loaded>
@@ -65,6 +67,7 @@ function Facts({ card }: { card: OwnCard }) {
     <div className="grid justify-items-center gap-4">
       <CardDrawing
         storeName={card.store.name}
+        brand={card.store}
         code={masked(card.last4)}
         amountCents={card.balanceCents}
         currency={card.currency}

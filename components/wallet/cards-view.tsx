@@ -5,7 +5,9 @@ import { CreditCard, Gift, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/api";
+import { cardColors } from "@/components/brand";
 import { formatMoney } from "@/components/money";
+import { StoreLogo } from "@/components/store-logo";
 import { Button } from "@/components/ui/button";
 import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
 import { CodeIcon, CodeSheet } from "./code-sheet";
@@ -48,16 +50,19 @@ function Stores({ wallet: { owner, cards, more } }: { wallet: ReplyOf<"/api/wall
   const t = useTranslations("wallet");
   const isWhole = owner.onlyCardUuid === null;
   // Keeps the API's order: by store and currency, active cards and high balances first.
-  const stores = new Map(cards.map(({ store }) => [store.slug, store.name]));
+  const stores = new Map(cards.map(({ store }) => [store.slug, store]));
   return (
     <>
       {!isWhole && <OneCardNotice />}
       {cards.length === 0 && <Empty email={owner.email} />}
-      {[...stores].map(([slug, name]) => (
+      {[...stores].map(([slug, { name, logoUrl }]) => (
         <section key={slug} aria-labelledby={`store-${slug}`} className="grid gap-3">
-          <h2 id={`store-${slug}`} className="text-lg font-semibold break-words">
-            {name}
-          </h2>
+          <div className="flex items-center gap-2.5">
+            <StoreLogo url={logoUrl} />
+            <h2 id={`store-${slug}`} className="min-w-0 text-lg font-semibold break-words">
+              {name}
+            </h2>
+          </div>
           <ul className="grid gap-3">
             {cards
               .filter(({ store }) => store.slug === slug)
@@ -115,7 +120,10 @@ function CardTile({ card }: { card: OwnCard }) {
   const t = useTranslations("wallet");
   const state = stateOf(card);
   return (
-    <li className={tileClasses({ spendable: state === null })}>
+    <li
+      className={tileClasses({ spendable: state === null })}
+      style={state === null ? cardColors(card.store.brandColor) : undefined}
+    >
       <div className="min-w-0 flex-1">
         <p className="text-sm">
           {t(card.isStoreCredit ? "card.storeCredit" : "card.giftCard")}

@@ -129,7 +129,7 @@ function Balance({ checked }: { checked: CheckedBalance }) {
   const held = heldWords(t, checked);
   return (
     <div className="rounded-lg border bg-surface p-5">
-      <p className="text-muted">{checked.storeName}</p>
+      <p className="text-muted">{checked.store.name}</p>
       <p className="mt-1 text-2xl font-semibold tracking-tight tabular-nums">
         {formatMoney(checked.balanceCents, checked.currency)}
       </p>

@@ -7,6 +7,7 @@ import { ApiError, post, url } from "@/components/api";
 import { LazyQrCode } from "@/components/cards/lazy-qr-code";
 import { inFours } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
+import { StoreLogo } from "@/components/store-logo";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeletons } from "@/components/ui/states";
 import type { OwnCard } from "./types";
@@ -36,6 +37,7 @@ export function CodeSheet({ card, trigger }: Props) {
           aria-describedby={undefined}
           className="fixed inset-0 z-50 grid animate-appear content-center justify-items-center gap-4 overflow-y-auto bg-paper p-6 text-print scheme-light outline-none"
         >
+          <StoreLogo url={card.store.logoUrl} className="h-12 max-w-48" />
           <Radix.Title className="text-lg font-semibold">{card.store.name}</Radix.Title>
           {reveal.data ? (
             <>

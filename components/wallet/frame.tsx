@@ -3,25 +3,35 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OfflineNotice } from "@/components/shell/offline";
+import { StoreName } from "@/components/store-name";
 import { Button } from "@/components/ui/button";
 import { LanguageSelect } from "./language-select";
 
-type Props = { signedIn?: true; children: ReactNode };
+type Props = {
+  signedIn?: true;
+  /** The store that the page belongs to; without one, it is the wallet's. */
+  store?: { name: string; logoUrl: string | null };
+  children: ReactNode;
+};
 
 /** Layout of customers' pages: header, offline notice and language. */
-export function WalletFrame({ signedIn, children }: Props) {
+export function WalletFrame({ signedIn, store, children }: Props) {
   const t = useTranslations("wallet");
   return (
     <div className="min-h-dvh">
       <OfflineNotice />
       <header className="border-b bg-surface">
         <div className="mx-auto flex h-14 max-w-2xl items-center justify-between gap-4 px-4">
-          <Link
-            href="/wallet"
-            className="flex h-11 items-center gap-1.5 text-lg font-semibold tracking-tight"
-          >
-            Scrip <span className="font-normal text-muted">{t("frame.brand")}</span>
-          </Link>
+          {store ? (
+            <StoreName store={store} />
+          ) : (
+            <Link
+              href="/wallet"
+              className="flex h-11 items-center text-lg font-semibold tracking-tight"
+            >
+              {t("frame.brand")}
+            </Link>
+          )}
           {signedIn && (
             <Button asChild variant="ghost" size="icon" className="-mr-2 md:size-11">
               <Link href="/wallet/account" aria-label={t("frame.account")}>

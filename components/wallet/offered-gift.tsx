@@ -12,6 +12,7 @@ import { takeToken, useLinkToken } from "@/components/link-token";
 import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { useAction, useRefresh } from "@/components/queries";
+import { StoreContact } from "@/components/store-contact";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
@@ -69,7 +70,8 @@ function Offer({ gift, token, openFor }: OfferProps) {
       />
       <div className="grid justify-items-center">
         <CardDrawing
-          storeName={gift.storeName}
+          storeName={gift.store.name}
+          brand={gift.store}
           code="•••• •••• •••• ••••"
           amountCents={gift.amountCents}
           currency={gift.currency}
@@ -91,6 +93,7 @@ function Offer({ gift, token, openFor }: OfferProps) {
       )}
       <Answers gift={gift} token={token} isOther={isOther} />
       <p className="text-muted">{t("offer.deadline", { date: formatLocalDay(gift.expiresAt) })}</p>
+      <StoreContact store={gift.store} />
     </>
   );
 }

@@ -42,12 +42,12 @@ const pathsInOtherStates = ({ cards, webhooks }: SeededStore) => [
 // Lists whose long amounts and emails need more than 768 px. Their own tests check ordinary rows.
 const TOO_WIDE_PATTERN = /^\/(cards\?|customers\/|transactions$)/;
 
-async function visitAndScan(page: Page, path: string) {
+async function visitAndScan(page: Page, path: string, title = /^.+ · Scrip$/) {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
   await expect(page.getByRole("status", { name: /^Loading/ }), path).toHaveCount(0);
-  await expect(page, path).toHaveTitle(/^.+ · Scrip$/);
+  await expect(page, path).toHaveTitle(title);
   // All pages share the frame, so one page is enough to scan it in every theme and width.
   if (path === "/cards") return await expectAccessibleEverywhere(page, path);
   // A page's other views consist of the same parts.
@@ -183,9 +183,8 @@ test("sign-in and public pages are accessible", async ({ page, seededStore, tole
   await expectAccessible(page, "an invitation");
   const { merchantId, slug } = seededStore.store;
   const { page: stopEmail } = unsubscribeLinks({ merchantId, email: "ada@example.com" });
-  for (const path of [`/balance/${slug}`, "/dev/mail", new URL(stopEmail).pathname]) {
-    await visitAndScan(page, path);
-  }
+  for (const path of ["/dev/mail", new URL(stopEmail).pathname]) await visitAndScan(page, path);
+  await visitAndScan(page, `/balance/${slug}`, /^Check your balance · Store /);
 });
 
 test("a missing page is accessible, signed in or not", async ({ page, merchant, tolerate }) => {

@@ -2,6 +2,9 @@
 export const ACTION_WORDS = {
   "merchant.created": "Store created",
   "store.updated": "Store settings changed",
+  "branding.updated": "Branding changed",
+  "branding.logo_replaced": "Logo changed",
+  "branding.logo_removed": "Logo removed",
   "team.invited": "Person invited",
   "team.invitation_resent": "Invitation resent",
   "team.invitation_withdrawn": "Invitation withdrawn",

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { type Consumer, type Ctx, contextAtStore, type Principal } from "../context";
 import { findOrCreateConsumer } from "../customers/customers";
-import { db } from "../db/client";
+import { db, onlyRow } from "../db/client";
 import { merchants } from "../db/schema/merchants";
+import { BRAND_COLUMNS, type StoreBrand } from "../db/store-brand";
 import { invalidField } from "../errors";
 import { acceptGift, declineGift } from "../gifts/accept-or-return";
 import { findGiftByToken, type Gift } from "../gifts/gift";
@@ -10,7 +11,7 @@ import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { type OpenedWallet, openWalletByLink } from "./links";
 
 /** A gift as shown to a person who opens its link. */
-export type OfferedGift = Gift & { storeName: string };
+export type OfferedGift = Gift & { store: StoreBrand };
 
 type ByToken = { token: string };
 
@@ -23,11 +24,10 @@ export async function readOfferedGift(ctx: Ctx, { token }: ByToken): Promise<Off
   const gift = await findGiftByToken(token);
   if (!gift) throw invalidField("token", "is not a gift link, or has expired");
   await giveBackAttempt("wallet-token", ctx.address);
-  const [store] = await db()
-    .select({ name: merchants.name })
-    .from(merchants)
-    .where(eq(merchants.id, gift.merchantId));
-  return { ...gift, storeName: store?.name ?? "" };
+  const store = onlyRow(
+    await db().select(BRAND_COLUMNS).from(merchants).where(eq(merchants.id, gift.merchantId)),
+  );
+  return { ...gift, store };
 }
 
 /**

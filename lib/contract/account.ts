@@ -97,6 +97,8 @@ export const profileReply = sameReply(
       liveMerchantId: z.guid().nullable(),
       /** How far the clock of a test twin is ahead. */
       clockOffsetMs: z.int(),
+      brandColor: z.string().nullable(),
+      logoUrl: z.string().nullable(),
     }),
     role: z.enum(ROLES),
     mayCreateStores: z.boolean(),

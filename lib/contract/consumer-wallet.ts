@@ -8,6 +8,7 @@ import { GIFT_STATUSES } from "../db/schema/gifts";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import { BROWSER_FIELDS } from "./account";
+import { StoreBrandView } from "./branding";
 import {
   CardCode,
   CURSOR_PAGING_FIELDS,
@@ -50,7 +51,7 @@ export const openedWalletReply = sameReply(
 const OwnCardView = z.object({
   uuid: z.guid(),
   store: z.object({
-    name: z.string(),
+    ...StoreBrandView.shape,
     slug: z.string(),
     timeZone: z.string(),
     /** Short names of the stores to which its balance can be transferred. */
@@ -76,7 +77,7 @@ const presentOwnCard = (card: OwnCard) => ({
   uuid: card.id,
   availableCents: card.availableCents ?? card.balanceCents,
   store: {
-    name: card.storeName,
+    ...card.brand,
     slug: card.storeSlug,
     timeZone: card.timeZone,
     transfersTo: card.transfersTo,
@@ -130,7 +131,7 @@ export const ownCodeReply = sameReply(z.object({ code: z.string() }));
 
 export const checkedBalanceReply = sameReply(
   z.object({
-    storeName: z.string(),
+    store: StoreBrandView,
     currency: z.string(),
     balanceCents: z.int().min(0),
     availableCents: z.int().min(0),

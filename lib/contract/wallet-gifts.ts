@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { SentGift } from "../consumers/wallet/gifts";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import type { Transfer } from "../transfers/read";
+import { StoreBrandView } from "./branding";
 import {
   AmountCents,
   CalendarDate,
@@ -28,7 +29,6 @@ export const SendGiftBody = inBothShapes(
 );
 
 const giftFields = {
-  storeName: z.string(),
   amountCents: z.int().min(1),
   currency: z.string(),
   recipientEmail: z.string(),
@@ -40,6 +40,7 @@ const giftFields = {
 const SentGiftView = z.object({
   id: z.guid(),
   cardUuid: z.guid(),
+  storeName: z.string(),
   timeZone: z.string(),
   ...giftFields,
   deliverAt: ShownInstant,
@@ -53,7 +54,9 @@ export const sentGiftReply = sameReply(SentGiftView, presentSent);
 
 export const sentGiftsReply = sameListReply("gifts", SentGiftView, presentSent);
 
-export const offeredGiftReply = sameReply(z.object({ ...giftFields, senderEmail: z.string() }));
+export const offeredGiftReply = sameReply(
+  z.object({ store: StoreBrandView, ...giftFields, senderEmail: z.string() }),
+);
 
 const transferFields = {
   fromCardUuid: Uuid,

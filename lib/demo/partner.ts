@@ -3,6 +3,7 @@ import { create } from "../cards/create";
 import { activate } from "../cards/movements";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { updateBranding } from "../merchants/branding";
 import { insertStore } from "../merchants/create";
 import { operatorContext } from "../merchants/operator";
 import { acceptAgreement } from "../transfers/agreements/accept";
@@ -23,6 +24,7 @@ export async function createPartner(store: DemoStore) {
     insertStore(tx, wanted, store.userId, null),
   );
   const asPartner = () => operatorContext(id);
+  await updateBranding(asPartner(), { brandColor: "#8a3b12" });
   const proposal = { slug, ...LIMITS };
   const { id: agreementId } = (await proposeAgreement(store.asOwner(), proposal)).agreement;
   await acceptAgreement(asPartner(), { id: agreementId, ...LIMITS });

@@ -11,6 +11,7 @@ import { hashPassword } from "../merchants/passwords/hash";
 import { updateStore } from "../merchants/settings";
 import { inviteToTeam } from "../merchants/team/invite";
 import { KEY_PRESETS, ROLE_SCOPES } from "../roles";
+import { brandDemoStore } from "./brand";
 import { TILL_NAMES, type Till } from "./plan";
 
 /** The demo store's team besides its owner. */
@@ -40,6 +41,7 @@ export async function createDemoStore(owner: { email: string; password: string }
   });
   const asOwner = () => contextOf(id, `user:${userId}`, userId);
   await updateStore(asOwner(), { validityMonths: 12 });
+  await brandDemoStore(asOwner());
   const tills = new Map<Till, string>();
   for (const name of TILL_NAMES) {
     const scopes = KEY_PRESETS[name === "Online shop" ? "online_shop" : "till"];

@@ -8,6 +8,7 @@ import agreements from "./en/agreements.json" with { type: "json" };
 import audit from "./en/audit.json" with { type: "json" };
 import auth from "./en/auth.json" with { type: "json" };
 import batches from "./en/batches.json" with { type: "json" };
+import branding from "./en/branding.json" with { type: "json" };
 import cards from "./en/cards.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import customers from "./en/customers.json" with { type: "json" };
@@ -45,6 +46,7 @@ const english = {
   audit,
   auth,
   batches,
+  branding,
   cards,
   common,
   customers,

@@ -60,6 +60,7 @@ export const THROTTLES = {
   download: { max: 30, windowMs: 10 * MINUTE_MS },
   "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
   "import-check": { max: 30, windowMs: 10 * MINUTE_MS },
+  "logo-upload": { max: 30, windowMs: 10 * MINUTE_MS },
   "wallet-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },
   "wallet-email": { max: 5, windowMs: HOUR_MS },
   "wallet-email-total": { max: 20, windowMs: HOUR_MS },

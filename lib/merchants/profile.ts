@@ -3,6 +3,7 @@ import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
+import { BRAND_COLUMNS } from "../db/store-brand";
 import { Refusal } from "../errors";
 import { signedInUserOf } from "./sessions";
 import { mayCreateStores } from "./stores";
@@ -25,6 +26,8 @@ export async function profileOf(merchantId: string, userId: string) {
         slug: merchants.slug,
         currency: merchants.currency,
         timeZone: merchants.timeZone,
+        brandColor: merchants.brandColor,
+        logoUrl: BRAND_COLUMNS.logoUrl,
         isConfirmed: sql<boolean>`${merchants.confirmedAt} is not null`,
         /** The live store of a test twin; null for a live store. */
         liveMerchantId: merchants.liveMerchantId,

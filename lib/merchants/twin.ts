@@ -5,6 +5,7 @@ import { merchants } from "../db/schema/merchants";
 import { findTwin, isTestStore } from "../db/test-twin";
 import { newId } from "../ids";
 import { insertMerchant, MAX_NAME_CHARS } from "./create";
+import { copyLogo } from "./logo";
 
 const NAME_SUFFIX = " (test)";
 
@@ -48,6 +49,11 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
         timeZone: merchants.timeZone,
         validityMonths: merchants.validityMonths,
         language: merchants.language,
+        brandColor: merchants.brandColor,
+        senderName: merchants.senderName,
+        supportEmail: merchants.supportEmail,
+        supportPhone: merchants.supportPhone,
+        termsUrl: merchants.termsUrl,
       })
       .from(merchants)
       .where(eq(merchants.id, liveMerchantId)),
@@ -61,6 +67,7 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
     liveMerchantId,
     confirmedAt: new Date(),
   });
+  await copyLogo(tx, liveMerchantId, id);
   await audit(
     tx,
     { merchantId: id, ...author },

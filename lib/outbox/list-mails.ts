@@ -5,6 +5,7 @@ import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { localeOfMail } from "./mail-locale";
+import { sendersOf } from "./mail-sender";
 import { textOf } from "./mail-text";
 import { mailContentOf } from "./templates";
 
@@ -22,13 +23,19 @@ export async function listMails() {
     .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return await Promise.all(rows.map(shownMail));
+  return await shownMails(rows);
 }
 
-async function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
-  const { to, words } = mailContentOf({ id, payload, locale: await localeOfMail(payload) });
-  const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
-  return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
+async function shownMails(rows: (typeof outbox.$inferSelect)[]) {
+  const senders = await sendersOf(rows.map(({ payload }) => payload));
+  return await Promise.all(
+    rows.map(async ({ id, payload, createdAt, nextAttemptAt }, index) => {
+      const locale = await localeOfMail(payload);
+      const { to, words } = mailContentOf({ id, payload, locale, sender: senders[index] });
+      const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
+      return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
+    }),
+  );
 }
 
 /** The newest emails of a test twin, none of which is sent. */
@@ -39,5 +46,5 @@ export async function listTestMails({ merchantId }: Ctx) {
     .where(and(eq(outbox.merchantId, merchantId), eq(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return await Promise.all(rows.map(shownMail));
+  return await shownMails(rows);
 }

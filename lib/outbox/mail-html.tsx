@@ -9,9 +9,11 @@ import { Preview } from "@react-email/preview";
 import { render } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import type { CSSProperties } from "react";
+import { type CSSProperties, Fragment } from "react";
+import { inkOn, isPale } from "../brand-color";
 import { textsOf } from "../i18n/texts";
-import type { MailContent } from "./templates";
+import { phoneUrl } from "../phone-url";
+import type { MailContent, MailSender } from "./mail-content";
 
 // The light colors of app/globals.css: email clients support neither CSS variables nor light-dark().
 const INK_COLOR = "#1f1c18";
@@ -28,6 +30,7 @@ const STYLES = {
     maxWidth: "520px",
     padding: "28px 32px",
   },
+  logo: { display: "block", maxHeight: "56px", maxWidth: "240px", margin: "0 0 24px" },
   brand: { color: INK_COLOR, fontSize: "16px", fontWeight: 600, margin: "0 0 24px" },
   heading: {
     color: INK_COLOR,
@@ -62,11 +65,11 @@ const STYLES = {
   action: { margin: "8px 0 24px" },
   rule: { borderColor: LINE_COLOR, margin: "8px 0 16px" },
   small: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "20px", margin: "0 0 8px" },
-  unsubscribe: { color: MUTED_COLOR, textDecoration: "underline" },
+  link: { color: MUTED_COLOR, textDecoration: "underline" },
   address: { color: MUTED_COLOR, fontSize: "12px", lineHeight: "18px", wordBreak: "break-all" },
 } satisfies Record<string, CSSProperties>;
 
-/** Renders an email as HTML that loads nothing from the network. */
+/** Renders an email as HTML that loads nothing but the store's logo from the network. */
 export const htmlOf = (words: MailContent): Promise<string> => render(<MailLayout {...words} />);
 
 const MailLayout = ({
@@ -77,6 +80,7 @@ const MailLayout = ({
   quote,
   action,
   closing = [],
+  sender,
   unsubscribe,
 }: MailContent) => (
   <Html lang={locale}>
@@ -87,7 +91,7 @@ const MailLayout = ({
     <Preview>{paragraphs[0] ?? subject}</Preview>
     <Body style={STYLES.body}>
       <Container style={STYLES.sheet}>
-        <Text style={STYLES.brand}>Scrip</Text>
+        <MailBrand sender={sender} />
         <Heading style={STYLES.heading}>{subject}</Heading>
         {paragraphs.map((paragraph) => (
           <Text key={paragraph} style={STYLES.text}>
@@ -95,22 +99,25 @@ const MailLayout = ({
           </Text>
         ))}
         {card && (
-          <Section style={STYLES.card}>
-            <Text style={STYLES.store}>{card.storeName}</Text>
-            {card.amount && <Text style={STYLES.amount}>{card.amount}</Text>}
+          <Section style={{ ...STYLES.card, ...branded(sender) }}>
+            <Text style={{ ...STYLES.store, ...inked(sender) }}>{card.storeName}</Text>
+            {card.amount && (
+              <Text style={{ ...STYLES.amount, ...inked(sender) }}>{card.amount}</Text>
+            )}
           </Section>
         )}
         {quote && <MailQuote locale={locale} {...quote} />}
-        {action && <MailButton {...action} />}
+        {action && <MailButton {...action} sender={sender} />}
         {(closing.length > 0 || unsubscribe) && <Hr style={STYLES.rule} />}
         {closing.map((paragraph) => (
           <Text key={paragraph} style={STYLES.small}>
             {paragraph}
           </Text>
         ))}
+        {sender && <MailContact locale={locale} sender={sender} />}
         {unsubscribe && (
           <Text style={STYLES.small}>
-            <a href={unsubscribe.page} style={STYLES.unsubscribe}>
+            <a href={unsubscribe.page} style={STYLES.link}>
               {textsOf(locale, "emails")("unsubscribe", { store: unsubscribe.storeName })}
             </a>
           </Text>
@@ -127,9 +134,64 @@ const MailQuote = ({ locale, from, text }: { locale: string; from: string; text:
   </Section>
 );
 
-const MailButton = ({ label, link }: { label: string; link: string }) => (
+type Sent = { sender: MailSender | undefined };
+
+/** The store's color, if it has one. A pale one gets an outline, because emails are white. */
+function branded(sender: MailSender | undefined): CSSProperties {
+  const color = sender?.brandColor;
+  if (!color) return {};
+  const outline = isPale(color) ? { border: `1px solid ${MUTED_COLOR}` } : {};
+  return { backgroundColor: color, ...outline };
+}
+
+/** The text color on the store's color. */
+const inked = (sender: MailSender | undefined): CSSProperties =>
+  sender?.brandColor ? { color: inkOn(sender.brandColor) } : {};
+
+function MailBrand({ sender }: Sent) {
+  if (!sender) return <Text style={STYLES.brand}>Scrip</Text>;
+  if (!sender.logoUrl) return <Text style={STYLES.brand}>{sender.name}</Text>;
+  return <img src={sender.logoUrl} alt={sender.name} style={STYLES.logo} />;
+}
+
+function MailContact({ locale, sender }: { locale: string; sender: MailSender }) {
+  const t = textsOf(locale, "emails");
+  const { name, supportEmail, supportPhone, termsUrl } = sender;
+  const contacts = [
+    ...(supportEmail ? [{ text: supportEmail, href: `mailto:${supportEmail}` }] : []),
+    ...(supportPhone ? [{ text: supportPhone, href: phoneUrl(supportPhone) }] : []),
+  ];
+  return (
+    <>
+      {contacts.length > 0 && (
+        <Text style={STYLES.small}>
+          {t("contact", { store: name })}
+          {contacts.map(({ text, href }) => (
+            <Fragment key={href}>
+              {" "}
+              <a href={href} style={STYLES.link}>
+                {text}
+              </a>
+            </Fragment>
+          ))}
+        </Text>
+      )}
+      {termsUrl && (
+        <Text style={STYLES.small}>
+          <a href={termsUrl} style={STYLES.link}>
+            {t("terms")}
+          </a>
+        </Text>
+      )}
+    </>
+  );
+}
+
+type Action = NonNullable<MailContent["action"]>;
+
+const MailButton = ({ label, link, sender }: Action & Sent) => (
   <Section style={STYLES.action}>
-    <Button href={link} style={STYLES.button}>
+    <Button href={link} style={{ ...STYLES.button, ...branded(sender), ...inked(sender) }}>
       {label}
     </Button>
     <Text style={STYLES.address}>{link}</Text>

@@ -1,9 +1,9 @@
-import { textsOf } from "../i18n/texts";
-import type { MailContent } from "./templates";
+import { type Texts, textsOf } from "../i18n/texts";
+import type { MailContent, MailSender } from "./mail-content";
 
 /** Renders an email as plain text. */
 export function textOf(content: MailContent): string {
-  const { locale, paragraphs, card, quote, action, closing = [], unsubscribe } = content;
+  const { locale, paragraphs, card, quote, action, closing = [], sender, unsubscribe } = content;
   const t = textsOf(locale, "emails");
   const labeled = (label: string, value: string) => t("labeled", { label, value });
   return [
@@ -14,8 +14,19 @@ export function textOf(content: MailContent): string {
       : []),
     ...(action ? [action.link] : []),
     ...closing,
+    ...(sender ? contactLines(sender, t) : []),
     ...(unsubscribe
       ? [labeled(t("unsubscribe", { store: unsubscribe.storeName }), unsubscribe.page)]
       : []),
   ].join("\n\n");
+}
+
+/** How to reach the store, and its terms. */
+function contactLines(sender: MailSender, t: Texts<"emails">): string[] {
+  const { name, supportEmail, supportPhone, termsUrl } = sender;
+  const contacts = [supportEmail, supportPhone].filter((contact) => contact !== null);
+  return [
+    ...(contacts.length > 0 ? [`${t("contact", { store: name })} ${contacts.join(", ")}`] : []),
+    ...(termsUrl ? [`${t("terms")}: ${termsUrl}`] : []),
+  ];
 }

@@ -4,6 +4,7 @@ import { log } from "../log";
 import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, postpone, putBack } from "./jobs";
 import { localeOfMail } from "./mail-locale";
+import { senderHeaders, sendersOf } from "./mail-sender";
 import { textOf } from "./mail-text";
 import { checkBeforeSending } from "./store-mail";
 import { mailContentOf } from "./templates";
@@ -35,7 +36,7 @@ async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppress
     const mail = await renderMail(job);
     // The same id on every attempt, so that email clients recognize a duplicate.
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
-    await transport.sendMail({ from: env().mailFrom, ...mail, messageId });
+    await transport.sendMail({ ...mail, messageId });
   } catch (error) {
     log().warn({ mailId: job.id, error: codesOf(error) }, "a mail was not sent");
     await putBack(job, mailPause(job));
@@ -65,10 +66,12 @@ function openTransport(smtpUrl: string) {
 /** Renders an email of the outbox. Throws for an unknown template. */
 export async function renderMail(mail: Pick<Job, "id" | "payload">) {
   const locale = await localeOfMail(mail.payload);
-  const { to, words } = mailContentOf({ ...mail, locale });
+  const [sender] = await sendersOf([mail.payload]);
+  const { to, words } = mailContentOf({ ...mail, locale, sender });
   // Loaded on first use, because it is larger than the rest of the server.
   const { htmlOf } = await import("./mail-html");
   const { subject, unsubscribe } = words;
   const headers = unsubscribe?.headers ?? {};
-  return { to, subject, text: textOf(words), html: await htmlOf(words), headers };
+  const html = await htmlOf(words);
+  return { ...senderHeaders(sender), to, subject, text: textOf(words), html, headers };
 }

@@ -3,28 +3,11 @@ import { DEFAULT_LOCALE } from "../i18n/languages";
 import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
+import type { MailContent, MailSender } from "./mail-content";
 import { isConsumerMail } from "./store-mail";
 import { TEAM_TEMPLATES } from "./team-templates";
 import { unsubscribeLinks } from "./unsubscribe-link";
 import { shownEmail, shownName, shownNote } from "./user-text";
-
-/** The content of an email, rendered as plain text and as HTML. */
-export type MailContent = {
-  /** BCP 47. */
-  locale: string;
-  subject: string;
-  /** Above the button. */
-  paragraphs: string[];
-  /** Shown as a card: the store and the amount. */
-  card?: { storeName: string; amount: string | null };
-  /** Text that a person wrote, shown as a quote from them. */
-  quote?: { from: string; text: string };
-  action?: { label: string; link: string };
-  /** Below the button. */
-  closing?: string[];
-  /** How to stop the store's email; its headers are sent too. */
-  unsubscribe?: { storeName: string; page: string; headers: Record<string, string> };
-};
 
 type Templates = {
   [Name in Mail["template"]]: (
@@ -120,10 +103,12 @@ type QueuedMail = {
   payload: unknown;
   /** As of localeOfMail(). */
   locale?: string | undefined;
+  /** The store that the email is from. */
+  sender?: MailSender | undefined;
 };
 
 /** Reads the content and recipient of an email of the outbox. Throws for an unknown template. */
-export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE }: QueuedMail): {
+export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE, sender }: QueuedMail): {
   to: string;
   words: MailContent;
 } {
@@ -137,7 +122,8 @@ export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE }: QueuedMa
   const t = textsOf(locale, "emails");
   const money = (cents: number, currency: string) => localizedMoney(cents, currency, locale);
   const team = textsOf(DEFAULT_LOCALE, "teamEmails");
-  const words = { locale, ...template(mail, { t, team, money }), ...unsubscribeOf(mail, t) };
+  const shown = template(mail, { t, team, money });
+  const words = { locale, ...shown, ...unsubscribeOf(mail, t), ...(sender && { sender }) };
   return { to: mail.to, words };
 }
 

@@ -20,7 +20,9 @@ type RequestOptions = {
 /** The API's routes, such as `/api/portal/team/[id]`, with functions that load them. */
 function routes() {
   // Evaluated on use: tests that run without Vite import this module, but send no requests.
-  const files = import.meta.glob<RouteHandlers>("../../app/api/{v1,portal,wallet,dev}/**/route.ts");
+  const files = import.meta.glob<RouteHandlers>(
+    "../../app/api/{v1,portal,wallet,dev,store-logos}/**/route.ts",
+  );
   return Object.entries(files).map(([file, load]) => ({
     route: file.slice("../../app".length, -"/route.ts".length),
     load,

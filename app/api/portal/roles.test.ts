@@ -19,6 +19,7 @@ const PUBLIC_OPERATIONS = [
 /** Operations for every role: reading the store and managing one's own account. */
 const VIEWER_OPERATIONS = [
   "POST /address/send",
+  "GET /branding",
   "GET /agreements",
   "GET /cards",
   "GET /cards/[uuid]/changes",
@@ -90,6 +91,9 @@ const MANAGER_OPERATIONS = [
   "POST /batches/[id]/void",
   "POST /batches/import",
   "POST /batches/import/check",
+  "PATCH /branding",
+  "DELETE /branding/logo",
+  "PUT /branding/logo",
   "POST /cards",
   "POST /cards/[uuid]/activate",
   "POST /cards/[uuid]/code",

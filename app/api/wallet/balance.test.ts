@@ -33,7 +33,7 @@ describe("the public balance", () => {
     const answer = await ask(slug, code.toLowerCase().replaceAll("-", " "));
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
-      storeName: "Test store",
+      store: { name: "Test store", brandColor: null, logoUrl: null, termsUrl: null },
       balanceCents: 1_250,
       currency: "USD",
       status: "active",

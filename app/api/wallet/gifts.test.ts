@@ -45,7 +45,11 @@ describe("a gift of the wallet", () => {
     });
     expect(await balanceOf(card.id)).toBe(1_500);
     const offered = await postToken("/gifts/read", token);
-    expect(offered.body).toMatchObject({ senderEmail: sender.email, message: "For you" });
+    expect(offered.body).toMatchObject({
+      store: { name: "Corner Bakery", logoUrl: null },
+      senderEmail: sender.email,
+      message: "For you",
+    });
 
     const accepted = await postToken("/gifts/accept", token);
     expect(accepted.status).toBe(200);

@@ -1,18 +1,35 @@
-import { Messages, titledByHeading } from "@/app/messages";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { Messages } from "@/app/messages";
+import { StoreContact } from "@/components/store-contact";
 import { BalanceForm } from "@/components/wallet/code-forms";
 import { WalletFrame } from "@/components/wallet/frame";
 import { WalletProviders } from "@/components/wallet/wallet-providers";
+import { findBrand } from "@/lib/merchants/branding";
 
-export const generateMetadata = titledByHeading("balance.title");
+const brandOf = cache(findBrand);
 
-// The same page for every name, so that it doesn't reveal whether a store exists.
+export async function generateMetadata({
+  params,
+}: PageProps<"/balance/[store]">): Promise<Metadata> {
+  const brand = await brandOf((await params).store);
+  const t = await getTranslations("wallet");
+  const title = brand ? `${t("balance.title")} · ${brand.name}` : t("balance.missing.title");
+  return { title: { absolute: title } };
+}
+
 export default async function BalancePage({ params }: PageProps<"/balance/[store]">) {
   const { store } = await params;
+  const brand = await brandOf(store);
+  if (!brand) notFound();
   return (
     <Messages areas={["wallet"]}>
       <WalletProviders>
-        <WalletFrame>
+        <WalletFrame store={brand}>
           <BalanceForm store={store} />
+          <StoreContact store={brand} />
         </WalletFrame>
       </WalletProviders>
     </Messages>

@@ -8,6 +8,7 @@ import { STORE_TODAY } from "../../db/clock";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
 import { transferAgreements } from "../../db/schema/transfers";
+import { BRAND_COLUMNS } from "../../db/store-brand";
 import { found } from "../../errors";
 import { AVAILABLE_CENTS } from "../../ledger/available";
 import { consumerOf } from "../sessions";
@@ -17,6 +18,7 @@ const COLUMNS = {
   merchantId: cards.merchantId,
   storeName: merchants.name,
   storeSlug: merchants.slug,
+  brand: BRAND_COLUMNS,
   isTest: sql<boolean>`${merchants.liveMerchantId} is not null`,
   timeZone: merchants.timeZone,
   /** The short names of the stores that the card's store has an agreement with. */

@@ -7,6 +7,7 @@ import type { Ctx } from "../../context";
 import { db } from "../../db/client";
 import { cards } from "../../db/schema/cards";
 import { merchants } from "../../db/schema/merchants";
+import { BRAND_COLUMNS } from "../../db/store-brand";
 import { Refusal } from "../../errors";
 import { AVAILABLE_CENTS } from "../../ledger/available";
 import { giveBackAttempt, pinGuesses, takeAttempt } from "../../limits/attempt-limits";
@@ -49,7 +50,7 @@ async function lookUpBalance(slug: string, code: string, pin: string | undefined
       merchantId: cards.merchantId,
       id: cards.id,
       ...PIN_FACTS,
-      storeName: merchants.name,
+      store: BRAND_COLUMNS,
       currency: cards.currency,
       balanceCents: cards.balanceCents,
       availableCents: AVAILABLE_CENTS,
@@ -61,7 +62,7 @@ async function lookUpBalance(slug: string, code: string, pin: string | undefined
     .innerJoin(cards, and(eq(cards.merchantId, merchants.id), inArray(cards.codeHmac, hmacs)))
     .where(eq(merchants.slug, slug));
   if (!row || !isPublicCode(row, pin)) return null;
-  const { storeName, currency, balanceCents, status, frozen, expiresOn } = row;
+  const { store: brand, currency, balanceCents, status, frozen, expiresOn } = row;
   const availableCents = row.availableCents ?? balanceCents;
-  return { storeName, currency, balanceCents, availableCents, status, frozen, expiresOn };
+  return { store: brand, currency, balanceCents, availableCents, status, frozen, expiresOn };
 }

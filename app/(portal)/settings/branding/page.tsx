@@ -1,0 +1,6 @@
+import { pageOf, titled } from "@/app/messages";
+import { BrandingView } from "@/components/branding/branding-view";
+
+export const generateMetadata = titled("branding");
+
+export default pageOf(BrandingView, "branding");

@@ -1,0 +1,50 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useMayWrite } from "@/components/session";
+import { PageHeader } from "@/components/ui/page-header";
+import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
+import { BrandingFacts } from "./branding-facts";
+import { useBranding } from "./use-branding";
+
+// Loads in parallel with the branding.
+const loadForm = async () => (await import("./branding-form")).BrandingForm;
+const BrandingForm = dynamic(loadForm, { loading: () => <FormSkeleton /> });
+
+export function BrandingView() {
+  const t = useTranslations("branding");
+  const mayWrite = useMayWrite();
+  const branding = useBranding();
+
+  useEffect(() => {
+    if (mayWrite) loadForm().catch(() => {});
+  }, [mayWrite]);
+
+  return (
+    <>
+      <PageHeader title={t("title")} purpose={t("purpose")} />
+      <section aria-label={t("settings")} className="min-w-0">
+        <Loaded query={branding} loading={<FormSkeleton />}>
+          {(saved) =>
+            mayWrite ? <BrandingForm branding={saved} /> : <BrandingFacts branding={saved} />
+          }
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+const fields = ["logo", "color", "sender", "email", "phone", "terms"];
+
+const FormSkeleton = () => (
+  <LoadingStatus className="grid max-w-[640px] gap-6">
+    {fields.map((field) => (
+      <div key={field} className="grid gap-2">
+        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    ))}
+  </LoadingStatus>
+);

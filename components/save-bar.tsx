@@ -1,0 +1,35 @@
+import { useHydrated } from "@/components/forms";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+
+type Props = {
+  /** Whether there are unsaved changes. */
+  dirty: boolean;
+  busy: boolean;
+  save: string;
+  discard: string;
+  onDiscard: () => void;
+};
+
+/** The buttons below a settings form: save, and discard once there are changes. */
+export function SaveBar({ dirty, busy, save, discard, onDiscard }: Props) {
+  const hydrated = useHydrated();
+  return (
+    <div
+      className={cx(
+        "-mx-4 flex gap-2 border-t bg-canvas px-4 py-3 md:mx-0 md:px-0",
+        // Sticky only while there are unsaved changes, so it doesn't cover fields otherwise.
+        dirty && "sticky bottom-0",
+      )}
+    >
+      <Button type="submit" variant="primary" disabled={!hydrated || !dirty} busy={busy}>
+        {save}
+      </Button>
+      {dirty && (
+        <Button variant="ghost" disabled={busy} onClick={onDiscard}>
+          {discard}
+        </Button>
+      )}
+    </div>
+  );
+}

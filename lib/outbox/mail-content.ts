@@ -1,0 +1,24 @@
+import type { SenderBrand } from "../db/store-brand";
+
+/** The content of an email, rendered as plain text and as HTML. */
+export type MailContent = {
+  /** BCP 47. */
+  locale: string;
+  subject: string;
+  /** Above the button. */
+  paragraphs: string[];
+  /** Shown as a card: the store and the amount. */
+  card?: { storeName: string; amount: string | null };
+  /** Text that a person wrote, shown as a quote from them. */
+  quote?: { from: string; text: string };
+  action?: { label: string; link: string };
+  /** Below the button. */
+  closing?: string[];
+  /** How to stop the store's email; its headers are sent too. */
+  unsubscribe?: { storeName: string; page: string; headers: Record<string, string> };
+  /** The store that the email is from; missing for Scrip's own. */
+  sender?: MailSender;
+};
+
+/** A store in an email: its names are one line and never a link, and its logo has a full URL. */
+export type MailSender = SenderBrand;
