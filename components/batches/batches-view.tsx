@@ -12,9 +12,11 @@ import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
+import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { batchState, pollIntervalMs } from "./batch";
+import { AmountsInBatch, nothing, useBatchNumbers } from "./numbers";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(
@@ -34,6 +36,7 @@ export function BatchesView() {
     offsets: true,
     refetchInterval: ({ state }) => (state.error ? false : pollIntervalMs(state.data?.batches)),
   });
+  const numbers = useBatchNumbers(query.data?.batches ?? []);
   const buttons = mayWrite && (
     <>
       <Button asChild>
@@ -62,18 +65,17 @@ export function BatchesView() {
         query,
         steps,
         caption: t("list.caption"),
-        columns: batchColumns(t, tc),
+        columns: [...batchColumns(t, tc), ...numberColumns(t, numbers.of)],
         rows: (found) => found.batches,
         rowId: (batch) => batch.id,
         total: (found) => found.total,
+        note: <RequestFailure error={numbers.error} />,
       }}
     >
       {creating && <CreateBatchDialog onClose={() => setCreating(false)} />}
     </ListPage>
   );
 }
-
-const none = <span className="text-subtle">–</span>;
 
 const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<Batch>[] => [
   {
@@ -120,11 +122,12 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
     header: t("list.amount"),
     phone: "hidden",
     align: "right",
+    from: "xl",
     cell: ({ amountCents, currency }) =>
       amountCents !== null && currency ? (
         <Money amountCents={amountCents} currency={currency} />
       ) : (
-        none
+        nothing
       ),
   },
   {
@@ -137,5 +140,33 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
         <span className="max-md:hidden">{formatNumber(createdCards)}</span>
       </span>
     ),
+  },
+];
+
+const numberColumns = (
+  t: Translate<"batches">,
+  numbersOf: ReturnType<typeof useBatchNumbers>["of"],
+): Column<Batch>[] => [
+  {
+    header: t("list.sold"),
+    phone: "hidden",
+    align: "right",
+    cell: (batch) => {
+      const sold = numbersOf(batch)?.soldCards;
+      return sold !== undefined && formatNumber(sold);
+    },
+  },
+  {
+    header: t("list.redeemed"),
+    phone: "hidden",
+    align: "right",
+    from: "lg",
+    cell: (batch) => <AmountsInBatch numbers={numbersOf(batch)} of="redeemedCents" />,
+  },
+  {
+    header: t("list.outstanding"),
+    phone: "hidden",
+    align: "right",
+    cell: (batch) => <AmountsInBatch numbers={numbersOf(batch)} of="outstandingCents" />,
   },
 ];

@@ -105,6 +105,12 @@ export const ledger = [
   mutant("A movement counts on the store's day in the daily totals.", "lib/reports/close-days.ts")
     .replacing("at time zone ${zone})::date, type", "at time zone ${zone})::date + 1, type")
     .caughtBy(CLOSE_DAYS_TEST),
+  mutant("A card that replaced another is not sold again.", "lib/ledger/totals.ts")
+    .replacing("p.replaced_by_id = c.id)`", "false)`")
+    .caughtBy("lib/batches/numbers.test.ts", "a batch's numbers are right"),
+  mutant("A batch's closed days count once.", "lib/ledger/totals.ts")
+    .without("${batchesUntil ? sql`and t.id >= first_id_at(${batchesUntil}::timestamptz)` : sql``}")
+    .caughtBy("lib/batches/numbers.test.ts", "a batch's numbers are right"),
   mutant("A movement settled late counts on its own day.", "lib/ledger/settled.sql")
     .replacing("if new.id < first_id_at(store.rolled_up_until) then", "if false then")
     .caughtBy("lib/reports/roll-forward.test.ts"),

@@ -20,6 +20,7 @@ const PUBLIC_OPERATIONS = [
 const VIEWER_OPERATIONS = [
   "POST /address/send",
   "GET /agreements",
+  "GET /batches/numbers",
   "GET /cards",
   "GET /cards/[uuid]/changes",
   "GET /cards/[uuid]/history/[sequence]",

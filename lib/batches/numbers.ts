@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "../context";
+import { totalsByBatchSql, withClosedDays } from "../ledger/totals";
+
+/** What the cards of a batch moved in one currency, in minor units. */
+type BatchAmounts = {
+  currency: string;
+  /** Sold and given, without reversals. */
+  issuedCents: bigint;
+  importedCents: bigint;
+  /** Positive; without refunds. */
+  redeemedCents: bigint;
+  /** Transfers, gifts and write-offs: what they added, so mostly negative. */
+  otherCents: bigint;
+  outstandingCents: bigint;
+};
+
+export type BatchNumbers = {
+  batchId: string;
+  /** Cards that were ever activated. */
+  soldCards: number;
+  amounts: BatchAmounts[];
+};
+
+/**
+ * Reads what was sold, redeemed and is outstanding of the merchant's batches with these ids, from totals and the
+ * movements since the last closed day. A batch without movements is left out.
+ */
+export const readBatchNumbers = (
+  { merchantId }: Ctx,
+  { batchIds }: { batchIds: string[] },
+): Promise<BatchNumbers[]> =>
+  withClosedDays(merchantId, async (tx, books) => {
+    type Row = { batchId: string; sold: number } & Record<keyof BatchAmounts, string>;
+    const rows = await tx.execute<Row>(sql`
+      select batch_id as "batchId", currency, sum(sold_cards)::int as sold,
+        coalesce(sum(cents) filter (where kind in ('issued', 'credited')), 0)::text as "issuedCents",
+        coalesce(sum(cents) filter (where kind = 'imported'), 0)::text as "importedCents",
+        coalesce(-sum(cents) filter (where kind = 'redeemed'), 0)::text as "redeemedCents",
+        coalesce(sum(cents) filter (where kind in ('transfers', 'gifts', 'breakage')), 0)::text
+          as "otherCents",
+        sum(cents)::text as "outstandingCents"
+      from (${totalsByBatchSql(merchantId, books, batchIds)}) t
+      group by batch_id, currency order by batch_id, sum(cents) desc, currency`);
+    const numbers = new Map<string, BatchNumbers>();
+    for (const { batchId, sold, currency, ...cents } of rows) {
+      const known = numbers.get(batchId) ?? { batchId, soldCards: 0, amounts: [] };
+      known.soldCards += sold;
+      known.amounts.push({
+        currency,
+        issuedCents: BigInt(cents.issuedCents),
+        importedCents: BigInt(cents.importedCents),
+        redeemedCents: BigInt(cents.redeemedCents),
+        otherCents: BigInt(cents.otherCents),
+        outstandingCents: BigInt(cents.outstandingCents),
+      });
+      numbers.set(batchId, known);
+    }
+    return [...numbers.values()];
+  });
