@@ -40,14 +40,13 @@ export function ImportColumns({ columns, value, onChange, error }: Props) {
     <FieldGroup legend={t("columns.legend")} {...(error && { error })}>
       <p className="-mt-2 text-sm text-muted">{t("columns.help")}</p>
       <ul className="divide-y rounded-md border">
-        {columns.map((column, place) => {
+        {columns.map(({ place, ...column }) => {
           const heading = column.heading || t("columns.unnamed", { number: place + 1 });
           const name = COLUMN_NAMES.find((one) => value[one] === place);
           const samples = column.samples.filter(Boolean);
           return (
             <li
-              // Headings may repeat; the columns of a file don't move.
-              key={`${place} ${heading}`}
+              key={place}
               className="grid items-center gap-2 px-3 py-2.5 sm:grid-cols-[1fr_14rem]"
             >
               <div className="min-w-0">

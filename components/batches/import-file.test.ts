@@ -32,8 +32,12 @@ test("columns are guessed by the headings of other providers, and the rest is le
 test("a preview has the first five rows of each column", async () => {
   const rows = Array.from({ length: 9 }, (_, n) => `CODE000${n}\t${n}`);
   expect(await previewOf(["code\tbalance", ...rows].join("\n"))).toEqual([
-    { heading: "code", samples: ["CODE0000", "CODE0001", "CODE0002", "CODE0003", "CODE0004"] },
-    { heading: "balance", samples: ["0", "1", "2", "3", "4"] },
+    {
+      place: 0,
+      heading: "code",
+      samples: ["CODE0000", "CODE0001", "CODE0002", "CODE0003", "CODE0004"],
+    },
+    { place: 1, heading: "balance", samples: ["0", "1", "2", "3", "4"] },
   ]);
   expect(await previewOf('code,balance\n"CODE0001,5')).toBeNull();
 });

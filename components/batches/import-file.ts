@@ -5,7 +5,7 @@ import type { ImportCheck } from "./batch";
 export type ImportProblem = ImportCheck["problems"][number];
 
 /** A column of the file, with its cells in the first rows. */
-export type FileColumn = { heading: string; samples: string[] };
+export type FileColumn = { place: number; heading: string; samples: string[] };
 
 /** The rows of a file that can't be imported. They stay in the browser. */
 export type RejectedRows = { headings: string[]; rows: Map<number, string[]>; delimiter: string };
@@ -24,6 +24,7 @@ export async function previewOf(csv: string): Promise<FileColumn[] | null> {
   try {
     const [headings, ...rows] = await parse(csv, previewRows + 1);
     return (headings?.record ?? []).map((heading, place) => ({
+      place,
       heading,
       samples: rows.map(({ record }) => record[place] ?? ""),
     }));
@@ -33,7 +34,10 @@ export async function previewOf(csv: string): Promise<FileColumn[] | null> {
 }
 
 /** Finds the rows of a file that have problems. */
-export async function rejectedRowsOf(csv: string, problems: ImportProblem[]): Promise<RejectedRows> {
+export async function rejectedRowsOf(
+  csv: string,
+  problems: ImportProblem[],
+): Promise<RejectedRows> {
   const lines = new Set(problems.map(({ line }) => line));
   const [headings, ...rows] = lines.size > 0 ? await parse(csv) : [];
   return {
@@ -65,7 +69,10 @@ export function rejectedFile(
   reasonHeading: string,
   reasonOf: (problem: ImportProblem) => string,
 ): string {
-  const reasons = Map.groupBy(problems, ({ line }) => line);
+  const reasons = new Map<number, string[]>();
+  for (const problem of problems) {
+    reasons.set(problem.line, [...(reasons.get(problem.line) ?? []), reasonOf(problem)]);
+  }
   const known = headings.indexOf(reasonHeading);
   const longest = Math.max(headings.length, ...[...rows.values()].map((row) => row.length));
   const place = known < 0 ? longest : known;
@@ -74,7 +81,7 @@ export function rejectedFile(
       quoted(at === place ? reason : (cells[at] ?? ""), delimiter),
     ).join(delimiter);
   const lines = [...rows].map(([line, cells]) =>
-    written(cells, (reasons.get(line) ?? []).map(reasonOf).join(" ")),
+    written(cells, (reasons.get(line) ?? []).join(" ")),
   );
   // Spreadsheets read a file as UTF-8 by its byte order mark.
   return `\uFEFF${[written(headings, reasonHeading), ...lines].join("\r\n")}\r\n`;

@@ -61,7 +61,12 @@ export function ImportResult({ chosen, check, rejected, onBack }: Props) {
         </div>
       </div>
       {check.problems.length > 0 && (
-        <ImportProblems fileName={chosen.fileName} check={check} rejected={rejected} columns={chosen.columns} />
+        <ImportProblems
+          fileName={chosen.fileName}
+          check={check}
+          rejected={rejected}
+          columns={chosen.columns}
+        />
       )}
       {confirming && (
         <ImportDialog chosen={chosen} check={check} onClose={() => setConfirming(false)} />

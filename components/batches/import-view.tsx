@@ -131,7 +131,12 @@ function ImportForm({ hidden, onChecked }: Props) {
       {preview && (
         <FormField form={form} name="columns">
           {({ value, onChange, error }) => (
-            <ImportColumns columns={preview} value={value ?? {}} onChange={onChange} error={error} />
+            <ImportColumns
+              columns={preview}
+              value={value ?? {}}
+              onChange={onChange}
+              error={error}
+            />
           )}
         </FormField>
       )}

@@ -6,6 +6,8 @@ import { reverse } from "../cards/reverse";
 import type { Ctx } from "../context";
 import { pg } from "../db/client";
 import { setIdClock } from "../ids";
+import { type Problem, verify } from "../ledger/verify";
+import { verifySlices } from "../ledger/verify-slices";
 import { updateStore } from "../merchants/settings";
 import { closeDays, closeDaysOf } from "../reports/close-days";
 import { cardIdsOf, makeFinishedBatch } from "../testing/batches";
@@ -139,4 +141,31 @@ test("an import's numbers have each currency, and another store reads none of th
     },
   ]);
   expect(await readBatchNumbers(other.ctx(), { batchIds })).toEqual([]);
+});
+
+test("a batch's total that is wrong is found by the checks of the ledger, at once or in slices", async () => {
+  const store = await createStore();
+  const batchId = await daysAgo(2, async () => {
+    const id = await makeFinishedBatch(store, { quantity: 2, amountCents: 1_000 });
+    await activateBatch(store.ctx(), { batchId: id });
+    await batchWorker.runDue();
+    return id;
+  });
+  await closeDaysOf(store.id);
+  const found = async () => {
+    await verifySlices([store.id]);
+    const [row] = await pg()`select finished_problems as problems from ledger_checks
+      where merchant_id = ${store.id}`;
+    return [row?.problems, (await verify()).problems].map((problems) =>
+      problems.map(({ check, subject }: Problem) => `${check}: ${subject}`),
+    );
+  };
+  expect(await found()).toEqual([[], []]);
+
+  for (const wrong of ["sold_cards = sold_cards + 1", "amount_cents = amount_cents - 1"]) {
+    await pg().unsafe(`update batch_totals set ${wrong} where batch_id = '${batchId}'`);
+    const problem = `the cards of a batch are what its totals say: ${batchId} USD`;
+    expect(await found()).toEqual([[problem], [problem]]);
+    await pg().unsafe(`update batch_totals set sold_cards = 2, amount_cents = 2000`);
+  }
 });

@@ -19,6 +19,8 @@ const BAND_MM = 14;
 const QR_MM = 27;
 const LOGO_MM = { width: 26, height: 9 };
 
+const SMALL_SIZE = 6;
+
 const INK_COLOR = "#1f1c18";
 const MUTED_COLOR = "#5f594f";
 
@@ -86,22 +88,19 @@ function drawLines(pdf: Pdf, texts: Texts<"print">, sheet: Sheet, card: PrintedC
   const { supportEmail, supportPhone, termsUrl } = sheet.store;
   const contact = supportEmail ?? supportPhone;
   const number = texts("number", { number: String(card.place) });
-  const lines = [
-    texts("balance", { page: sheet.balancePage }),
-    card.status === "inactive" ? `${texts("inactive")} ${number}` : number,
-    [
-      contact && texts("help", { contact }),
-      termsUrl && texts("terms", { page: termsUrl.replace(/^https:\/\//, "") }),
-    ]
-      .filter(Boolean)
-      .join(" · "),
-  ];
+  const help = contact ? [texts("help", { contact })] : [];
+  const terms = termsUrl ? [texts("terms", { page: termsUrl.replace(/^https:\/\//, "") })] : [];
   const width = CARD_MM.width - 2 * PADDING_MM;
   pdf.font(MONO_FONT);
-  drawLine(pdf, card.code, { y: 39.5, size: 10.5, width, color: INK_COLOR });
-  pdf.font(REGULAR_FONT);
-  lines.forEach((text, index) => {
-    drawLine(pdf, text, { y: 44.2 + index * 2.6, size: 6, width, color: MUTED_COLOR });
+  drawLine(pdf, card.code, { y: 38.8, size: 10.5, width, color: INK_COLOR });
+  pdf.font(REGULAR_FONT, SMALL_SIZE);
+  const together = [...help, ...terms].join(" · ");
+  [
+    texts("balance", { page: sheet.balancePage }),
+    card.status === "inactive" ? `${texts("inactive")} ${number}` : number,
+    ...(pdf.widthOfString(together) > width * MM ? [...help, ...terms] : [together]),
+  ].forEach((text, index) => {
+    drawLine(pdf, text, { y: 43.4 + index * 2.5, size: SMALL_SIZE, width, color: MUTED_COLOR });
   });
 }
 
@@ -128,6 +127,11 @@ function drawQrCode(pdf: Pdf, code: string): void {
   // Its quiet zone may extend into the padding.
   const x = CARD_MM.width - PADDING_MM - QR_MM + 3;
   const scale = (QR_MM * MM) / size;
-  pdf.save().translate(x * MM, (BAND_MM + 0.5) * MM).scale(scale).path(path).fill("#000000");
+  pdf
+    .save()
+    .translate(x * MM, (BAND_MM + 0.5) * MM)
+    .scale(scale)
+    .path(path)
+    .fill("#000000");
   pdf.restore();
 }

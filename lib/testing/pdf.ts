@@ -68,10 +68,7 @@ export function readsAs(colorAt: ColorAt, area: Box, text: string) {
   let wrong = 0;
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
-      const color = colorAt(
-        box.left + (column + 0.5) * moduleMm,
-        box.top + (row + 0.5) * moduleMm,
-      );
+      const color = colorAt(box.left + (column + 0.5) * moduleMm, box.top + (row + 0.5) * moduleMm);
       if (color !== (modules.get(row, column) ? "#000000" : "#ffffff")) wrong++;
     }
   }

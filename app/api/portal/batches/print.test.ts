@@ -67,10 +67,7 @@ test.each(TEMPLATES)(
     ]);
     const colorAt = await page?.draw();
     if (!colorAt) throw new Error("there is no page");
-    const [left, top] = [
-      (widthMm - columns * 85.6) / 2,
-      (heightMm - (perPage / columns) * 54) / 2,
-    ];
+    const [left, top] = [(widthMm - columns * 85.6) / 2, (heightMm - (perPage / columns) * 54) / 2];
     for (const [index, code] of codes.slice(0, perPage).entries()) {
       const x = left + (index % columns) * 85.6;
       const y = top + Math.floor(index / columns) * 54;

@@ -280,7 +280,7 @@ test("columns that a file lacks, that are used twice, or that make a card a head
     [{ code: 0 }, "columns"],
     [{ code: 0, balance: 0 }, "columns"],
     [{ code: 0, balance: -1 }, "columns.balance"],
-    [{ code: 0, balance: 1, owner: 2 }, "columns"],
+    [{ code: 0, balance: 1, owner: 2 }, "columns.owner"],
   ] as const) {
     const answer = owner.post("/batches/import/check", { csv, currency: "USD", columns });
     expect(await outcomeOf(answer), JSON.stringify(columns)).toBe(`400 invalid_request ${field}`);
