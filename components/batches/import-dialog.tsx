@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { post } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { batchRefreshKeys, totalsOf } from "./batch";
-import type { CheckedImport } from "./import-result";
+import type { CheckedImport } from "./import-file";
 
 type Props = Pick<CheckedImport, "chosen" | "check"> & { onClose: () => void };
 

@@ -1,3 +1,4 @@
+import type { BodyOf } from "@/components/api";
 import type { ColumnName } from "@/lib/batches/import/columns";
 import { type CsvRecord, csvOptions, delimiterOf } from "@/lib/batches/import/csv";
 import type { ImportCheck } from "./batch";
@@ -9,6 +10,13 @@ export type FileColumn = { place: number; heading: string; samples: string[] };
 
 /** The rows of a file that can't be imported. They stay in the browser. */
 export type RejectedRows = { headings: string[]; rows: Map<number, string[]>; delimiter: string };
+
+/** The fields of the import request, plus the file name. */
+type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> & {
+  fileName: string;
+};
+
+export type CheckedImport = { chosen: ImportRequest; check: ImportCheck; rejected: RejectedRows };
 
 const previewRows = 5;
 

@@ -1,24 +1,16 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import type { BodyOf } from "@/components/api";
 import { formatNumber } from "@/components/numbers";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { type ImportCheck, totalsOf } from "./batch";
-import type { RejectedRows } from "./import-file";
+import type { CheckedImport } from "./import-file";
 import { ImportProblems } from "./import-problems";
 
 // Forms are heavy, so load them when a dialog opens.
 const ImportDialog = dynamic(async () => (await import("./import-dialog")).ImportDialog);
-
-/** The fields of the import request, plus the file name. */
-export type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> & {
-  fileName: string;
-};
-
-export type CheckedImport = { chosen: ImportRequest; check: ImportCheck; rejected: RejectedRows };
 
 type Props = CheckedImport & { onBack: () => void };
 

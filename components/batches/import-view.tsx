@@ -21,9 +21,8 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
 import { type ColumnPlaces, guessColumns, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
 import { ImportColumns } from "./import-columns";
-import { type FileColumn, previewOf, rejectedRowsOf } from "./import-file";
+import { type CheckedImport, type FileColumn, previewOf, rejectedRowsOf } from "./import-file";
 import { ImportFormat } from "./import-format";
-import type { CheckedImport } from "./import-result";
 
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
 

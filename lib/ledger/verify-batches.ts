@@ -1,10 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { IS_SALE_SQL } from "./totals";
 
-type Slice = { merchantId: string; batchesUntil: string | null } | null;
+/**
+ * One merchant, and until when its days are closed and in the totals of batches, if any are; null means all
+ * merchants.
+ */
+export type StoreSlice = {
+  merchantId: string;
+  until: string | null;
+  batchesUntil: string | null;
+} | null;
 
 /** Selects the batches whose totals differ from their cards, in sales or balances; null means all merchants'. */
-export const batchProblems = (slice: Slice): SQL => sql`
+export const batchProblems = (slice: StoreSlice): SQL => sql`
   select merchant_id, concat_ws(' ', batch_id, currency) as subject,
     format('sold %s with %s, totals %s with %s', a.sold, a.cents, b.sold, b.cents) as found
   from (select c.merchant_id, c.batch_id, c.currency, sum(c.balance_cents) as cents,
@@ -26,11 +34,11 @@ export const batchProblems = (slice: Slice): SQL => sql`
     ) m group by 1, 2, 3) b using (merchant_id, batch_id, currency)
   where (coalesce(a.cents, 0), coalesce(a.sold, 0)) <> (coalesce(b.cents, 0), coalesce(b.sold, 0))`;
 
-const isOfStore = (slice: Slice, table: SQL): SQL =>
+const isOfStore = (slice: StoreSlice, table: SQL): SQL =>
   slice ? sql`${table}.merchant_id = ${slice.merchantId}` : sql`true`;
 
 /** The condition for transactions after the closed days. A constant timestamp lets it use the index. */
-function isInNoTotal(slice: Slice): SQL {
+function isInNoTotal(slice: StoreSlice): SQL {
   if (!slice)
     return sql`(not m.has_batch_totals or m.rolled_up_until is null or t.id >= first_id_at(m.rolled_up_until))`;
   const { batchesUntil } = slice;

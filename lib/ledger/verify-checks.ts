@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CounterAccount } from "./records";
-import { batchProblems } from "./verify-batches";
+import { batchProblems, type StoreSlice } from "./verify-batches";
 
 /** A range of a merchant's cards, `after` exclusive and `upTo` inclusive; null means all cards. */
 export type CardSlice = { merchantId: string; after: string; upTo: string } | null;
@@ -12,13 +12,6 @@ export type DaySlice = {
   begins: string;
   ends: string;
 } | null;
-/** One merchant, and until when its days are closed, if any are; null means all merchants. */
-export type StoreSlice = {
-  merchantId: string;
-  until: string | null;
-  batchesUntil: string | null;
-} | null;
-
 /** Each check selects problems as rows of (merchant_id, subject, found). */
 type Checks<Slice> = Record<string, (slice: Slice) => SQL>;
 
