@@ -5,8 +5,7 @@ import { formatNumber } from "@/components/numbers";
 import type { BatchWithCards } from "@/components/types";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Time } from "@/components/ui/format";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { AmountsInBatch, type BatchAmounts, useBatchNumbers } from "./numbers";
+import { AmountsInBatch, type BatchAmounts, NumbersNote, useBatchNumbers } from "./numbers";
 
 /** What a batch is, and what became of its cards. */
 export const BatchFacts = ({ batch }: { batch: BatchWithCards }) => (
@@ -65,9 +64,8 @@ const mainLines: readonly string[] = ["issuedCents", "redeemedCents", "outstandi
 function Totals({ batch }: { batch: BatchWithCards }) {
   const t = useTranslations("batches");
   const numbers = useBatchNumbers([batch]);
-  if (numbers.isError) return <RequestFailure error={numbers.error} />;
   const found = numbers.of(batch);
-  if (!found) return null;
+  if (!found) return <NumbersNote {...numbers} />;
   const { soldCards: sold } = found;
   const unsold = batch.cards.inactive;
   // Every card is unsold, sold or voided. The two responses may be a moment apart.
@@ -91,6 +89,7 @@ function Totals({ batch }: { batch: BatchWithCards }) {
             </Fact>
           ))}
       </Facts>
+      <NumbersNote {...numbers} />
     </section>
   );
 }

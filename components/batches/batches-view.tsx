@@ -12,11 +12,10 @@ import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
-import { RequestFailure } from "@/components/ui/request-failure";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { batchState, pollIntervalMs } from "./batch";
-import { AmountsInBatch, nothing, useBatchNumbers } from "./numbers";
+import { AmountsInBatch, NumbersNote, nothing, useBatchNumbers } from "./numbers";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(
@@ -69,7 +68,7 @@ export function BatchesView() {
         rows: (found) => found.batches,
         rowId: (batch) => batch.id,
         total: (found) => found.total,
-        note: <RequestFailure error={numbers.error} />,
+        note: <NumbersNote {...numbers} />,
       }}
     >
       {creating && <CreateBatchDialog onClose={() => setCreating(false)} />}

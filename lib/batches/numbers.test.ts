@@ -80,7 +80,7 @@ test("a batch's numbers are right after sales, redemptions, refunds, reversals, 
   const batchId = await daysAgo(3, () =>
     makeFinishedBatch(store, { quantity: 10, amountCents: 1_000 }),
   );
-  const numbers = () => readBatchNumbers(ctx(), { batchIds: [batchId] });
+  const numbers = async () => (await readBatchNumbers(ctx(), { batchIds: [batchId] })).numbers;
   expect(await numbers()).toEqual([]);
 
   await daysAgo(2, () => useBatch(ctx, batchId));
@@ -110,13 +110,36 @@ test("the days of a store that were closed before batches had totals are summed 
   await closeDays();
   await pg()`delete from batch_totals where merchant_id = ${store.id}`;
   await pg()`update merchants set has_batch_totals = false where id = ${store.id}`;
-  const numbers = () => readBatchNumbers(store.ctx(), { batchIds: [batchId] });
+  const numbers = async () =>
+    (await readBatchNumbers(store.ctx(), { batchIds: [batchId] })).numbers;
 
   expect(await numbers()).toEqual([{ batchId, ...afterUse }]);
   await closeDays();
   expect(await pg()`select from batch_totals where batch_id = ${batchId}`).not.toHaveLength(0);
   expect(await numbers()).toEqual([{ batchId, ...afterUse }]);
   await expectNoProblems();
+});
+
+test("a store with too many movements since its last closed day reads its numbers as of that day", async () => {
+  const store = await createStore();
+  const batchId = await daysAgo(3, () =>
+    makeFinishedBatch(store, { quantity: 3, amountCents: 1_000 }),
+  );
+  const read = (maxLive: number) => readBatchNumbers(store.ctx(), { batchIds: [batchId], maxLive });
+  const activateOne = async (place: number) => {
+    await activateBatch(store.ctx(), { batchId, from: place, to: place });
+    await batchWorker.runDue();
+  };
+  await daysAgo(2, () => activateOne(1));
+  expect(await read(0)).toEqual({ numbers: [], asOf: null, isCounted: false });
+  await closeDaysOf(store.id);
+  await activateOne(2);
+
+  const [row] = await pg()`select rolled_up_until as until from merchants where id = ${store.id}`;
+  const before = await read(0);
+  expect(before).toMatchObject({ isCounted: true, numbers: [{ batchId, soldCards: 1 }] });
+  expect(new Date(before.asOf ?? 0)).toEqual(new Date(row?.until));
+  expect(await read(1)).toMatchObject({ asOf: null, numbers: [{ batchId, soldCards: 2 }] });
 });
 
 test("an import's numbers have each currency, and another store reads none of them", async () => {
@@ -133,14 +156,18 @@ test("an import's numbers have each currency, and another store reads none of th
     ...{ currency, issuedCents: 0n, importedCents: imported, redeemedCents: redeemed },
     ...{ otherCents: 0n, outstandingCents: imported - redeemed },
   });
-  expect(await readBatchNumbers(store.ctx(), { batchIds })).toEqual([
-    {
-      batchId: batch.id,
-      soldCards: 2,
-      amounts: [amount("USD", 2_500n, 500n), amount("JPY", 1_200n, 0n)],
-    },
-  ]);
-  expect(await readBatchNumbers(other.ctx(), { batchIds })).toEqual([]);
+  const counted = { asOf: null, isCounted: true };
+  expect(await readBatchNumbers(store.ctx(), { batchIds })).toEqual({
+    ...counted,
+    numbers: [
+      {
+        batchId: batch.id,
+        soldCards: 2,
+        amounts: [amount("USD", 2_500n, 500n), amount("JPY", 1_200n, 0n)],
+      },
+    ],
+  });
+  expect(await readBatchNumbers(other.ctx(), { batchIds })).toEqual({ ...counted, numbers: [] });
 });
 
 test("a batch's total that is wrong is found by the checks of the ledger, at once or in slices", async () => {

@@ -7,8 +7,18 @@ import { isHardToGuess } from "../cards/code";
 import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
 import { decimalText, sumsByCurrency } from "../money";
-import { AmountCents, Count, Currency, Name, Note, Sum, Uuid, wholeNumber } from "./fields";
-import { inBothShapes, sameListReply, sameReply } from "./shapes";
+import {
+  AmountCents,
+  Count,
+  Currency,
+  Name,
+  Note,
+  ShownInstant,
+  Sum,
+  Uuid,
+  wholeNumber,
+} from "./fields";
+import { inBothShapes, sameReply } from "./shapes";
 
 const CardNumber = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
 
@@ -39,21 +49,26 @@ export const BatchNumbersQuery = z.strictObject({
     .pipe(z.array(Uuid).max(MAX_BATCHES)),
 });
 
-export const batchNumbersReply = sameListReply(
-  "numbers",
-  z.strictObject({
-    batchId: z.guid(),
-    soldCards: Count,
-    amounts: z.array(
-      z.strictObject({
-        currency: z.string(),
-        issuedCents: Sum,
-        importedCents: Sum,
-        redeemedCents: Sum,
-        otherCents: Sum,
-        outstandingCents: Sum,
+export const batchNumbersReply = sameReply(
+  z.object({
+    numbers: z.array(
+      z.object({
+        batchId: z.guid(),
+        soldCards: Count,
+        amounts: z.array(
+          z.object({
+            currency: z.string(),
+            issuedCents: Sum,
+            importedCents: Sum,
+            redeemedCents: Sum,
+            otherCents: Sum,
+            outstandingCents: Sum,
+          }),
+        ),
       }),
     ),
+    asOf: ShownInstant.nullable(),
+    isCounted: z.boolean(),
   }),
 );
 

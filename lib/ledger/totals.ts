@@ -75,24 +75,44 @@ export const totalsByDaySql = (
     group by 1, 2, 3, 4
   ) movements`;
 
+/** Whether a store has more than `max` movements since the last closed day in its batches' totals. */
+export async function hasMoreLiveMovements(
+  tx: Tx,
+  merchantId: string,
+  { batchesUntil }: Pick<ClosedDays, "batchesUntil">,
+  max: number,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ more: boolean }>(sql`
+    select count(*) > ${max} as more from (
+      select from transactions t where ${isLive(merchantId, batchesUntil)} limit ${max + 1}) live`);
+  return row?.more ?? false;
+}
+
+const isLive = (merchantId: string, until: string | null): SQL => sql`t.merchant_id = ${merchantId}
+  ${until ? sql`and t.id >= first_id_at(${until}::timestamptz)` : sql``}`;
+
 /**
- * Selects rows of (batch_id, currency, kind, sold_cards, cents) of these batches' cards, like totalsByDaySql().
- * Read the closed days in the same snapshot.
+ * Selects rows of (batch_id, currency, kind, sold_cards, cents) of these batches' cards, like totalsByDaySql():
+ * with or without the movements since the last closed day. Read the closed days in the same snapshot.
  */
 export const totalsByBatchSql = (
   merchantId: string,
   { batchesUntil }: Pick<ClosedDays, "batchesUntil">,
-  batchIds: string[],
+  { batchIds, live }: { batchIds: string[]; live: boolean },
 ): SQL => sql`
   select batch_id, currency, ${MOVEMENT_KIND_SQL} as kind, sold_cards,
     sign_of(type) * amount_cents as cents from (
     select batch_id, currency, type, counter_account, sold_cards, amount_cents
     from batch_totals where merchant_id = ${merchantId} and ${inArray(sql`batch_id`, batchIds)}
-    union all
-    select c.batch_id, t.currency, t.type, t.counter_account, count(*) filter (where ${IS_SALE_SQL}),
-      sum(t.amount_cents)
-    from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
-    where t.merchant_id = ${merchantId} and ${inArray(sql`c.batch_id`, batchIds)}
-      ${batchesUntil ? sql`and t.id >= first_id_at(${batchesUntil}::timestamptz)` : sql``}
-    group by 1, 2, 3, 4
+      and ${batchesUntil !== null}
+    ${live ? sql`union all ${liveByBatchSql(merchantId, batchesUntil, batchIds)}` : sql``}
   ) movements`;
+
+/** Looks each movement's card up by its id (`offset 0`): most batches have more cards than a day has movements. */
+const liveByBatchSql = (merchantId: string, until: string | null, batchIds: string[]): SQL => sql`
+  select c.batch_id, t.currency, t.type, t.counter_account, count(*) filter (where ${IS_SALE_SQL}),
+    sum(t.amount_cents)
+  from transactions t cross join lateral (select merchant_id, id, batch_id from cards
+    where merchant_id = t.merchant_id and id = t.card_id offset 0) c
+  where ${isLive(merchantId, until)} and ${inArray(sql`c.batch_id`, batchIds)}
+  group by 1, 2, 3, 4`;
