@@ -107,7 +107,7 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
   {
     header: t("list.type"),
     phone: "hidden",
-    from: "lg",
+    from: "xl",
     cell: ({ cardType, source }) => (
       <span className="text-muted">
         {source === "import"
@@ -116,7 +116,7 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
       </span>
     ),
   },
-  timeColumn(t("list.created"), ({ createdAt }) => createdAt),
+  timeColumn(t("list.created"), ({ createdAt }) => createdAt, { from: "xl" }),
   {
     header: t("list.amount"),
     phone: "hidden",

@@ -11,7 +11,7 @@ type BatchNumbers = ReplyOf<"/api/portal/batches/numbers">["numbers"][number];
 export type BatchAmounts = BatchNumbers["amounts"][number];
 
 const busyPollMs = 5_000;
-const idlePollMs = 30_000;
+const idlePollMs = 60_000;
 
 /** What was sold and redeemed of the batches on a page. `of` returns null until it is known. */
 export function useBatchNumbers(batches: Pick<Batch, "id" | "status">[]) {

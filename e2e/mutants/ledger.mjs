@@ -109,7 +109,10 @@ export const ledger = [
     .replacing("p.replaced_by_id = c.id)`", "false)`")
     .caughtBy("lib/batches/numbers.test.ts", "a batch's numbers are right"),
   mutant("A batch's closed days count once.", "lib/ledger/totals.ts")
-    .replacing("where ${isLive(merchantId, until)} and", "where ${isLive(merchantId, null)} and")
+    .replacing(
+      "t where ${isLive(merchantId, until)}\n    group",
+      "t where ${isLive(merchantId, null)}\n    group",
+    )
     .caughtBy("lib/batches/numbers.test.ts", "a batch's numbers are right"),
   mutant("A movement settled late counts on its own day.", "lib/ledger/settled.sql")
     .replacing("if new.id < first_id_at(store.rolled_up_until) then", "if false then")

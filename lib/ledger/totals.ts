@@ -108,11 +108,18 @@ export const totalsByBatchSql = (
     ${live ? sql`union all ${liveByBatchSql(merchantId, batchesUntil, batchIds)}` : sql``}
   ) movements`;
 
-/** Looks each movement's card up by its id (`offset 0`): most batches have more cards than a day has movements. */
+/**
+ * Sums up each card's movements first, and then looks the cards up in the order of their ids (`offset 0`): most
+ * batches have more cards than a day has movements.
+ */
 const liveByBatchSql = (merchantId: string, until: string | null, batchIds: string[]): SQL => sql`
   select c.batch_id, t.currency, t.type, t.counter_account, count(*) filter (where ${IS_SALE_SQL}),
     sum(t.amount_cents)
-  from transactions t cross join lateral (select merchant_id, id, batch_id from cards
+  from (select merchant_id, card_id, currency, type, counter_account, min(sequence) as sequence,
+      sum(amount_cents) as amount_cents
+    from transactions t where ${isLive(merchantId, until)}
+    group by 1, 2, 3, 4, 5 order by card_id) t
+  cross join lateral (select merchant_id, id, batch_id from cards
     where merchant_id = t.merchant_id and id = t.card_id offset 0) c
-  where ${isLive(merchantId, until)} and ${inArray(sql`c.batch_id`, batchIds)}
+  where ${inArray(sql`c.batch_id`, batchIds)}
   group by 1, 2, 3, 4`;

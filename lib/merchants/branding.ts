@@ -2,9 +2,7 @@ import { eq } from "drizzle-orm";
 import { db, onlyRow } from "../db/client";
 import { merchants, storeLogos } from "../db/schema/merchants";
 
-/** How a store looks on what its customers get. `logo` is a PNG, or null. */
-export type Branding = Awaited<ReturnType<typeof readBranding>>;
-
+/** Reads how a store looks on what its customers get. `logo` is a PNG, or null. */
 export async function readBranding(merchantId: string) {
   const rows = await db()
     .select({
