@@ -20,6 +20,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/audit/export.jsonl": typeof import("./portal/audit/export.jsonl/route");
   "/api/portal/batches/import": typeof import("./portal/batches/import/route");
   "/api/portal/batches/import/check": typeof import("./portal/batches/import/check/route");
+  "/api/portal/batches/numbers": typeof import("./portal/batches/numbers/route");
   "/api/portal/batches/{id}/activate": typeof import("./portal/batches/[id]/activate/route");
   "/api/portal/batches/{id}/codes": typeof import("./portal/batches/[id]/codes/route");
   "/api/portal/batches/{id}/sheet": typeof import("./portal/batches/[id]/sheet/route");

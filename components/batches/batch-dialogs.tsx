@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
-import { pathWithQuery, post, url } from "@/components/api";
+import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { DownloadLink } from "@/components/download-link";
 import { amountSchema, optionalNote, upTo } from "@/components/form-schemas";
@@ -14,8 +13,6 @@ import type { Translate } from "@/components/translate";
 import type { BatchWithCards } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
 import { decimalText } from "@/lib/money";
 import { batchRefreshKeys } from "./batch";
 
@@ -193,52 +190,6 @@ export function ExportDialog({ batch, onClose }: Props) {
         <Button onClick={onClose}>{tc("actions.close")}</Button>
         <DownloadLink variant="primary" href={`/api/portal/batches/${batch.id}/codes`}>
           {t("export.verb", { count })}
-        </DownloadLink>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-const cardsPerFile = 500;
-const cardsPerPage = 10;
-
-/** PDF sheets for your own printer, up to 500 cards per file. */
-export function SheetsDialog({ batch, onClose }: Props) {
-  const t = useTranslations("batches");
-  const tc = useTranslations("common");
-  const last = batch.createdCards;
-  const [first, setFirst] = useState(1);
-  const end = Math.min(first + cardsPerFile - 1, last);
-  const parts = Array.from({ length: Math.ceil(last / cardsPerFile) }, (_, index) => {
-    const from = index * cardsPerFile + 1;
-    const to = Math.min(from + cardsPerFile - 1, last);
-    return { value: String(from), label: t("sheets.rangeOption", { from, to }) };
-  });
-  const pages = Math.ceil((end - first + 1) / cardsPerPage);
-  return (
-    <Dialog onClose={onClose} title={t("sheets.title")} description={t("sheets.description")}>
-      <div className="grid gap-4">
-        {parts.length > 1 && (
-          <Field label={t("sheets.range")} help={t("sheets.rangeHelp")}>
-            {(control) => (
-              <Select
-                {...control}
-                value={String(first)}
-                onValueChange={(value) => setFirst(Number(value))}
-                options={parts}
-              />
-            )}
-          </Field>
-        )}
-        <p>{t("sheets.warning")}</p>
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>{tc("actions.close")}</Button>
-        <DownloadLink
-          variant="primary"
-          href={pathWithQuery(`/api/portal/batches/${batch.id}/sheet`, { from: first, to: end })}
-        >
-          {t("sheets.verb", { pages })}
         </DownloadLink>
       </DialogActions>
     </Dialog>

@@ -1,27 +1,23 @@
 "use client";
 
-import { Ban, Download, Ellipsis, FileText, Zap } from "lucide-react";
+import { Ban, Download, Ellipsis, Printer, Zap } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { CardTypeWord } from "@/components/cards/card-parts";
 import { DetailPage } from "@/components/detail-page";
-import { formatMoney } from "@/components/money";
-import { formatNumber } from "@/components/numbers";
 import { BatchOnPlatform } from "@/components/platform/batch-on-platform";
 import { useRefresh } from "@/components/queries";
 import { useMayWrite } from "@/components/session";
 import type { BatchWithCards } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { Fact, Facts } from "@/components/ui/facts";
-import { Time } from "@/components/ui/format";
-import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Progress } from "@/components/ui/progress";
 import { batchRefreshKeys, batchState, useBatch } from "./batch";
 import { BatchCards } from "./batch-cards";
+import { BatchFacts } from "./batch-facts";
 
 function useParent() {
   const t = useTranslations("batches");
@@ -68,38 +64,6 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
   );
 }
 
-function BatchFacts({ batch }: { batch: BatchWithCards }) {
-  const t = useTranslations("batches");
-  const { amountCents, currency, source } = batch;
-  return (
-    <section aria-label={t("details.label")} className="max-w-2xl">
-      <Facts>
-        <Fact name={t("details.cards")}>
-          <span className="tabular-nums">
-            {batch.createdCards < batch.quantity
-              ? t("details.cardsOf", { created: batch.createdCards, quantity: batch.quantity })
-              : formatNumber(batch.createdCards)}
-          </span>
-        </Fact>
-        <Fact name={t("details.amount")}>
-          {source === "import"
-            ? t("details.amountFromFile")
-            : amountCents !== null && currency
-              ? t("details.amountOnceActivated", { amount: formatMoney(amountCents, currency) })
-              : t("details.amountAtActivation")}
-        </Fact>
-        <Fact name={t("details.currency")}>{currency ?? t("details.severalCurrencies")}</Fact>
-        <Fact name={t("details.type")}>
-          <CardTypeWord type={batch.cardType} />
-        </Fact>
-        <Fact name={t(source === "import" ? "details.imported" : "details.created")}>
-          <Time at={batch.createdAt} />
-        </Fact>
-      </Facts>
-    </section>
-  );
-}
-
 /** The progress of the batch's run. Once it ends, shows how many cards were skipped, if any. */
 function RunProgress({ batch }: { batch: BatchWithCards }) {
   const t = useTranslations("batches");
@@ -138,7 +102,7 @@ const dialogs = {
   activate: dynamic(async () => (await loadDialogs()).ActivateDialog),
   void: dynamic(async () => (await loadDialogs()).VoidDialog),
   export: dynamic(async () => (await loadDialogs()).ExportDialog),
-  sheets: dynamic(async () => (await loadDialogs()).SheetsDialog),
+  print: dynamic(async () => (await import("./print-dialog")).PrintDialog),
 };
 
 /** Actions on a batch; hidden during a run or if it has no cards. */
@@ -153,30 +117,27 @@ function BatchActions({ batch }: { batch: BatchWithCards }) {
       <Button onClick={() => setTask("export")}>
         <Download aria-hidden /> {t("actions.export")}
       </Button>
+      <Button onClick={() => setTask("print")}>
+        <Printer aria-hidden /> {t("actions.print")}
+      </Button>
       {unsold && (
-        <Button variant="primary" onClick={() => setTask("activate")}>
-          <Zap aria-hidden /> {t("actions.activate")}
-        </Button>
-      )}
-      <Menu
-        trigger={
-          <Button size="icon" aria-label={t("actions.more")}>
-            <Ellipsis aria-hidden />
+        <>
+          <Button variant="primary" onClick={() => setTask("activate")}>
+            <Zap aria-hidden /> {t("actions.activate")}
           </Button>
-        }
-      >
-        <MenuItem onSelect={() => setTask("sheets")}>
-          <FileText aria-hidden /> {t("actions.print")}
-        </MenuItem>
-        {unsold && (
-          <>
-            <MenuRule />
+          <Menu
+            trigger={
+              <Button size="icon" aria-label={t("actions.more")}>
+                <Ellipsis aria-hidden />
+              </Button>
+            }
+          >
             <MenuItem onSelect={() => setTask("void")}>
               <Ban aria-hidden /> {t("actions.void")}
             </MenuItem>
-          </>
-        )}
-      </Menu>
+          </Menu>
+        </>
+      )}
       {OpenDialog && <OpenDialog batch={batch} onClose={() => setTask(null)} />}
     </>
   );

@@ -1,11 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReplyOf, url } from "@/components/api";
+import { formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
 import type { Translate } from "@/components/translate";
 import type { Batch } from "@/components/types";
 import type { StateLabel } from "@/components/ui/chip";
 
 export type ImportCheck = ReplyOf<"/api/portal/batches/import/check", "POST">;
+
+/** The balances that an import adds, by currency, such as "$25.00, €10.00". Empty if there are none. */
+export const totalsOf = ({ amounts }: ImportCheck): string =>
+  amounts
+    .filter(({ amountCents }) => BigInt(amountCents) > 0n)
+    .map(({ currency, amountCents }) => formatMoney(BigInt(amountCents), currency))
+    .join(", ");
 
 const busyPollMs = 1_000;
 const idlePollMs = 30_000;

@@ -15,6 +15,7 @@ import { Money } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { batchState, pollIntervalMs } from "./batch";
+import { AmountsInBatch, NumbersNote, nothing, useBatchNumbers } from "./numbers";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateBatchDialog = dynamic(
@@ -34,6 +35,7 @@ export function BatchesView() {
     offsets: true,
     refetchInterval: ({ state }) => (state.error ? false : pollIntervalMs(state.data?.batches)),
   });
+  const numbers = useBatchNumbers(query.data?.batches ?? []);
   const buttons = mayWrite && (
     <>
       <Button asChild>
@@ -62,18 +64,17 @@ export function BatchesView() {
         query,
         steps,
         caption: t("list.caption"),
-        columns: batchColumns(t, tc),
+        columns: [...batchColumns(t, tc), ...numberColumns(t, numbers.of)],
         rows: (found) => found.batches,
         rowId: (batch) => batch.id,
         total: (found) => found.total,
+        note: <NumbersNote {...numbers} />,
       }}
     >
       {creating && <CreateBatchDialog onClose={() => setCreating(false)} />}
     </ListPage>
   );
 }
-
-const none = <span className="text-subtle">–</span>;
 
 const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<Batch>[] => [
   {
@@ -106,7 +107,7 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
   {
     header: t("list.type"),
     phone: "hidden",
-    from: "lg",
+    from: "xl",
     cell: ({ cardType, source }) => (
       <span className="text-muted">
         {source === "import"
@@ -115,16 +116,17 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
       </span>
     ),
   },
-  timeColumn(t("list.created"), ({ createdAt }) => createdAt),
+  timeColumn(t("list.created"), ({ createdAt }) => createdAt, { from: "xl" }),
   {
     header: t("list.amount"),
     phone: "hidden",
     align: "right",
+    from: "xl",
     cell: ({ amountCents, currency }) =>
       amountCents !== null && currency ? (
         <Money amountCents={amountCents} currency={currency} />
       ) : (
-        none
+        nothing
       ),
   },
   {
@@ -137,5 +139,33 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
         <span className="max-md:hidden">{formatNumber(createdCards)}</span>
       </span>
     ),
+  },
+];
+
+const numberColumns = (
+  t: Translate<"batches">,
+  numbersOf: ReturnType<typeof useBatchNumbers>["of"],
+): Column<Batch>[] => [
+  {
+    header: t("list.sold"),
+    phone: "hidden",
+    align: "right",
+    cell: (batch) => {
+      const sold = numbersOf(batch)?.soldCards;
+      return sold !== undefined && formatNumber(sold);
+    },
+  },
+  {
+    header: t("list.redeemed"),
+    phone: "hidden",
+    align: "right",
+    from: "lg",
+    cell: (batch) => <AmountsInBatch numbers={numbersOf(batch)} of="redeemedCents" />,
+  },
+  {
+    header: t("list.outstanding"),
+    phone: "hidden",
+    align: "right",
+    cell: (batch) => <AmountsInBatch numbers={numbersOf(batch)} of="outstandingCents" />,
   },
 ];

@@ -1,78 +1,25 @@
-import { useRouter } from "next/navigation";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
-import { type BodyOf, post } from "@/components/api";
-import { formatMoney } from "@/components/money";
+import { useEffect, useRef, useState } from "react";
 import { formatNumber } from "@/components/numbers";
-import { useAction } from "@/components/queries";
-import { toast } from "@/components/toast";
-import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
-import { RequestFailure } from "@/components/ui/request-failure";
-import { type Column, Table } from "@/components/ui/table";
-import type { ImportCheck } from "./batch";
-import { batchRefreshKeys } from "./batch";
+import { type ImportCheck, totalsOf } from "./batch";
+import type { CheckedImport } from "./import-file";
+import { ImportProblems } from "./import-problems";
 
-/** The fields of the import request, plus the file name. */
-export type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> & {
-  fileName: string;
-};
+// Forms are heavy, so load them when a dialog opens.
+const ImportDialog = dynamic(async () => (await import("./import-dialog")).ImportDialog);
 
-type Problem = ImportCheck["problems"][number];
+type Props = CheckedImport & { onBack: () => void };
 
-const fileColumns = ["code", "balance", "currency", "expiry", "email", "note", "pin"] as const;
-
-function columnWord(t: Translate<"batches">, column: string): string {
-  const known = fileColumns.find((one) => one === column);
-  return known ? t(`result.columns.${known}`) : column;
-}
-
-const columnsOf = (t: Translate<"batches">): Column<Problem>[] => [
-  {
-    header: t("result.line"),
-    phone: "what",
-    cell: ({ line }) => (
-      <span className="tabular-nums">
-        <span className="md:hidden">{t("result.onLine", { line })}</span>
-        <span className="max-md:hidden">{line}</span>
-      </span>
-    ),
-  },
-  {
-    header: t("result.column"),
-    phone: "amount",
-    cell: ({ column }) => columnWord(t, column),
-  },
-  {
-    header: t("result.problem"),
-    phone: "when",
-    cell: ({ column, message }) => (
-      <span className="whitespace-normal">
-        {t("result.problemText", { column: columnWord(t, column), message })}
-      </span>
-    ),
-  },
-];
-
-type Props = { chosen: ImportRequest; check: ImportCheck; onBack: () => void };
-
-export function ImportResult({ chosen, check, onBack }: Props) {
+export function ImportResult({ chosen, check, rejected, onBack }: Props) {
   const t = useTranslations("batches");
-  const router = useRouter();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [confirming, setConfirming] = useState(false);
   // The pressed button is gone, so move the screen reader's focus here.
   useEffect(() => heading.current?.focus(), []);
-  const { fileName: _file, ...body } = chosen;
-  const send = useAction({
-    send: (_, key) => post("/api/portal/batches/import", { ...body, cards: check.cards }, key),
-    refresh: batchRefreshKeys,
-    done: (batch) => {
-      toast(t("result.started"));
-      router.push(`/batches/${batch.id}`);
-    },
-  });
   const left = check.rows - check.cards;
 
   return (
@@ -96,14 +43,9 @@ export function ImportResult({ chosen, check, onBack }: Props) {
           <Notice tone="info">{t("result.shortCodes", { count: check.short })}</Notice>
         )}
         {check.guessable && <GuessableNotice check={check} guessable={check.guessable} />}
-        <RequestFailure error={send.error} />
         <div className="flex flex-wrap gap-2">
           {check.cards > 0 && (
-            <Button
-              variant="primary"
-              busy={send.isPending || send.isSuccess}
-              onClick={() => send.mutate()}
-            >
+            <Button variant="primary" onClick={() => setConfirming(true)}>
               {t("result.import", { count: check.cards })}
             </Button>
           )}
@@ -111,22 +53,15 @@ export function ImportResult({ chosen, check, onBack }: Props) {
         </div>
       </div>
       {check.problems.length > 0 && (
-        <div className="grid min-w-0 gap-2">
-          <Table
-            caption={t("result.problems")}
-            columns={columnsOf(t)}
-            rows={check.problems}
-            rowId={({ line, column }) => `${line} ${column}`}
-          />
-          {check.problemCount > check.problems.length && (
-            <p className="text-sm text-muted">
-              {t("result.shownProblems", {
-                shown: check.problems.length,
-                count: check.problemCount,
-              })}
-            </p>
-          )}
-        </div>
+        <ImportProblems
+          fileName={chosen.fileName}
+          check={check}
+          rejected={rejected}
+          columns={chosen.columns}
+        />
+      )}
+      {confirming && (
+        <ImportDialog chosen={chosen} check={check} onClose={() => setConfirming(false)} />
       )}
     </section>
   );
@@ -147,7 +82,7 @@ function GuessableNotice({ check, guessable }: GuessableProps) {
   );
 }
 
-function Summary({ chosen, check }: Omit<Props, "onBack">) {
+function Summary({ chosen, check }: Pick<CheckedImport, "chosen" | "check">) {
   const t = useTranslations("batches");
   const { cards, unsold } = check;
   return (
@@ -159,11 +94,7 @@ function Summary({ chosen, check }: Omit<Props, "onBack">) {
         </span>
       </Fact>
       <Fact name={t("result.balance")}>
-        <b className="font-semibold tabular-nums">
-          {check.amounts
-            .map(({ currency, amountCents }) => formatMoney(BigInt(amountCents), currency))
-            .join(", ") || t("result.noBalance")}
-        </b>
+        <b className="font-semibold tabular-nums">{totalsOf(check) || t("result.noBalance")}</b>
       </Fact>
     </Facts>
   );

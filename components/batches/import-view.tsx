@@ -3,8 +3,8 @@
 import { Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { cardTypes } from "@/components/cards/words";
@@ -15,13 +15,14 @@ import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
 import { useMayWrite, useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
 import { Field, Input } from "@/components/ui/field";
 import { PageHeader } from "@/components/ui/page-header";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
-import type { ImportCheck } from "./batch";
-import type { ImportRequest } from "./import-result";
+import { type ColumnPlaces, guessColumns, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
+import { ImportColumns } from "./import-columns";
+import { type CheckedImport, type FileColumn, previewOf, rejectedRowsOf } from "./import-file";
+import { ImportFormat } from "./import-format";
 
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
 
@@ -29,9 +30,7 @@ const ImportResult = dynamic(async () => (await import("./import-result")).Impor
 export function ImportView() {
   const t = useTranslations("batches");
   const mayWrite = useMayWrite();
-  const [checked, setChecked] = useState<{ chosen: ImportRequest; check: ImportCheck } | null>(
-    null,
-  );
+  const [checked, setChecked] = useState<CheckedImport | null>(null);
   return (
     <>
       <PageHeader
@@ -57,15 +56,17 @@ export function ImportView() {
 
 const mostBytes = 5 * 1024 * 1024;
 
-const example = `code,balance,currency,expiry,email,note
-6035710000001234,25.00,USD,2027-12-31,ada@example.com,
-6035710000001242,0,USD,,,Unsold`;
-
 const importFormSchema = (t: Translate<"batches">) =>
   z.object({
     csv: z.custom<File>(
       (file) => file instanceof File && file.size > 0 && file.size <= mostBytes,
       t("import.fileMissing"),
+    ),
+    /** Null for a file without a preview: the server finds its columns, or says what is wrong. */
+    columns: z.custom<ColumnPlaces | null>(
+      (places: ColumnPlaces | null) =>
+        places === null || REQUIRED_COLUMNS.every((column) => places[column] !== undefined),
+      t("columns.missing"),
     ),
     name: typedName,
     currency: z.string(),
@@ -77,7 +78,7 @@ type Typed = z.input<ReturnType<typeof importFormSchema>>;
 type Props = {
   /** Hides the form but keeps its input while the result is shown. */
   hidden: boolean;
-  onChecked: (checked: { chosen: ImportRequest; check: ImportCheck }) => void;
+  onChecked: (checked: CheckedImport) => void;
 };
 
 function ImportForm({ hidden, onChecked }: Props) {
@@ -86,19 +87,20 @@ function ImportForm({ hidden, onChecked }: Props) {
   const hydrated = useHydrated();
   const form = useForm<Typed>({
     resolver: schemaResolver(importFormSchema(t), useTranslations("common")),
-    defaultValues: { name: "", currency: merchant.currency, cardType: "physical" },
+    defaultValues: {
+      name: "",
+      columns: null,
+      currency: merchant.currency,
+      cardType: "physical",
+    },
   });
-  const input = useRef<HTMLInputElement>(null);
-  // On a slow connection a file may be chosen before hydration.
-  useEffect(() => {
-    const [file] = input.current?.files ?? [];
-    if (file) form.setValue("csv", file);
-  }, [form]);
-  const { submit, failure, busy } = useSubmit(form, async ({ csv: file, ...chosen }) => {
+  const { input, preview, choose } = useChosenFile(form);
+  const { submit, failure, busy } = useSubmit(form, async ({ csv: file, columns, ...chosen }) => {
     const csv = await file.text();
-    const { currency } = chosen;
-    const check = await post("/api/portal/batches/import/check", { csv, currency });
-    onChecked({ chosen: { ...chosen, csv, fileName: file.name }, check });
+    const sent = { csv, currency: chosen.currency, ...(columns && { columns }) };
+    const check = await post("/api/portal/batches/import/check", sent);
+    const rejected = await rejectedRowsOf(csv, check.problems);
+    onChecked({ chosen: { ...chosen, ...sent, fileName: file.name }, check, rejected });
   });
 
   return (
@@ -110,7 +112,7 @@ function ImportForm({ hidden, onChecked }: Props) {
       className={hidden ? "hidden" : "grid max-w-2xl gap-6"}
     >
       <FormField form={form} name="csv">
-        {({ onChange, error }) => (
+        {({ error }) => (
           <Field label={t("import.file")} help={t("import.fileHelp")} error={error}>
             {(control) => (
               <Input
@@ -119,19 +121,25 @@ function ImportForm({ hidden, onChecked }: Props) {
                 type="file"
                 accept=".csv,text/csv,text/plain"
                 className="file:mr-3 file:font-medium max-md:py-2.5 md:py-1.5"
-                onChange={(event) => onChange(event.target.files?.[0])}
+                onChange={(event) => void choose(event.target.files?.[0])}
               />
             )}
           </Field>
         )}
       </FormField>
-      <details className="rounded-md border bg-surface px-4 py-3">
-        <summary className="cursor-pointer font-medium">{t("import.format")}</summary>
-        <div className="mt-3 grid gap-3">
-          <CodeBlock code={example} copyLabel={t("import.copyExample")} />
-          <p className="text-muted">{t("import.formatText")}</p>
-        </div>
-      </details>
+      {preview && (
+        <FormField form={form} name="columns">
+          {({ value, onChange, error }) => (
+            <ImportColumns
+              columns={preview}
+              value={value ?? {}}
+              onChange={onChange}
+              error={error}
+            />
+          )}
+        </FormField>
+      )}
+      <ImportFormat />
       <FormText
         form={form}
         name="name"
@@ -153,4 +161,34 @@ function ImportForm({ hidden, onChecked }: Props) {
       </Button>
     </form>
   );
+}
+
+/** The form's file, with a preview of its columns and a guess at what they are. */
+function useChosenFile(form: UseFormReturn<Typed>) {
+  const input = useRef<HTMLInputElement>(null);
+  const [preview, setPreview] = useState<FileColumn[] | null>(null);
+  const choose = useCallback(
+    async (file: File | undefined) => {
+      const show = (found: FileColumn[] | null) => {
+        setPreview(found);
+        form.setValue("columns", found && guessColumns(found.map(({ heading }) => heading)));
+        form.clearErrors("columns");
+      };
+      show(null);
+      form.clearErrors("csv");
+      if (!file) return form.resetField("csv");
+      form.setValue("csv", file);
+      if (file.size > mostBytes) return;
+      const found = await previewOf(await file.text());
+      // Another file may have been chosen meanwhile.
+      if (input.current?.files?.[0] === file) show(found);
+    },
+    [form],
+  );
+  // On a slow connection a file may be chosen before hydration.
+  useEffect(() => {
+    const [file] = input.current?.files ?? [];
+    if (file) void choose(file);
+  }, [choose]);
+  return { input, preview, choose };
 }

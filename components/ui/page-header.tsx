@@ -38,7 +38,7 @@ export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
         </h1>
         {purpose && <p className="mt-1 max-w-2xl text-muted">{purpose}</p>}
       </div>
-      {action && <div className="flex gap-2">{action}</div>}
+      {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>
   );
 }

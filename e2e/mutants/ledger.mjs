@@ -105,6 +105,15 @@ export const ledger = [
   mutant("A movement counts on the store's day in the daily totals.", "lib/reports/close-days.ts")
     .replacing("at time zone ${zone})::date, type", "at time zone ${zone})::date + 1, type")
     .caughtBy(CLOSE_DAYS_TEST),
+  mutant("A card that replaced another is not sold again.", "lib/ledger/totals.ts")
+    .replacing("p.replaced_by_id = c.id)`", "false)`")
+    .caughtBy("lib/batches/numbers.test.ts", "a batch's numbers are right"),
+  mutant("A batch's closed days count once.", "lib/ledger/totals.ts")
+    .replacing(
+      "t where ${isLive(merchantId, until)}\n    group",
+      "t where ${isLive(merchantId, null)}\n    group",
+    )
+    .caughtBy("lib/batches/numbers.test.ts", "a batch's numbers are right"),
   mutant("A movement settled late counts on its own day.", "lib/ledger/settled.sql")
     .replacing("if new.id < first_id_at(store.rolled_up_until) then", "if false then")
     .caughtBy("lib/reports/roll-forward.test.ts"),

@@ -53,6 +53,17 @@ const createCustomKey: Open = async (page) => {
   await page.getByRole("radio", { name: "Custom" }).click();
 };
 
+const openImport: Open = async (page) => {
+  await page.getByLabel("File").setInputFiles({
+    name: "old-cards.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Card number,Remaining balance\n6035710000005678,25"),
+  });
+  await page.getByLabel("Name").fill("Old cards");
+  await page.getByRole("button", { name: "Check file" }).click();
+  await page.getByRole("button", { name: "Import 1 card" }).click();
+};
+
 const rollTillB: Open = async (page, { store }) => {
   await chooseItem(page, "Actions for Till B", "Roll");
   await page.getByLabel("Your password").fill(store.password);
@@ -120,8 +131,9 @@ export const dialogCases = [
   ...cases("batches/batch-dialogs", batchPath, { activate: click("Activate cards") }),
   ...cases("batches/batch-dialogs", batchPath, {
     "export codes": click("Export codes"),
-    sheets: choose("More actions", "Print sheets"),
   }),
+  ...darkCases("batches/import-dialog", "/batches/import", { import: openImport }),
+  ...darkCases("batches/print-dialog", batchPath, { print: click("Print") }),
   ...darkCases("batches/batch-dialogs", batchPath, {
     void: choose("More actions", "Void unsold cards"),
   }),

@@ -26,7 +26,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
   await test.step("batches", async () => {
     await visit(`/batches/${batch}`);
     await expect(page.getByText("1–12 of 12")).toBeVisible();
-    await expect(button(/^Activate|Export codes|More actions/)).toHaveCount(0);
+    await expect(button(/^Activate|Export codes|^Print$|More actions/)).toHaveCount(0);
     await visit("/batches?open=create");
     await expect(page.getByRole("row", { name: /Spring/ })).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);

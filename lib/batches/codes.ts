@@ -2,13 +2,14 @@ import { and, asc, eq, getTableColumns, gt, lte } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { unsealCode } from "../cards/code";
 import type { Ctx } from "../context";
-import { db, onlyRow } from "../db/client";
+import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
-import { merchants } from "../db/schema/merchants";
 import { env } from "../env";
 import { invalidField } from "../errors";
+import { readPrintBranding } from "../merchants/branding";
 import { batchesOf } from "../page";
 import { requireIdleBatch } from "./batch";
+import type { PrintTemplate } from "./print-templates";
 import { boundsOf, type Range, resolveRange } from "./unsold";
 
 // Keeps the PDF easy to print and check.
@@ -44,7 +45,10 @@ export type Sheet = Awaited<ReturnType<typeof printSheet>>;
  * Returns up to 500 cards of a batch with their codes, for printing. Audited. Refuses: not_found,
  * batch_busy, invalid_request (to).
  */
-export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { batchId: string }) {
+export async function printSheet(
+  ctx: Ctx,
+  { batchId, template, ...wanted }: Range & { batchId: string; template: PrintTemplate },
+) {
   const { merchantId } = ctx;
   const batch = await requireIdleBatch(db(), merchantId, batchId);
   const range = resolveRange(batch, wanted);
@@ -52,21 +56,18 @@ export async function printSheet(ctx: Ctx, { batchId, ...wanted }: Range & { bat
   if (limit > MAX_CARDS_ON_SHEETS) {
     throw invalidField("to", `you can print at most ${MAX_CARDS_ON_SHEETS} cards at a time`);
   }
-  const rows = await db()
-    .select({ name: merchants.name, slug: merchants.slug })
-    .from(merchants)
-    .where(eq(merchants.id, merchantId));
-  const store = onlyRow(rows);
+  const store = await readPrintBranding(merchantId);
   const { afterCardId, lastCardId } = await boundsOf(db(), merchantId, batch, range);
   const slice = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
   const cards = await codesOf(merchantId, batchId, slice);
-  const details = { name: batch.name, cards: cards.length, ...range };
+  const details = { name: batch.name, cards: cards.length, ...range, template };
   await audit(db(), authorOf(ctx), { action: "batch.sheet_printed", subjectId: batchId, details });
   return {
-    store: store.name,
+    store,
     batch: batch.name,
     balancePage: `${env().appUrl}/balance/${store.slug}`.replace(/^https?:\/\//, ""),
     amountCents: batch.amountCents,
+    template,
     cards,
   };
 }

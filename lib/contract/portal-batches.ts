@@ -1,11 +1,23 @@
 import { z } from "zod";
 import type { ExportedCode } from "../batches/codes";
 import type { CheckedFile } from "../batches/import/check";
+import { COLUMN_NAMES, REQUIRED_COLUMNS } from "../batches/import/columns";
+import { PRINT_TEMPLATE_NAMES } from "../batches/print-templates";
 import { isHardToGuess } from "../cards/code";
 import { MAX_CARDS_IN_A_BATCH } from "../db/schema/batches";
 import { CARD_TYPES } from "../db/schema/cards";
 import { decimalText, sumsByCurrency } from "../money";
-import { AmountCents, Currency, Name, Note, Sum, wholeNumber } from "./fields";
+import {
+  AmountCents,
+  Count,
+  Currency,
+  Name,
+  Note,
+  ShownInstant,
+  Sum,
+  Uuid,
+  wholeNumber,
+} from "./fields";
 import { inBothShapes, sameReply } from "./shapes";
 
 const CardNumber = z.int().min(1).max(MAX_CARDS_IN_A_BATCH);
@@ -24,7 +36,41 @@ const CardNumberText = wholeNumber(1, MAX_CARDS_IN_A_BATCH);
 export const SheetQuery = z.strictObject({
   from: CardNumberText.optional(),
   to: CardNumberText.optional(),
+  template: z.enum(PRINT_TEMPLATE_NAMES).default("a4"),
 });
+
+const MAX_BATCHES = 100;
+
+export const BatchNumbersQuery = z.strictObject({
+  /** Ids of batches, separated by commas. */
+  ids: z
+    .string()
+    .transform((ids) => ids.split(","))
+    .pipe(z.array(Uuid).max(MAX_BATCHES)),
+});
+
+export const batchNumbersReply = sameReply(
+  z.object({
+    numbers: z.array(
+      z.object({
+        batchId: z.guid(),
+        soldCards: Count,
+        amounts: z.array(
+          z.object({
+            currency: z.string(),
+            issuedCents: Sum,
+            importedCents: Sum,
+            redeemedCents: Sum,
+            otherCents: Sum,
+            outstandingCents: Sum,
+          }),
+        ),
+      }),
+    ),
+    asOf: ShownInstant.nullable(),
+    isCounted: z.boolean(),
+  }),
+);
 
 /** Columns of the file for a printer, from left to right. */
 export const CODES_COLUMNS = {
@@ -40,13 +86,26 @@ export const CODES_COLUMNS = {
 
 /** Limit of the request body. A row of a card is about 80 bytes. */
 export const MAX_IMPORT_BYTES = 6 * 1024 * 1024;
-// The response lists at most this many problems and only counts the rest.
-const MAX_PROBLEMS_SHOWN = 1_000;
+
+const MAX_PLACE = 1_000;
+
+/** Where the file has each column, counted from 0; by its headings if omitted. */
+const Columns = z
+  .partialRecord(z.enum(COLUMN_NAMES), z.int().min(0).max(MAX_PLACE))
+  .refine(
+    (places) => REQUIRED_COLUMNS.every((column) => places[column] !== undefined),
+    "must have a code and a balance",
+  )
+  .refine(
+    (places) => new Set(Object.values(places)).size === Object.keys(places).length,
+    "must be different columns",
+  );
 
 const fileFields = {
   csv: z.string().min(1).max(MAX_IMPORT_BYTES),
   /** The currency of rows that name none. */
   currency: Currency,
+  columns: Columns.optional(),
 };
 
 export const CheckImportBody = inBothShapes(z.strictObject(fileFields));
@@ -78,7 +137,6 @@ const ImportCheckView = z.strictObject({
     .nullable(),
   amounts: z.array(z.strictObject({ currency: z.string(), amountCents: Sum })),
   problems: z.array(z.strictObject({ line: z.int(), column: z.string(), message: z.string() })),
-  problemCount: z.int(),
   ignored: z.array(z.string()),
 });
 
@@ -98,8 +156,8 @@ export const importCheckReply = sameReply(
       currency,
       amountCents,
     })),
-    problems: problems.slice(0, MAX_PROBLEMS_SHOWN),
-    problemCount: problems.length,
+    // All of them, because the page makes a file of the rejected rows.
+    problems,
     ignored,
   }),
 );

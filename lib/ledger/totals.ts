@@ -1,8 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { db, onlyRow, type Tx } from "../db/client";
 
-/** The end of a store's closed days, whose totals are final (null if none), its time zone and today. */
-export type ClosedDays = { zone: string; until: string | null; today: string };
+/**
+ * The end of a store's closed days, whose totals are final (null if none), its time zone and today. The totals of
+ * its batches end at `batchesUntil`.
+ */
+export type ClosedDays = {
+  zone: string;
+  until: string | null;
+  batchesUntil: string | null;
+  today: string;
+};
 
 /**
  * The category of a movement in reports. Each movement has exactly one. A reversal or refund is on the counter
@@ -17,6 +25,13 @@ const MOVEMENT_KIND_SQL = sql`case
   when counter_account = 'imported' then 'imported'
   else 'issued' end`;
 
+/**
+ * Whether the transaction `t` sold the card `c`: its first one did, unless the card replaced another, which was
+ * sold before.
+ */
+export const IS_SALE_SQL = sql`t.sequence = 1 and not exists (select from cards p
+  where p.merchant_id = c.merchant_id and p.replaced_by_id = c.id)`;
+
 /** Reads a store's totals in one snapshot, so that a day that is closed meanwhile counts once. */
 export const withClosedDays = <T>(
   merchantId: string,
@@ -29,8 +44,9 @@ export const withClosedDays = <T>(
 
 export async function readClosedDays(tx: Tx, merchantId: string): Promise<ClosedDays> {
   const rows = await tx.execute<ClosedDays>(sql`
-    select zone, until::text, (now() at time zone zone)::date::text as today
-    from (select coalesce(closed_zone, time_zone) as zone, rolled_up_until as until
+    select zone, until::text, case when has_batch_totals then until end::text as "batchesUntil",
+      (now() at time zone zone)::date::text as today
+    from (select coalesce(closed_zone, time_zone) as zone, rolled_up_until as until, has_batch_totals
       from merchants where id = ${merchantId}) store`);
   return onlyRow(rows);
 }
@@ -72,3 +88,52 @@ export const totalsBetweenSql = (
     from transactions where merchant_id = ${merchantId} and id < first_id_at(${ends}::timestamptz)
       ${begins ? sql`and id >= first_id_at(${begins}::timestamptz)` : sql``}
   ) movements group by 1, 2`;
+
+/** Whether a store has more than `max` movements since the last closed day in its batches' totals. */
+export async function hasMoreLiveMovements(
+  tx: Tx,
+  merchantId: string,
+  { batchesUntil }: Pick<ClosedDays, "batchesUntil">,
+  max: number,
+): Promise<boolean> {
+  const [row] = await tx.execute<{ more: boolean }>(sql`
+    select count(*) > ${max} as more from (
+      select from transactions t where ${isLive(merchantId, batchesUntil)} limit ${max + 1}) live`);
+  return row?.more ?? false;
+}
+
+const isLive = (merchantId: string, until: string | null): SQL => sql`t.merchant_id = ${merchantId}
+  ${until ? sql`and t.id >= first_id_at(${until}::timestamptz)` : sql``}`;
+
+/**
+ * Selects rows of (batch_id, currency, kind, sold_cards, cents) of these batches' cards, like totalsByDaySql():
+ * with or without the movements since the last closed day. Read the closed days in the same snapshot.
+ */
+export const totalsByBatchSql = (
+  merchantId: string,
+  { batchesUntil }: Pick<ClosedDays, "batchesUntil">,
+  { batchIds, live }: { batchIds: string[]; live: boolean },
+): SQL => sql`
+  select batch_id, currency, ${MOVEMENT_KIND_SQL} as kind, sold_cards,
+    sign_of(type) * amount_cents as cents from (
+    select batch_id, currency, type, counter_account, sold_cards, amount_cents
+    from batch_totals where merchant_id = ${merchantId} and ${inArray(sql`batch_id`, batchIds)}
+      and ${batchesUntil !== null}
+    ${live ? sql`union all ${liveByBatchSql(merchantId, batchesUntil, batchIds)}` : sql``}
+  ) movements`;
+
+/**
+ * Sums up each card's movements first, and then looks the cards up in the order of their ids (`offset 0`): most
+ * batches have more cards than a day has movements.
+ */
+const liveByBatchSql = (merchantId: string, until: string | null, batchIds: string[]): SQL => sql`
+  select c.batch_id, t.currency, t.type, t.counter_account, count(*) filter (where ${IS_SALE_SQL}),
+    sum(t.amount_cents)
+  from (select merchant_id, card_id, currency, type, counter_account, min(sequence) as sequence,
+      sum(amount_cents) as amount_cents
+    from transactions t where ${isLive(merchantId, until)}
+    group by 1, 2, 3, 4, 5 order by card_id) t
+  cross join lateral (select merchant_id, id, batch_id from cards
+    where merchant_id = t.merchant_id and id = t.card_id offset 0) c
+  where ${inArray(sql`c.batch_id`, batchIds)}
+  group by 1, 2, 3, 4`;

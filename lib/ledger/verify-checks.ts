@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CounterAccount } from "./records";
+import { batchProblems, type StoreSlice } from "./verify-batches";
 
 /** A range of a merchant's cards, `after` exclusive and `upTo` inclusive; null means all cards. */
 export type CardSlice = { merchantId: string; after: string; upTo: string } | null;
@@ -11,9 +12,6 @@ export type DaySlice = {
   begins: string;
   ends: string;
 } | null;
-/** One merchant, and until when its days are closed, if any are; null means all merchants. */
-export type StoreSlice = { merchantId: string; until: string | null } | null;
-
 /** Each check selects problems as rows of (merchant_id, subject, found). */
 type Checks<Slice> = Record<string, (slice: Slice) => SQL>;
 
@@ -256,6 +254,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
       select t.merchant_id, t.currency, ${signedCents} from transactions t ${afterClosedDays(slice)}
     ) m group by 1, 2) b using (merchant_id, currency)
     where coalesce(balances, 0) <> coalesce(moved, 0)`,
+  "the cards of a batch are what its totals say": batchProblems,
   "escrow is the sum of the pending gifts": (slice) => sql`
     select merchant_id, currency as subject,
       format('escrow %s, pending gifts %s', coalesce(held, 0), coalesce(waiting, 0)) as found

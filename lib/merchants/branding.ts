@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
-import { merchants } from "../db/schema/merchants";
+import { merchants, storeLogos } from "../db/schema/merchants";
 import { BRAND_COLUMNS, type SenderBrand, type StoreBrand } from "../db/store-brand";
 import { operation } from "../ledger/operation";
 
@@ -53,3 +53,26 @@ export const updateBranding = (ctx: Ctx, change: BrandingChange): Promise<Brandi
     await audit(tx, authorOf(ctx), { action: "branding.updated", subjectId: merchantId, details });
     return await brandingOf(tx, merchantId);
   });
+
+/** How a store looks on printed cards. `logo` is a PNG, or null. */
+export async function readPrintBranding(merchantId: string) {
+  const rows = await db()
+    .select({
+      name: merchants.name,
+      slug: merchants.slug,
+      language: merchants.language,
+      color: merchants.brandColor,
+      logo: {
+        image: storeLogos.image,
+        widthPx: storeLogos.widthPx,
+        heightPx: storeLogos.heightPx,
+      },
+      supportEmail: merchants.supportEmail,
+      supportPhone: merchants.supportPhone,
+      termsUrl: merchants.termsUrl,
+    })
+    .from(merchants)
+    .leftJoin(storeLogos, eq(storeLogos.merchantId, merchants.id))
+    .where(eq(merchants.id, merchantId));
+  return onlyRow(rows);
+}

@@ -1,13 +1,14 @@
 import { asc, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
+import { IS_SALE_SQL } from "../ledger/totals";
 import { log, safeError } from "../log";
 
 /** How long after midnight a day is closed. Longer than any request can still write to that day. */
 const GRACE_INTERVAL = "1 hour";
 
 /**
- * Adds each merchant's past days, in its time zone, to the daily totals, in one transaction per merchant.
+ * Adds each merchant's past days, in its time zone, to the daily and batch totals, in one transaction per merchant.
  * If a merchant changed its time zone, all its days are recomputed in a temporary table first, so that
  * movements of money don't wait. Returns the number of merchants whose days were closed.
  */
@@ -38,7 +39,7 @@ type ComputedDays = {
   merchantId: string;
   zone: string;
   until: string;
-  /** Whether all days are recomputed, because the time zone changed. */
+  /** Whether all days are recomputed, because the time zone changed or there are no batch totals yet. */
   moved: boolean;
   formerUntil: string | null;
   formerZone: string | null;
@@ -58,7 +59,7 @@ export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedD
     with store as (select rolled_up_until, closed_zone, time_zone,
         day_start(((now() - interval '${sql.raw(GRACE_INTERVAL)}') at time zone time_zone)::date, time_zone)
           as until,
-        coalesce(closed_zone, time_zone) <> time_zone as moved
+        coalesce(closed_zone, time_zone) <> time_zone or not has_batch_totals as moved
       from merchants where id = ${merchantId})
     select id as "merchantId", time_zone as zone, until::text as until, moved,
       rolled_up_until::text as "formerUntil", closed_zone as "formerZone"
@@ -68,16 +69,17 @@ export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedD
   const { zone, until, moved, formerUntil } = span;
   const from = moved ? null : formerUntil;
   await tx.execute(sql`create temp table closing_days (day date, type text, status text,
-    counter_account text, currency text, pending uuid, count bigint, amount_cents numeric)
-    on commit drop`);
+    counter_account text, currency text, pending uuid, batch_id uuid, sold_cards bigint, count bigint,
+    amount_cents numeric) on commit drop`);
   await tx.execute(sql`
     insert into closing_days
-      select (created_at at time zone ${zone})::date, type, status, counter_account, currency,
-        case when status = 'pending' then id end, count(*), sum(amount_cents)
-      from transactions
-      where merchant_id = ${merchantId} and id < first_id_at(${until}::timestamptz)
-        ${from === null ? sql`` : sql`and id >= first_id_at(${from}::timestamptz)`}
-      group by 1, 2, 3, 4, 5, 6`);
+      select (t.created_at at time zone ${zone})::date, type, t.status, counter_account, t.currency,
+        case when t.status = 'pending' then t.id end, c.batch_id, count(*) filter (where ${IS_SALE_SQL}),
+        count(*), sum(amount_cents)
+      from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
+      where t.merchant_id = ${merchantId} and t.id < first_id_at(${until}::timestamptz)
+        ${from === null ? sql`` : sql`and t.id >= first_id_at(${from}::timestamptz)`}
+      group by 1, 2, 3, 4, 5, 6, 7`);
   return span;
 }
 
@@ -91,7 +93,10 @@ export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promis
       and closed_zone is not distinct from ${formerZone}::text
     for no key update`);
   if (!same) return false;
-  if (moved) await tx.execute(sql`delete from daily_totals where merchant_id = ${merchantId}`);
+  if (moved) {
+    await tx.execute(sql`delete from daily_totals where merchant_id = ${merchantId}`);
+    await tx.execute(sql`delete from batch_totals where merchant_id = ${merchantId}`);
+  }
   await tx.execute(sql`
     insert into daily_totals (merchant_id, day, type, status, counter_account, currency, count,
         amount_cents)
@@ -101,7 +106,16 @@ export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promis
       left join transactions t on t.merchant_id = ${merchantId} and t.id = c.pending
       group by 1, 2, 3, 4, 5, 6`);
   await tx.execute(sql`
-    update merchants set rolled_up_until = ${until}, closed_zone = ${zone}
+    insert into batch_totals (merchant_id, batch_id, currency, type, counter_account, sold_cards,
+        amount_cents)
+      select ${merchantId}::uuid, batch_id, currency, type, counter_account, sum(sold_cards),
+        sum(amount_cents)
+      from closing_days where batch_id is not null group by 1, 2, 3, 4, 5
+      on conflict (merchant_id, batch_id, currency, type, counter_account) do update set
+        sold_cards = batch_totals.sold_cards + excluded.sold_cards,
+        amount_cents = batch_totals.amount_cents + excluded.amount_cents`);
+  await tx.execute(sql`
+    update merchants set rolled_up_until = ${until}, closed_zone = ${zone}, has_batch_totals = true
       where id = ${merchantId}`);
   return true;
 }

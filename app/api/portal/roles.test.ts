@@ -21,6 +21,7 @@ const VIEWER_OPERATIONS = [
   "POST /address/send",
   "GET /branding",
   "GET /agreements",
+  "GET /batches/numbers",
   "GET /cards",
   "GET /cards/[uuid]/changes",
   "GET /cards/[uuid]/history/[sequence]",

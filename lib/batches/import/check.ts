@@ -12,7 +12,8 @@ import { takeAttempt } from "../../limits/attempt-limits";
 import { storeTodaySql } from "../../merchants/store-time-zone";
 import { decimalsOf, isCurrency } from "../../money";
 import { isCleanText } from "../../text";
-import { type ColumnName, type RawRow, readFile } from "./read-file";
+import type { ColumnName, ColumnPlaces } from "./columns";
+import { type RawRow, readFile } from "./read-file";
 
 const MAX_NOTE_CHARS = 500;
 const Day = z.iso.date();
@@ -38,6 +39,15 @@ type GoodRow = ImportRow & { line: number };
 
 export type CheckedFile = Awaited<ReturnType<typeof checkFile>>;
 
+/** A file to import. */
+export type ImportFile = {
+  csv: string;
+  /** For rows without a currency. */
+  currency: string;
+  /** By the file's headings if omitted. */
+  columns?: ColumnPlaces | undefined;
+};
+
 /** The currency for rows without one, and the store's date. */
 type StoreDefaults = { currency: string; today: string };
 
@@ -47,10 +57,10 @@ type StoreDefaults = { currency: string; today: string };
  */
 export async function checkFile(
   { merchantId, principal }: Ctx,
-  { csv, currency }: { csv: string; currency: string },
+  { csv, currency, columns }: ImportFile,
 ) {
   await takeAttempt("import-check", principal.actor);
-  const { rows, ignored } = await readFile(csv);
+  const { rows, ignored } = await readFile(csv, columns);
   const [store] = await db().execute<{ today: string }>(
     sql`select ${storeTodaySql(merchantId)}::text as today`,
   );
@@ -143,7 +153,7 @@ function readRow(
   if (row.expiry !== "" && !isDate) report("expiry", "must be a date such as 2027-01-31");
   else if (isDate && row.expiry < today) report("expiry", "has passed: the card has expired");
   const email = row.email === "" ? null : normaliseEmail(row.email);
-  if (row.email !== "" && email === null) report("email", "is not an e-mail address");
+  if (row.email !== "" && email === null) report("email", "is not an email address");
   if (row.note.length > MAX_NOTE_CHARS || !isCleanText(row.note)) {
     report("note", `must be at most ${MAX_NOTE_CHARS} ordinary characters`);
   }

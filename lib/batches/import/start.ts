@@ -8,14 +8,11 @@ import type { CardType } from "../../ledger/records";
 import { sumsByCurrency } from "../../money";
 import { seal, unseal } from "../../secrets";
 import { type Batch, insertBatch } from "../batch";
-import { checkFile, type ImportRow } from "./check";
+import { checkFile, type ImportFile, type ImportRow } from "./check";
 
-export type NewImport = {
+export type NewImport = ImportFile & {
   name: string;
   cardType: CardType;
-  /** For rows without a currency. */
-  currency: string;
-  csv: string;
   /** The number of valid cards that the user confirmed after the check. */
   cards: number;
 };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { batches } from "./batches";
 import { cardForeignKey } from "./cards";
 import {
   amountCents,
@@ -8,6 +9,7 @@ import {
   instant,
   metadata,
   note,
+  ofRow,
   reference,
   sequenceNumber,
   textDomainColumn,
@@ -131,5 +133,24 @@ export const dailyTotals = pgTable(
     primaryKey({
       columns: [t.merchantId, t.day, t.type, t.status, t.counterAccount, t.currency],
     }),
+  ],
+);
+
+/** The totals of closed days by batch of the cards. Pages about batches sum these. */
+export const batchTotals = pgTable(
+  "batch_totals",
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    batchId: c.uuid("batch_id").notNull(),
+    currency: currencyCode("currency").notNull(),
+    type: transactionType("type").notNull(),
+    counterAccount: counterAccount("counter_account").notNull(),
+    /** How many of these movements sold a card (IS_SALE_SQL in lib/ledger/totals.ts). */
+    soldCards: c.bigint("sold_cards", { mode: "number" }).notNull(),
+    amountCents: c.numeric("amount_cents").notNull(),
+  }),
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.batchId, t.currency, t.type, t.counterAccount] }),
+    ofRow(t.merchantId, t.batchId, batches),
   ],
 );

@@ -1,11 +1,9 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
 import { createBatch, readBatch } from "@/lib/batches/batch";
 import { batchWorker } from "@/lib/batches/work";
 import { codeHmacs, parseCode } from "@/lib/cards/code";
 import { findCardByCode } from "@/lib/cards/find";
 import { pg } from "@/lib/db/client";
-import { env } from "@/lib/env";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 
@@ -20,8 +18,7 @@ async function storeWithBatch(quantity = 12) {
   const run = (kind: "activate" | "void", body: object = {}) =>
     owner.post(`/batches/${id}/${kind}`, body);
   const file = () => owner.get(`/batches/${id}/codes`);
-  const sheet = (query: Record<string, string>) => owner.get(`/batches/${id}/sheet`, query);
-  return { ...store, id, read, run, file, sheet };
+  return { ...store, id, read, run, file };
 }
 
 test("activating and voiding are logged, and refused while one is running", async () => {
@@ -80,44 +77,4 @@ test("the file for the printer has every card's code in order, and is logged wit
   const details = { name: "Spring", cards: 2_100 };
   expect(entries).toMatchObject([{ actor: `user:${owner.userId}`, subjectId: id, details }]);
   expect(JSON.stringify(entries)).not.toContain(rows[0]?.Code);
-});
-
-/** The text of each page of a PDF. */
-async function pdfPageTexts(data: Uint8Array) {
-  const file = await getDocument({ data, verbosity: 0 }).promise;
-  return Promise.all(
-    Array.from({ length: file.numPages }, async (_, index) => {
-      const page = await file.getPage(index + 1);
-      const { items } = await page.getTextContent();
-      return items.map((item) => ("str" in item ? item.str : "")).join("");
-    }),
-  );
-}
-
-test("sheets show ten cards a page with their codes, at most 500 cards at once", async () => {
-  const { merchantId, file, sheet } = await storeWithBatch(503);
-  const rows = csvRowsOf(await file());
-
-  const pages = await pdfPageTexts((await sheet({ from: "2", to: "24" })).bytes);
-  expect(pages).toHaveLength(3);
-  for (const [index, row] of rows.entries()) {
-    const place = index + 1;
-    const page = place < 2 || place > 24 ? -1 : Math.floor((place - 2) / 10);
-    for (const [at, shown] of pages.entries()) {
-      expect(shown.includes(row.Code ?? "none"), `card ${place} on page ${at}`).toBe(at === page);
-    }
-  }
-  expect(pages[0]).toContain("Corner Bakery");
-  expect(pages[0]).toContain("USD 25.00");
-  const [store] = await pg()`select slug from merchants where id = ${merchantId}`;
-  const balancePage = `Balance: ${new URL(env().appUrl).host}/balance/${store?.slug}`;
-  expect(pages.map((page) => page.split(balancePage).length - 1)).toEqual([10, 10, 3]);
-  expect(pages[2]).toContain("No. 24");
-
-  expect((await sheet({})).status).toBe(400);
-  expect((await sheet({ from: "4" })).status).toBe(200);
-  expect(await auditOf(merchantId, "batch.sheet_printed")).toMatchObject([
-    { details: { name: "Spring", cards: 23, from: 2, to: 24 } },
-    { details: { name: "Spring", cards: 500, from: 4, to: 503 } },
-  ]);
 });

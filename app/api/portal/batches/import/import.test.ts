@@ -68,7 +68,6 @@ test("a check lists every problem of every row with its line, and writes nothing
     cards: 3,
     unsold: 1,
     short: 3,
-    problemCount: 14,
     amounts: [
       { currency: "USD", amountCents: "2500" },
       { currency: "JPY", amountCents: "1200" },
@@ -145,7 +144,7 @@ test("two stores may import the same code, and neither finds the other's card by
   const csv = fileOf(`${code},5.00,USD,,,`);
   await startImport(one.owner, csv, 1);
   await batchWorker.runDue();
-  expect((await check(two.owner, csv)).body).toMatchObject({ cards: 1, problemCount: 0 });
+  expect((await check(two.owner, csv)).body).toMatchObject({ cards: 1, problems: [] });
   await expect(lookUpCard(two.ctx(), { code })).rejects.toMatchObject({ code: "not_found" });
   await startImport(two.owner, csv, 1);
   await batchWorker.runDue();
@@ -245,7 +244,52 @@ test("a PIN that many cards of a file share is a problem of each of them", async
     (_, n) => `${generateCode()},5.00,${n < 4 ? "0000" : 5_000 + n}`,
   );
   const { body } = await check(owner, ["code,balance,pin", ...rows].join("\n"));
-  expect(body).toMatchObject({ cards: 26, withPin: 26, problemCount: 4 });
+  expect(body).toMatchObject({ cards: 26, withPin: 26 });
+  expect(body.problems).toHaveLength(4);
   const message = "is used by too many cards";
   expect(body.problems[0]).toEqual({ line: 2, column: "pin", message });
+});
+
+test("columns with any headings are imported as the person chose them, and others are ignored", async () => {
+  const { owner, ctx } = await storeWithPeople();
+  const csv = [
+    "Kartennummer;Ausgegeben;Rest;Läuft ab;Code",
+    `1234-5678-9012;50,00;12,50;${NEXT_YEAR};77`,
+    "ABCD-EFGH-JKLM;50,00;0;;78",
+  ].join("\r\n");
+  const columns = { code: 0, balance: 2, expiry: 3 };
+  const file = { csv, currency: "EUR", columns };
+  const { body } = await owner.post("/batches/import/check", file);
+  expect(body).toMatchObject({
+    ...{ cards: 2, unsold: 1, problems: [], ignored: ["Ausgegeben", "Code"] },
+    amounts: [{ currency: "EUR", amountCents: "1250" }],
+  });
+
+  const kind = { name: "Altbestand", cardType: "physical", cards: 2 };
+  expect((await owner.post("/batches/import", { ...file, ...kind })).status).toBe(202);
+  await batchWorker.runDue();
+  const { card } = await lookUpCard(ctx(), { code: "123456789012" });
+  expect(card).toMatchObject({ balanceCents: 1_250, currency: "EUR", expiresOn: NEXT_YEAR });
+});
+
+test("columns that a file lacks, that are used twice, or that make a card a heading are refused", async () => {
+  const { owner } = await storeWithPeople();
+  const csv = "A,B,C\nSECRET01,25,30";
+  for (const [columns, field] of [
+    [{ code: 0, balance: 3 }, "csv"],
+    [{ code: 0 }, "columns"],
+    [{ code: 0, balance: 0 }, "columns"],
+    [{ code: 0, balance: -1 }, "columns.balance"],
+    [{ code: 0, balance: 1, owner: 2 }, "columns.owner"],
+  ] as const) {
+    const answer = owner.post("/batches/import/check", { csv, currency: "USD", columns });
+    expect(await outcomeOf(answer), JSON.stringify(columns)).toBe(`400 invalid_request ${field}`);
+  }
+  const headless = { csv: "SECRET01,25\nSECRET02,30", currency: "USD" };
+  const answer = await owner.post("/batches/import/check", {
+    ...headless,
+    columns: { code: 0, balance: 1 },
+  });
+  expect(answer.text).toContain("must contain headings");
+  expect(answer.text).not.toContain("SECRET");
 });

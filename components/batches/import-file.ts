@@ -1,0 +1,99 @@
+import type { BodyOf } from "@/components/api";
+import type { ColumnName } from "@/lib/batches/import/columns";
+import { type CsvRecord, csvOptions, delimiterOf } from "@/lib/batches/import/csv";
+import type { ImportCheck } from "./batch";
+
+export type ImportProblem = ImportCheck["problems"][number];
+
+/** A column of the file, with its cells in the first rows. */
+export type FileColumn = { place: number; heading: string; samples: string[] };
+
+/** The rows of a file that can't be imported. They stay in the browser. */
+export type RejectedRows = { headings: string[]; rows: Map<number, string[]>; delimiter: string };
+
+/** The fields of the import request, plus the file name. */
+type ImportRequest = Omit<BodyOf<"/api/portal/batches/import">, "cards"> & {
+  fileName: string;
+};
+
+export type CheckedImport = { chosen: ImportRequest; check: ImportCheck; rejected: RejectedRows };
+
+const previewRows = 5;
+
+/** Parses a file like the server does. Rows after the first `limit` are skipped. */
+async function parse(csv: string, limit = -1): Promise<CsvRecord[]> {
+  const { parse } = await import("csv-parse/browser/esm/sync");
+  const options = { ...csvOptions(csv), ...(limit > 0 && { to: limit }) };
+  return parse(csv, options) as unknown as CsvRecord[];
+}
+
+/** The columns of a file; null if it is no valid CSV, which the server then refuses in words. */
+export async function previewOf(csv: string): Promise<FileColumn[] | null> {
+  try {
+    const [headings, ...rows] = await parse(csv, previewRows + 1);
+    return (headings?.record ?? []).map((heading, place) => ({
+      place,
+      heading,
+      samples: rows.map(({ record }) => record[place] ?? ""),
+    }));
+  } catch {
+    return null;
+  }
+}
+
+/** Finds the rows of a file that have problems. */
+export async function rejectedRowsOf(
+  csv: string,
+  problems: ImportProblem[],
+): Promise<RejectedRows> {
+  const lines = new Set(problems.map(({ line }) => line));
+  const [headings, ...rows] = lines.size > 0 ? await parse(csv) : [];
+  return {
+    headings: headings?.record ?? [],
+    rows: new Map(
+      rows.flatMap(({ record, info }) => (lines.has(info.lines) ? [[info.lines, record]] : [])),
+    ),
+    delimiter: delimiterOf(csv),
+  };
+}
+
+const shortCodeLength = 8;
+
+/** What a page shows of a cell: only the end of a code or PIN. */
+export function shownValue(column: ColumnName, value: string): string {
+  if (column !== "code" && column !== "pin") return value;
+  const bare = value.replace(/[\s-]/g, "");
+  if (bare === "") return "";
+  return `••••${bare.slice(bare.length < shortCodeLength ? -2 : -4)}`;
+}
+
+/**
+ * A CSV file of the rejected rows with their cells as they were, and why in the column `reasonHeading`, to fix
+ * and import again. `reasonOf` is a problem in words.
+ */
+export function rejectedFile(
+  { headings, rows, delimiter }: RejectedRows,
+  problems: ImportProblem[],
+  reasonHeading: string,
+  reasonOf: (problem: ImportProblem) => string,
+): string {
+  const reasons = new Map<number, string[]>();
+  for (const problem of problems) {
+    reasons.set(problem.line, [...(reasons.get(problem.line) ?? []), reasonOf(problem)]);
+  }
+  const known = headings.indexOf(reasonHeading);
+  const longest = Math.max(headings.length, ...[...rows.values()].map((row) => row.length));
+  const place = known < 0 ? longest : known;
+  const written = (cells: string[], reason: string) =>
+    Array.from({ length: Math.max(cells.length, place + 1) }, (_, at) =>
+      quoted(at === place ? reason : (cells[at] ?? ""), delimiter),
+    ).join(delimiter);
+  const lines = [...rows].map(([line, cells]) =>
+    written(cells, (reasons.get(line) ?? []).join(" ")),
+  );
+  // Spreadsheets read a file as UTF-8 by its byte order mark.
+  return `\uFEFF${[written(headings, reasonHeading), ...lines].join("\r\n")}\r\n`;
+}
+
+const quoted = (cell: string, delimiter: string): string =>
+  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
