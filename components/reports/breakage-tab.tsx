@@ -14,6 +14,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { formatDate, Money } from "@/components/ui/format";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
 import { type Column, Table, textColumn } from "@/components/ui/table";
+import { Downloads } from "./downloads";
 import { useWriteOff, WriteOffDialog, WriteOffOutcome } from "./write-off";
 
 type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
@@ -61,6 +62,7 @@ export function BreakageTab({ currency }: { currency: string }) {
             chosen={chosen}
             onChoose={setChosen}
           />
+          <Downloads href={`/api/portal/reports/expired/export?currency=${currency}`} />
           <Pagination {...steps} count={expired.cards.length} total={expired.total} />
         </>
       ) : (

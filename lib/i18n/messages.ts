@@ -13,6 +13,7 @@ import keys from "./en/keys.json" with { type: "json" };
 import mail from "./en/mail.json" with { type: "json" };
 import overview from "./en/overview.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
+import reportEmails from "./en/reportEmails.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
 import security from "./en/security.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
@@ -40,6 +41,7 @@ const english = {
   mail,
   overview,
   platform,
+  reportEmails,
   reports,
   security,
   shell,

@@ -11,7 +11,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { CSSProperties } from "react";
 import { textsOf } from "../i18n/texts";
-import type { MailContent } from "./templates";
+import type { MailContent, MailTable } from "./templates";
 
 // The light colors of app/globals.css: email clients support neither CSS variables nor light-dark().
 const INK_COLOR = "#1f1c18";
@@ -40,6 +40,27 @@ const STYLES = {
   card: { backgroundColor: "#0d4631", borderRadius: "14px", margin: "8px 0 24px", padding: "20px" },
   store: { color: "#ffffff", fontSize: "16px", fontWeight: 600, margin: 0 },
   amount: { color: "#ffffff", fontSize: "28px", lineHeight: "36px", margin: "24px 0 0" },
+  table: { borderCollapse: "collapse", margin: "0 0 24px", width: "100%" },
+  caption: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "20px", textAlign: "left" },
+  label: {
+    borderTop: `1px solid ${LINE_COLOR}`,
+    color: INK_COLOR,
+    fontSize: "15px",
+    fontWeight: 400,
+    lineHeight: "24px",
+    padding: "8px 0",
+    textAlign: "left",
+    verticalAlign: "top",
+  },
+  figure: {
+    borderTop: `1px solid ${LINE_COLOR}`,
+    color: INK_COLOR,
+    fontSize: "15px",
+    lineHeight: "24px",
+    padding: "8px 0",
+    textAlign: "right",
+  },
+  change: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "18px" },
   quote: {
     borderLeft: `3px solid ${ACCENT_COLOR}`,
     color: INK_COLOR,
@@ -74,6 +95,7 @@ const MailLayout = ({
   subject,
   paragraphs,
   card,
+  tables = [],
   quote,
   action,
   closing = [],
@@ -100,6 +122,9 @@ const MailLayout = ({
             {card.amount && <Text style={STYLES.amount}>{card.amount}</Text>}
           </Section>
         )}
+        {tables.map((table) => (
+          <Figures key={table.caption} {...table} />
+        ))}
         {quote && <MailQuote locale={locale} {...quote} />}
         {action && <MailButton {...action} />}
         {(closing.length > 0 || unsubscribe) && <Hr style={STYLES.rule} />}
@@ -118,6 +143,25 @@ const MailLayout = ({
       </Container>
     </Body>
   </Html>
+);
+
+const Figures = ({ caption, rows }: MailTable) => (
+  <table style={STYLES.table}>
+    <caption style={STYLES.caption}>{caption}</caption>
+    <tbody>
+      {rows.map(({ label, amount, change }) => (
+        <tr key={label}>
+          <th scope="row" style={STYLES.label}>
+            {label}
+          </th>
+          <td style={STYLES.figure}>
+            {amount}
+            {change && <div style={STYLES.change}>{change}</div>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 );
 
 const MailQuote = ({ locale, from, text }: { locale: string; from: string; text: string }) => (

@@ -1,13 +1,14 @@
 import { textsOf } from "../i18n/texts";
-import type { MailContent } from "./templates";
+import type { MailContent, MailTable } from "./templates";
 
 /** Renders an email as plain text. */
 export function textOf(content: MailContent): string {
-  const { locale, paragraphs, card, quote, action, closing = [], unsubscribe } = content;
+  const { locale, paragraphs, card, tables = [], quote, action, closing = [], unsubscribe } = content;
   const t = textsOf(locale, "emails");
   return [
     ...paragraphs,
     ...(card ? [[card.storeName, card.amount].filter(Boolean).join(": ")] : []),
+    ...tables.map(({ caption, rows }) => [caption, ...rows.map(lineOf)].join("\n")),
     ...(quote
       ? [`${t("messageFrom", { name: quote.from })}\n${quote.text.replace(/^/gm, "> ")}`]
       : []),
@@ -18,3 +19,6 @@ export function textOf(content: MailContent): string {
       : []),
   ].join("\n\n");
 }
+
+const lineOf = ({ label, amount, change }: MailTable["rows"][number]): string =>
+  `${label}: ${amount}${change ? `, ${change}` : ""}`;

@@ -2,9 +2,15 @@ import { env } from "../env";
 import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
+import { monthlyReport } from "./monthly-report-words";
 import { isConsumerMail } from "./store-mail";
 import { unsubscribeLinks } from "./unsubscribe-link";
 import { shownEmail, shownName, shownNote, shownSentence } from "./user-text";
+
+export type MailTable = {
+  caption: string;
+  rows: { label: string; amount: string; change: string | null }[];
+};
 
 /** The content of an email, rendered as plain text and as HTML. */
 export type MailContent = {
@@ -15,6 +21,8 @@ export type MailContent = {
   paragraphs: string[];
   /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
+  /** Tables of figures, each with a caption and the change of each figure. */
+  tables?: MailTable[];
   /** Text that a person wrote, shown as a quote from them. */
   quote?: { from: string; text: string };
   action?: { label: string; link: string };
@@ -198,6 +206,7 @@ const TEMPLATES: Templates = {
     ],
     action: { label: "Review API keys", link },
   }),
+  monthly_report: monthlyReport,
   address_proof: ({ link }) => ({
     subject: "Confirm your email",
     paragraphs: [
