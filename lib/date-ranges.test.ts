@@ -34,17 +34,52 @@ test.each([
 test.each([
   ["a month", "2026-03-01", "2026-03-31", "2026-02-01", "2026-02-28", "2025-03-01", "2025-03-31"],
   ["a quarter", "2026-01-01", "2026-03-31", "2025-10-01", "2025-12-31", "2025-01-01", "2025-03-31"],
-  ["a short month in a leap year", "2025-02-01", "2025-02-28", "2025-01-01", "2025-01-31", "2024-02-01", "2024-02-29"],
-  ["a month to date", "2026-03-01", "2026-03-30", "2026-02-01", "2026-02-28", "2025-03-01", "2025-03-30"],
-  ["other days", "2026-03-05", "2026-03-10", "2026-02-27", "2026-03-04", "2025-03-05", "2025-03-10"],
+  [
+    "a short month in a leap year",
+    "2025-02-01",
+    "2025-02-28",
+    "2025-01-01",
+    "2025-01-31",
+    "2024-02-01",
+    "2024-02-29",
+  ],
+  [
+    "a month to date",
+    "2026-03-01",
+    "2026-03-30",
+    "2026-02-01",
+    "2026-02-28",
+    "2025-03-01",
+    "2025-03-30",
+  ],
+  [
+    "other days",
+    "2026-03-05",
+    "2026-03-10",
+    "2026-02-27",
+    "2026-03-04",
+    "2025-03-05",
+    "2025-03-10",
+  ],
   ["one day", "2024-02-29", "2024-02-29", "2024-02-28", "2024-02-28", "2023-02-28", "2023-02-28"],
-  ["a year to date", "2026-01-01", "2026-02-10", "2025-11-21", "2025-12-31", "2025-01-01", "2025-02-10"],
-])("%s is compared with the period before and the same one a year ago", (_, from, to, ...expected) => {
-  const ranges = COMPARISONS.flatMap((comparison) =>
-    Object.values(comparedRange({ from, to }, comparison)),
-  );
-  expect(ranges).toEqual(expected);
-});
+  [
+    "a year to date",
+    "2026-01-01",
+    "2026-02-10",
+    "2025-11-21",
+    "2025-12-31",
+    "2025-01-01",
+    "2025-02-10",
+  ],
+])(
+  "%s is compared with the period before and the same one a year ago",
+  (_, from, to, ...expected) => {
+    const ranges = COMPARISONS.flatMap((comparison) =>
+      Object.values(comparedRange({ from, to }, comparison)),
+    );
+    expect(ranges).toEqual(expected);
+  },
+);
 
 test("a month later has the same day, or its last one", () => {
   expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");

@@ -73,7 +73,8 @@ export function comparedRange(range: DateRange, comparison: Comparison): DateRan
     return { from: addMonths(from, -12), to: isWholeMonths ? endOfMonth(end) : end };
   }
   if (isWholeMonths) return { from: addMonths(from, -monthsIn(range)), to: addDays(from, -1) };
-  if (startsMonth && monthsIn(range) === 1) return { from: addMonths(from, -1), to: addMonths(to, -1) };
+  if (startsMonth && monthsIn(range) === 1)
+    return { from: addMonths(from, -1), to: addMonths(to, -1) };
   return { from: addDays(from, -daysIn(range)), to: addDays(from, -1) };
 }
 

@@ -45,7 +45,9 @@ export function ActivitySums({ activity, currency }: Shown) {
 /** Says which range the changes compare with, if there is one. */
 export function ComparedWith({ activity: { before } }: Pick<Shown, "activity">) {
   const t = useTranslations("overview");
-  return before ? t("change.comparedWith", { range: rangeText(before) }) : t("change.nothingBefore");
+  return before
+    ? t("change.comparedWith", { range: rangeText(before) })
+    : t("change.nothingBefore");
 }
 
 export function ActivityBars({ activity, currency }: Shown) {

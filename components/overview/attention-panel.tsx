@@ -11,7 +11,12 @@ import { Button } from "@/components/ui/button";
 import { formatDay } from "@/components/ui/format";
 import { shortUrl } from "@/components/webhooks/words";
 
-type Item = { id: string; text: string; link?: { href: string; label: string }; action?: ReactNode };
+type Item = {
+  id: string;
+  text: string;
+  link?: { href: string; label: string };
+  action?: ReactNode;
+};
 
 type Props = { attention: Overview["attention"] };
 

@@ -93,8 +93,7 @@ export function ActivityPanel({
         <ActivityBars activity={data} currency={currency} />
       )}
       <p className="text-xs text-subtle">
-        <ComparedWith activity={data} />{" "}
-        {t("activity.timeZone", { timeZone: merchant.timeZone })}
+        <ComparedWith activity={data} /> {t("activity.timeZone", { timeZone: merchant.timeZone })}
       </p>
     </div>
   );

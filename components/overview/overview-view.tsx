@@ -7,8 +7,8 @@ import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
 import { ChangeWords } from "@/components/activity/change-words";
-import { type Activity, useActivity } from "@/components/activity/use-activity";
 import { DeactivatedBalance } from "@/components/activity/deactivated-balance";
+import { type Activity, useActivity } from "@/components/activity/use-activity";
 import { todayIn } from "@/components/days";
 import { currencyAmong, formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
@@ -129,7 +129,11 @@ function OutstandingBalance({ currencies, activity, currency, onCurrency }: Outs
         </p>
         {activity?.before && (
           <p className="text-sm">
-            <ChangeWords now={outstanding} before={BigInt(activity.openingCents)} currency={currency} />
+            <ChangeWords
+              now={outstanding}
+              before={BigInt(activity.openingCents)}
+              currency={currency}
+            />
           </p>
         )}
         {shown && <DeactivatedBalance cents={shown.deactivatedCents} currency={currency} />}

@@ -24,9 +24,7 @@ function rowsOf(activity: Activity): Row[] {
   const { before, openingCents, closingCents } = activity;
   const changes = kinds
     .map((key) => ({ key, ...amountsOf(activity, key) }))
-    .filter(
-      (row) => alwaysShown.includes(row.key) || row.now !== 0n || (row.before ?? 0n) !== 0n,
-    );
+    .filter((row) => alwaysShown.includes(row.key) || row.now !== 0n || (row.before ?? 0n) !== 0n);
   return [
     { key: "opening", now: BigInt(openingCents), before: before && BigInt(before.openingCents) },
     ...changes,

@@ -118,7 +118,12 @@ export function ReportsView() {
       <Loaded query={overview}>
         {({ books, currencies }) => {
           const shown = currencies.find((one) => one.currency === currency);
-          return show({ currency, known, books, deactivatedCents: shown?.deactivatedCents ?? null });
+          return show({
+            currency,
+            known,
+            books,
+            deactivatedCents: shown?.deactivatedCents ?? null,
+          });
         }}
       </Loaded>
     </>

@@ -1,8 +1,8 @@
 import * as audit from "@/app/api/portal/audit/route";
 import * as portalCards from "@/app/api/portal/cards/route";
 import * as customers from "@/app/api/portal/customers/route";
-import * as activity from "@/app/api/portal/reports/activity/route";
 import * as overview from "@/app/api/portal/overview/route";
+import * as activity from "@/app/api/portal/reports/activity/route";
 import * as ageing from "@/app/api/portal/reports/ageing/route";
 import * as expired from "@/app/api/portal/reports/expired/route";
 import * as expiredTotals from "@/app/api/portal/reports/expired/totals/route";

@@ -132,8 +132,10 @@ async function putEverythingInTrouble(sql: Sql, merchantId: string) {
   await sql`insert into api_keys (merchant_id, id, name, shape, scopes, prefix, last4, secret_hash, created_by, expires_at)
     values (${merchantId}, gen_random_uuid(), 'Till 9', 'A', '{cards:read}', 'scrip_live_x', 'wxyz',
       sha256(gen_random_uuid()::text::bytea), 'operator', now() + interval '3 days')`;
-  const [connection] = await sql`select id from platform_connections where merchant_id = ${merchantId}`;
-  const [card] = await sql`insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency,
+  const [connection] =
+    await sql`select id from platform_connections where merchant_id = ${merchantId}`;
+  const [card] =
+    await sql`insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency,
       status, card_type)
     values (${merchantId}, gen_random_uuid(), gen_random_uuid()::text::bytea, '', 'WXYZ', 'USD', 'active',
       'digital') returning id`;

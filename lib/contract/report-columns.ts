@@ -81,9 +81,7 @@ export const AGEING_COLUMNS: Columns<AgeingLine> = {
   Currency: ({ currency }) => currency,
   "Grouped by": ({ grouping }) => t(`ageing.${grouping}.title`),
   Group: (line) =>
-    line.grouping === "byAge"
-      ? t(`ageing.byAge.${line.name}`)
-      : t(`ageing.byExpiry.${line.name}`),
+    line.grouping === "byAge" ? t(`ageing.byAge.${line.name}`) : t(`ageing.byExpiry.${line.name}`),
   Cards: ({ cards }) => cards,
   Outstanding: ({ balanceCents, currency }) => amount(balanceCents, currency),
 };

@@ -1,4 +1,4 @@
-import { comparedRange, type Comparison, type DateRange } from "../date-ranges";
+import { type Comparison, comparedRange, type DateRange } from "../date-ranges";
 import { textsOf } from "../i18n/texts";
 
 const LOCALE = "en-US";
@@ -7,7 +7,14 @@ const t = textsOf(LOCALE, "reports");
 /** What a report's PDF says above the table. */
 export type Heading = { title: string; scope: string | null };
 
-type ReportTab = "activity" | "liability" | "ageing" | "breakage" | "gifts" | "settlement" | "journal";
+type ReportTab =
+  | "activity"
+  | "liability"
+  | "ageing"
+  | "breakage"
+  | "gifts"
+  | "settlement"
+  | "journal";
 
 /** A report's heading with the days or currency that it is limited to. */
 export function reportHeading(
@@ -33,7 +40,11 @@ export function activityHeading({
 
 /** The heading of a closed month (YYYY-MM). */
 export const closingHeading = (month: string): Heading => {
-  const format = new Intl.DateTimeFormat(LOCALE, { month: "long", year: "numeric", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(LOCALE, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   return { title: t("pdf.closing"), scope: format.format(Date.parse(month)) };
 };
 

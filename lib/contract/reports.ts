@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { COMPARISONS } from "../date-ranges";
 import { AGE_BUCKETS, EXPIRY_BUCKETS } from "../db/schema/ageing";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
-import { COMPARISONS } from "../date-ranges";
 import type { ExpiredCard } from "../reports/expired-cards";
 import { JOURNAL_GROUPINGS } from "../reports/journal";
 import { MAX_CARDS_PER_WRITE_OFF, type WriteOffResult } from "../reports/write-off";

@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { Ctx } from "../context";
 import type { Cell, Columns, FileFormat } from "../contract/file-columns";
 import { sameReply } from "../contract/shapes";
+import { db } from "../db/client";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
 import { settingsOf } from "../merchants/settings";
-import { db } from "../db/client";
 import { createHandler, type Definition, type Input, resource } from "./endpoint";
 import { commonHeaders } from "./respond";
 
@@ -35,8 +35,10 @@ export function csvDownload<P = unknown, Q = unknown, Row = unknown>({
   /** All rows, in batches. Refusals are thrown before the first batch. */
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
 }) {
-  return serveFile(file, () => CSV, async (ctx, input) =>
-    csvOf(columns, rows(ctx, input)[Symbol.asyncIterator]()),
+  return serveFile(
+    file,
+    () => CSV,
+    async (ctx, input) => csvOf(columns, rows(ctx, input)[Symbol.asyncIterator]()),
   );
 }
 
@@ -79,7 +81,11 @@ export function jsonLinesDownload<P = unknown, Q = unknown, Row = unknown>({
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
 }) {
   const type = { media: "application/jsonl; charset=utf-8", ending: "jsonl" };
-  return serveFile(file, () => type, async (ctx, input) => linesOf(line, rows(ctx, input)));
+  return serveFile(
+    file,
+    () => type,
+    async (ctx, input) => linesOf(line, rows(ctx, input)),
+  );
 }
 
 async function* linesOf<Row>(line: (row: Row) => object, batches: AsyncIterable<Row[]>): Parts {
@@ -151,10 +157,7 @@ async function* contentOf(
 }
 
 /** A CSV file in parts. The heading follows the first read, so that its refusals become responses. */
-async function* csvOf<Row>(
-  columns: Columns<Row>,
-  batches: AsyncIterator<Row[]>,
-): Parts {
+async function* csvOf<Row>(columns: Columns<Row>, batches: AsyncIterator<Row[]>): Parts {
   const cells = Object.values(columns);
   const cast = {
     object: (value: object) => ({ value: textOfCell(value as Cell), escape_formulas: false }),

@@ -3,7 +3,16 @@ import type { MailContent, MailTable } from "./templates";
 
 /** Renders an email as plain text. */
 export function textOf(content: MailContent): string {
-  const { locale, paragraphs, card, tables = [], quote, action, closing = [], unsubscribe } = content;
+  const {
+    locale,
+    paragraphs,
+    card,
+    tables = [],
+    quote,
+    action,
+    closing = [],
+    unsubscribe,
+  } = content;
   const t = textsOf(locale, "emails");
   return [
     ...paragraphs,

@@ -138,7 +138,11 @@ export const Mail = z.discriminatedUnion("template", [
         currency: z.string(),
         /** Amounts in minor units, as exact numbers in text; `before` is null without a month before. */
         figures: z.array(
-          z.object({ name: z.enum(REPORTED_FIGURES), cents: z.string(), before: z.string().nullable() }),
+          z.object({
+            name: z.enum(REPORTED_FIGURES),
+            cents: z.string(),
+            before: z.string().nullable(),
+          }),
         ),
       }),
     ),

@@ -54,11 +54,15 @@ async function giveUpOrPutBack(job: Job): Promise<void> {
   const pause = mailPause(job);
   await putBack(job, pause);
   if (!pause.givesUp || !merchantId) return;
-  await audit(db(), { merchantId, actor: "system", requestId: null }, {
-    action: "mail.failed",
-    subjectId: id,
-    details: { email: payload.to, template: payload.template },
-  });
+  await audit(
+    db(),
+    { merchantId, actor: "system", requestId: null },
+    {
+      action: "mail.failed",
+      subjectId: id,
+      details: { email: payload.to, template: payload.template },
+    },
+  );
 }
 
 /** The parts of a failure that are safe to log. A mail server's message can quote the recipient. */

@@ -102,7 +102,11 @@ test("points by week and by month add up to the range's figures, around each cha
 
 test("a range is compared with the same days of the year before", async () => {
   const { before } = await read({ from: "2026-11-01", to: "2026-11-30", compare: "year" });
-  expect(before).toMatchObject({ ...NOVEMBER, changes: { issued: 6_009n }, closingCents: 108_301n });
+  expect(before).toMatchObject({
+    ...NOVEMBER,
+    changes: { issued: 6_009n },
+    closingCents: 108_301n,
+  });
 });
 
 test("the first period has nothing to compare with, nor has a currency that never moved", async () => {

@@ -91,9 +91,7 @@ async function totalsOfRanges(
   const isKnown = kinds.some(({ firstDay }) => firstDay <= compared.to);
   return {
     range: rangeTotals(range, kinds, "opening", "changed"),
-    compared: isKnown
-      ? rangeTotals(compared, kinds, "openingCompared", "changedCompared")
-      : null,
+    compared: isKnown ? rangeTotals(compared, kinds, "openingCompared", "changedCompared") : null,
   };
 }
 
@@ -121,7 +119,9 @@ async function readPoints(
     week: sql`${from} + (day - ${from}) / 7 * 7`,
     month: sql`greatest(date_trunc('month', day::timestamp)::date, ${from})`,
   };
-  const rows = await tx.execute<{ from: string } & Record<"issued" | "credited" | "redeemed", string>>(sql`
+  const rows = await tx.execute<
+    { from: string } & Record<"issued" | "credited" | "redeemed", string>
+  >(sql`
     select start::text as "from",
       coalesce(sum(cents) filter (where kind = 'issued'), 0)::text as issued,
       coalesce(sum(cents) filter (where kind = 'credited'), 0)::text as credited,

@@ -60,7 +60,11 @@ const firstIdSince = (days: number) => sql`first_id_at(now() - make_interval(day
 
 const expiringKeys = (merchantId: string) =>
   db()
-    .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: sql<Date>`${apiKeys.expiresAt}`.mapWith(apiKeys.expiresAt) })
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      expiresAt: sql<Date>`${apiKeys.expiresAt}`.mapWith(apiKeys.expiresAt),
+    })
     .from(apiKeys)
     .where(
       and(

@@ -77,7 +77,8 @@ export const expiredBatches = (
   { currency }: { currency: string },
 ): AsyncGenerator<ExpiredCard[]> =>
   batchesOf(
-    (after, limit, afterDay) => selectExpired({ merchantId, currency, after, afterDay }).limit(limit),
+    (after, limit, afterDay) =>
+      selectExpired({ merchantId, currency, after, afterDay }).limit(limit),
     (card) => card.expiresOn,
   );
 

@@ -63,7 +63,8 @@ test("members who want it get last month's figures and their change once, also b
     expect(mail?.text).toContain(line);
   }
   expect(mail?.text).not.toContain("Breakage");
-  const [store] = await pg()`select reported_month as month from merchants where id = ${merchantId}`;
+  const [store] =
+    await pg()`select reported_month as month from merchants where id = ${merchantId}`;
   expect(store?.month).toBe(last.month);
 });
 
@@ -89,7 +90,9 @@ test("the first month has nothing to compare with, and a store in which nothing 
   await closeDays();
   await mailMonthlyReports();
   const [mail] = await reportsOf(merchantId);
-  expect(mail?.text).toContain(`in ${last.name}.\n\nAmounts in USD\nOpening balance: $0.00\nIssued: $5.00\n`);
+  expect(mail?.text).toContain(
+    `in ${last.name}.\n\nAmounts in USD\nOpening balance: $0.00\nIssued: $5.00\n`,
+  );
   expect(await reportsOf(empty.merchantId)).toEqual([]);
 });
 

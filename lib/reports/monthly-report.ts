@@ -22,7 +22,10 @@ export async function mailMonthlyReports(): Promise<number> {
       mails += await mailReportOf(store);
     } catch (error) {
       // An error in one store must not stop the others.
-      log().error({ merchantId: store.id, error: safeError(error) }, "a monthly report was not sent");
+      log().error(
+        { merchantId: store.id, error: safeError(error) },
+        "a monthly report was not sent",
+      );
     }
   }
   return mails;

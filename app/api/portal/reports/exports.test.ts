@@ -52,7 +52,13 @@ test("the figures of a range download as CSV and PDF, with those compared and th
   expect(rows).toMatchObject([
     { Period: "Selected", From: "2025-11-01", Issued: "1500.00", Redeemed: "-50.00" },
     { Period: "Compared", To: "2025-10-31", Issued: "1000.00", Redeemed: "-200.00" },
-    { Period: "Change", From: "", Issued: "500.00", Redeemed: "150.00", "Closing balance": "1450.00" },
+    {
+      Period: "Change",
+      From: "",
+      Issued: "500.00",
+      Redeemed: "150.00",
+      "Closing balance": "1450.00",
+    },
   ]);
   expect(pages).toHaveLength(1);
   for (const text of [
@@ -90,7 +96,10 @@ test("every report downloads as CSV and PDF with the same rows", async () => {
     expect(text, path).toContain(title);
     if (cell) {
       const [column, csv, pdf] = cell;
-      expect(rows.map((row) => row[column]), path).toContain(csv);
+      expect(
+        rows.map((row) => row[column]),
+        path,
+      ).toContain(csv);
       expect(text, path).toContain(pdf);
     } else expect(text, path).toContain("Nothing to report.");
   }

@@ -12,5 +12,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   columns: ACTIVITY_COLUMNS,
   heading: ({ query }) => activityHeading(query),
   rows: (ctx, { query }) =>
-    exportReport(ctx, "activity", query, oneBatch(() => activityLines(ctx, query))),
+    exportReport(
+      ctx,
+      "activity",
+      query,
+      oneBatch(() => activityLines(ctx, query)),
+    ),
 });

@@ -12,5 +12,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   columns: AGEING_COLUMNS,
   heading: () => reportHeading("ageing", {}),
   rows: (ctx, { query }) =>
-    exportReport(ctx, "ageing", query, oneBatch(() => ageingLines(ctx, query))),
+    exportReport(
+      ctx,
+      "ageing",
+      query,
+      oneBatch(() => ageingLines(ctx, query)),
+    ),
 });

@@ -12,5 +12,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   columns: LIABILITY_COLUMNS,
   heading: ({ query }) => reportHeading("liability", query),
   rows: (ctx, { query }) =>
-    exportReport(ctx, "liability", query, oneBatch(() => liabilityLines(ctx, query))),
+    exportReport(
+      ctx,
+      "liability",
+      query,
+      oneBatch(() => liabilityLines(ctx, query)),
+    ),
 });
