@@ -66,6 +66,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/reports/ageing": typeof import("./portal/reports/ageing/route");
   "/api/portal/reports/ageing/export": typeof import("./portal/reports/ageing/export/route");
   "/api/portal/reports/closings": typeof import("./portal/reports/closings/route");
+  "/api/portal/reports/closings/{month}/export": typeof import("./portal/reports/closings/[month]/export/route");
   "/api/portal/reports/expired": typeof import("./portal/reports/expired/route");
   "/api/portal/reports/expired/export": typeof import("./portal/reports/expired/export/route");
   "/api/portal/reports/expired/totals": typeof import("./portal/reports/expired/totals/route");

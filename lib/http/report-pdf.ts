@@ -43,15 +43,16 @@ const REGULAR = join(FONTS_FOLDER, "Geist-Regular.ttf");
 const SEMIBOLD = join(FONTS_FOLDER, "Geist-SemiBold.ttf");
 
 /**
- * Draws a report as an A4 table with page numbers: upright, or across if it has many columns. Stops after 5,000
- * rows and says so. The first part follows the first batch, so that its refusals become responses.
+ * Draws a report as an A4 table with page numbers: upright, or across if it has many columns. Stops after `maxRows`
+ * and says so. The first part follows the first batch, so that its refusals become responses.
  */
 export async function* drawReport<Row>(
   heading: ReportHeading,
   columns: Columns<Row>,
   batches: AsyncIterator<Row[]>,
+  maxRows = MAX_ROWS,
 ): AsyncGenerator<Uint8Array> {
-  const { rows, isCut } = await firstRows(batches);
+  const { rows, isCut } = await firstRows(batches, maxRows);
   const names = Object.keys(columns);
   const asCells = (row: Row) => Object.values(columns).map((cell) => cell(row));
   const isList = names.length > MAX_COLUMNS;
@@ -68,23 +69,23 @@ export async function* drawReport<Row>(
   else if (isList) {
     for (const row of rows) await drawValues(pdf, names, asCells(row), heading.timeZone);
   } else await drawTable(pdf, names, rows.map(asCells), heading.timeZone);
-  if (isCut) drawNote(pdf, t("pdf.cut", { rows: MAX_ROWS }));
-  drawFooters(pdf);
+  if (isCut) drawNote(pdf, t("pdf.cut", { rows: maxRows }));
+  drawFooters(pdf, heading);
   pdf.end();
   yield* pdf as AsyncIterable<Uint8Array>;
 }
 
-async function firstRows<Row>(batches: AsyncIterator<Row[]>) {
+async function firstRows<Row>(batches: AsyncIterator<Row[]>, maxRows: number) {
   const rows: Row[] = [];
   try {
     let batch = await batches.next();
-    for (; !batch.done && rows.length <= MAX_ROWS; batch = await batches.next()) {
+    for (; !batch.done && rows.length <= maxRows; batch = await batches.next()) {
       rows.push(...batch.value);
     }
   } finally {
     await batches.return?.();
   }
-  return { rows: rows.slice(0, MAX_ROWS), isCut: rows.length > MAX_ROWS };
+  return { rows: rows.slice(0, maxRows), isCut: rows.length > maxRows };
 }
 
 const dateTime = (at: Date, timeZone: string): string =>
@@ -98,8 +99,8 @@ function drawHeading(pdf: Pdf, { title, scope, storeName, timeZone }: ReportHead
   pdf.font(SEMIBOLD, 16).fillColor(INK_COLOR).text(storeName);
   pdf.font(SEMIBOLD, 12).text(title);
   pdf.font(REGULAR, 9).fillColor(MUTED_COLOR);
-  if (scope) pdf.text(scope);
-  pdf.text(t("pdf.generated", { time: dateTime(new Date(), timeZone), timeZone }));
+  if (scope) pdf.text(drawable(scope));
+  pdf.text(drawable(t("pdf.generated", { time: dateTime(new Date(), timeZone), timeZone })));
   pdf.moveDown(1.2);
 }
 
@@ -135,21 +136,20 @@ const calendarText = (date: string): string =>
     timeZone: "UTC",
   }).format(Date.parse(date));
 
+// The fonts have no thin spaces, which dates and numbers are formatted with.
+const drawable = (text: string): string => text.replace(/[\u2009\u202f]/g, " ");
+
 const isNumber = (cell: Cell): boolean =>
   typeof cell === "number" || (cell !== null && typeof cell === "object" && "decimal" in cell);
 
 async function drawTable(pdf: Pdf, names: string[], rows: Cell[][], timeZone: string) {
-  const texts = rows.map((row) => row.map((cell) => textOf(cell, timeZone)));
+  const texts = rows.map((row) => row.map((cell) => drawable(textOf(cell, timeZone))));
   const columns = fitted(pdf, names, texts, (index) =>
     rows.some((row) => isNumber(row[index] ?? null)) ? "right" : "left",
   );
   drawRow(pdf, columns, names, SEMIBOLD);
   for (const [index, row] of texts.entries()) {
-    if (pdf.y + heightOf(pdf, columns, row) > bottomOf(pdf)) {
-      startPage(pdf);
-      drawRow(pdf, columns, names, SEMIBOLD);
-    }
-    drawRow(pdf, columns, row, REGULAR);
+    drawRow(pdf, columns, row, REGULAR, () => drawRow(pdf, columns, names, SEMIBOLD));
     // Lets the process do other work in between.
     if (index % ROWS_AT_ONCE === 0) await setImmediate();
   }
@@ -162,17 +162,10 @@ async function drawValues(pdf: Pdf, names: string[], cells: Cell[], timeZone: st
     { heading: "", width: width * 0.3, align: "left" },
     { heading: "", width: width * 0.7, align: "left" },
   ];
-  const rows = names.map((name, index) => [name, textOf(cells[index] ?? null, timeZone)]);
-  const height = rows.reduce((sum, row) => sum + heightOf(pdf, columns, row), 0);
-  if (pdf.y + height > bottomOf(pdf)) startPage(pdf);
+  const rows = names.map((name, index) => [name, drawable(textOf(cells[index] ?? null, timeZone))]);
   for (const row of rows) drawRow(pdf, columns, row, REGULAR);
   pdf.y += 3 * ROW_PADDING;
   await setImmediate();
-}
-
-function startPage(pdf: Pdf): void {
-  pdf.addPage();
-  pdf.y = MARGIN;
 }
 
 /** Columns as wide as their texts, made narrower or wider together so that they fill the page. */
@@ -183,7 +176,8 @@ function fitted(
   alignOf: (index: number) => Column["align"],
 ): Column[] {
   const widthIn = (font: string, text: string) =>
-    Math.min(MAX_COLUMN_WIDTH, pdf.font(font, FONT_SIZE).widthOfString(text)) + 2 * CELL_PADDING;
+    Math.min(MAX_COLUMN_WIDTH, pdf.font(font, FONT_SIZE).widthOfString(text, DIGITS)) +
+    2 * CELL_PADDING;
   const widths = names.map((name, index) =>
     Math.max(
       ...name.split(" ").map((word) => widthIn(SEMIBOLD, word)),
@@ -198,23 +192,44 @@ function fitted(
   }));
 }
 
-const textBox = ({ width, align }: Column) => ({ width: width - 2 * CELL_PADDING, align });
+// Digits of equal width, so that those of a column are below each other.
+const DIGITS = { features: ["tnum"] } satisfies PDFKit.Mixins.TextOptions;
 
-function heightOf(pdf: Pdf, columns: Column[], texts: string[], font = REGULAR): number {
-  pdf.font(font, FONT_SIZE);
-  const heights = columns.map((column, index) =>
-    pdf.heightOfString(texts[index] || " ", textBox(column)),
-  );
-  return Math.max(...heights) + 2 * ROW_PADDING;
+const textBox = ({ width, align }: Column) => ({
+  width: width - 2 * CELL_PADDING,
+  align,
+  ...DIGITS,
+});
+
+/** The height of a row, for which the font is set. Only texts that don't fit on a line are measured in full. */
+function heightOf(pdf: Pdf, columns: Column[], texts: string[]): number {
+  const heights = columns.map((column, index) => {
+    const [text, box] = [texts[index] ?? "", textBox(column)];
+    return pdf.widthOfString(text, DIGITS) <= box.width ? 0 : pdf.heightOfString(text, box);
+  });
+  return Math.max(pdf.currentLineHeight(true), ...heights) + 2 * ROW_PADDING;
 }
 
-function drawRow(pdf: Pdf, columns: Column[], texts: string[], font: string): void {
-  const top = pdf.y;
-  const height = heightOf(pdf, columns, texts, font);
+/** Draws a row, on a new page if it doesn't fit on this one. `onNewPage` draws what is repeated there. */
+function drawRow(
+  pdf: Pdf,
+  columns: Column[],
+  texts: string[],
+  font: string,
+  onNewPage?: () => void,
+): void {
   pdf.font(font, FONT_SIZE).fillColor(INK_COLOR);
+  const height = heightOf(pdf, columns, texts);
+  if (pdf.y + height > bottomOf(pdf)) {
+    pdf.addPage();
+    pdf.y = MARGIN;
+    onNewPage?.();
+    pdf.font(font, FONT_SIZE).fillColor(INK_COLOR);
+  }
+  const top = pdf.y;
   let x = MARGIN;
   columns.forEach((column, index) => {
-    pdf.text(texts[index] ?? "", x + CELL_PADDING, top + ROW_PADDING, textBox(column));
+    drawCell(pdf, texts[index] ?? "", column, { x: x + CELL_PADDING, y: top + ROW_PADDING });
     x += column.width;
   });
   pdf.moveTo(MARGIN, top + height).lineTo(x, top + height);
@@ -223,7 +238,18 @@ function drawRow(pdf: Pdf, columns: Column[], texts: string[], font: string): vo
   pdf.y = top + height;
 }
 
-function drawFooters(pdf: Pdf): void {
+/** Places a text that fits on a line itself, because wrapping takes most of the time of a long table. */
+function drawCell(pdf: Pdf, text: string, column: Column, { x, y }: { x: number; y: number }) {
+  const box = textBox(column);
+  const width = pdf.widthOfString(text, DIGITS);
+  if (width > box.width) pdf.text(text, x, y, box);
+  else {
+    const left = column.align === "right" ? x + box.width - width : x;
+    pdf.text(text, left, y, { lineBreak: false, ...DIGITS });
+  }
+}
+
+function drawFooters(pdf: Pdf, { storeName, title }: ReportHeading): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
@@ -232,6 +258,12 @@ function drawFooters(pdf: Pdf): void {
     pdf.font(REGULAR, 8).fillColor(MUTED_COLOR);
     const text = t("pdf.page", { page: page + 1, pages: count });
     const x = pdf.page.width - MARGIN - pdf.widthOfString(text);
-    pdf.text(text, x, pdf.page.height - MARGIN, { lineBreak: false });
+    const y = pdf.page.height - MARGIN;
+    pdf.text(`${storeName} · ${title}`, MARGIN, y, {
+      width: x - 2 * MARGIN,
+      ellipsis: true,
+      height: 10,
+    });
+    pdf.text(text, x, y, { lineBreak: false });
   }
 }

@@ -11,7 +11,8 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { CSSProperties } from "react";
 import { textsOf } from "../i18n/texts";
-import type { MailContent, MailTable } from "./templates";
+import type { MailTable } from "./monthly-report-words";
+import type { MailContent } from "./templates";
 
 // The light colors of app/globals.css: email clients support neither CSS variables nor light-dark().
 const INK_COLOR = "#1f1c18";

@@ -1,5 +1,6 @@
 import { textsOf } from "../i18n/texts";
-import type { MailContent, MailTable } from "./templates";
+import type { MailTable } from "./monthly-report-words";
+import type { MailContent } from "./templates";
 
 /** Renders an email as plain text. */
 export function textOf(content: MailContent): string {

@@ -8,6 +8,12 @@ import { shownName } from "./user-text";
 type MonthlyReport = Extract<Mail, { template: "monthly_report" }>;
 type Figure = MonthlyReport["currencies"][number]["figures"][number];
 
+/** A table of figures in an email. */
+export type MailTable = {
+  caption: string;
+  rows: { label: string; amount: string; change: string | null }[];
+};
+
 const LOCALE = "en-US";
 const t = textsOf(LOCALE, "reportEmails");
 

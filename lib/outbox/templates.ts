@@ -2,15 +2,10 @@ import { env } from "../env";
 import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
-import { monthlyReport } from "./monthly-report-words";
+import { type MailTable, monthlyReport } from "./monthly-report-words";
 import { isConsumerMail } from "./store-mail";
 import { unsubscribeLinks } from "./unsubscribe-link";
 import { shownEmail, shownName, shownNote, shownSentence } from "./user-text";
-
-export type MailTable = {
-  caption: string;
-  rows: { label: string; amount: string; change: string | null }[];
-};
 
 /** The content of an email, rendered as plain text and as HTML. */
 export type MailContent = {
@@ -21,7 +16,7 @@ export type MailContent = {
   paragraphs: string[];
   /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
-  /** Tables of figures, each with a caption and the change of each figure. */
+  /** Figures and how they changed. */
   tables?: MailTable[];
   /** Text that a person wrote, shown as a quote from them. */
   quote?: { from: string; text: string };
@@ -32,12 +27,8 @@ export type MailContent = {
   unsubscribe?: { storeName: string; page: string; headers: Record<string, string> };
 };
 
-type Templates = {
-  [Name in Mail["template"]]: (
-    mail: Extract<Mail, { template: Name }>,
-    language: MailLanguage,
-  ) => Omit<MailContent, "locale">;
-};
+type Template<Of> = (mail: Of, language: MailLanguage) => Omit<MailContent, "locale">;
+type Templates = { [Name in Mail["template"]]: Template<Extract<Mail, { template: Name }>> };
 
 type MailLanguage = {
   t: Texts<"emails">;
@@ -285,10 +276,7 @@ export function mailContentOf({ id, payload, locale = "en-US" }: QueuedMail): {
   const mail = Mail.parse(payload);
   if ("link" in mail && mail.link) mail.link = unsealLink(id, mail.link);
   // TypeScript can't relate the template to the email's type.
-  const template = TEMPLATES[mail.template] as (
-    mail: Mail,
-    language: MailLanguage,
-  ) => Omit<MailContent, "locale">;
+  const template = TEMPLATES[mail.template] as Template<Mail>;
   const t = textsOf(locale, "emails");
   const money = (cents: number, currency: string) => localizedMoney(cents, currency, locale);
   const words = { locale, ...template(mail, { t, money }), ...unsubscribeOf(mail, t) };
