@@ -19,10 +19,17 @@ export function ChangeWords({ now, before, currency }: Props) {
   const amount = formatMoney(cents, currency, true);
   const size = formatMoney(cents < 0n ? -cents : cents, currency);
   if (ratio === null) {
+    // A percentage of nothing, or of a negative amount, would say nothing.
+    const shown = before === 0n ? t("change.new", { amount }) : amount;
     return (
-      <span className="text-muted">
-        <span aria-hidden>{t("change.new", { amount })}</span>
-        <span className="sr-only">{t("change.upFromZero", { amount: size })}</span>
+      <span className="text-muted tabular-nums">
+        <span aria-hidden>{shown}</span>
+        <span className="sr-only">
+          {t(cents > 0n ? "change.upBy" : "change.downBy", {
+            amount: size,
+            before: formatMoney(before, currency),
+          })}
+        </span>
       </span>
     );
   }

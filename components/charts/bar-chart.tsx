@@ -6,7 +6,8 @@ import { ticksUpTo } from "./ticks";
 const chartHeightPx = 260;
 const marginsPx = { top: 12, right: 4, bottom: 0, left: 0 };
 const axisHeightPx = 28;
-const charWidthPx = 7;
+const charWidthPx = 7.5;
+const axisPaddingPx = 14;
 const maxBarPx = 24;
 
 /** Up to 3 bars for each point, from zero. Arrow keys move between points. */
@@ -39,7 +40,7 @@ export default function BarChart(props: BarChartProps) {
         interval="preserveStart"
       />
       <YAxis
-        width={(longest + 1) * charWidthPx}
+        width={longest * charWidthPx + axisPaddingPx}
         domain={[0, ticks.at(-1) ?? unit]}
         ticks={ticks}
         tickFormatter={(value: number) => formatTick(value, ticks)}

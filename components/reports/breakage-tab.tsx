@@ -62,7 +62,6 @@ export function BreakageTab({ currency }: { currency: string }) {
             chosen={chosen}
             onChoose={setChosen}
           />
-          <Downloads href={`/api/portal/reports/expired/export?currency=${currency}`} />
           <Pagination {...steps} count={expired.cards.length} total={expired.total} />
         </>
       ) : (
@@ -115,18 +114,19 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
         })}{" "}
         {role !== "owner" && t("breakage.ownersOnly")}
       </p>
-      {role === "owner" && (
-        <div className="flex flex-wrap gap-2">
-          {chosen.length > 0 && (
-            <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(some)}>
-              {t("breakage.writeOffSelected", { count: chosen.length })}
-            </Button>
-          )}
+      <div className="flex flex-wrap gap-2">
+        <Downloads href={`/api/portal/reports/expired/export?currency=${currency}`} />
+        {role === "owner" && chosen.length > 0 && (
+          <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(some)}>
+            {t("breakage.writeOffSelected", { count: chosen.length })}
+          </Button>
+        )}
+        {role === "owner" && (
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
             {t("breakage.writeOffAll", { count: total.cards })}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -50,14 +50,16 @@ function changeWords({ cents, before }: Figure, currency: string): string | null
   if (before === null) return null;
   const change = changeBetween(BigInt(before), BigInt(cents));
   if (change.cents === 0n) return t("monthly.noChange");
-  if (change.ratio === null) return t("monthly.new");
+  const amount = moneyOf(change.cents, currency, "exceptZero");
+  if (before === "0") return t("monthly.new", { amount });
+  if (change.ratio === null) return amount;
   const percent = new Intl.NumberFormat(LOCALE, {
     style: "percent",
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   });
   return t("monthly.change", {
-    amount: moneyOf(change.cents, currency, "exceptZero"),
+    amount,
     percent: percent.format(change.ratio).replace("-", "−"),
   });
 }

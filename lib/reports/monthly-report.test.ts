@@ -54,9 +54,9 @@ test("members who want it get last month's figures and their change once, also b
   const [mail] = mails;
   for (const line of [
     `Here's what changed on the gift cards of Juniper Street Books in ${last.name}, compared with ${before.name}.`,
-    "Opening balance: $600.00, New",
+    "Opening balance: $600.00, +$600.00 (new)",
     "Issued: $1,250.00, +$250.00 (+25%)",
-    "Store credit: $7.00, New",
+    "Store credit: $7.00, +$7.00 (new)",
     "Redeemed: $300.00, −$100.00 (−25%)",
     "Closing balance: $1,557.00, +$957.00 (+159.5%)",
   ]) {
