@@ -6,15 +6,15 @@ const DAY_MS = 86_400_000;
 const startMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export const addDays = (day: string, days: number): string => dayOf(startMs(day) + days * DAY_MS);
+const addDays = (day: string, days: number): string => dayOf(startMs(day) + days * DAY_MS);
 
 /** The number of days in a range. */
 export const daysIn = ({ from, to }: DateRange): number =>
   (startMs(to) - startMs(from)) / DAY_MS + 1;
 
-export const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
-export const endOfMonth = (day: string): string => {
+const endOfMonth = (day: string): string => {
   const first = new Date(startMs(startOfMonth(day)));
   return dayOf(first.setUTCMonth(first.getUTCMonth() + 1) - DAY_MS);
 };

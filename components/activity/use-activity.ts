@@ -20,7 +20,7 @@ export const useActivity = (request: Request, enabled = true) =>
 /** Kinds that are taken from cards, but shown as positive amounts. */
 const takenKinds: Kind[] = ["redeemed", "breakage"];
 
-export const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: Kind): bigint =>
+const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: Kind): bigint =>
   takenKinds.includes(kind) ? -BigInt(changes[kind]) : BigInt(changes[kind]);
 
 /** An amount in the range, and in the one compared with; null without it. */

@@ -64,7 +64,8 @@ export const activityReply = sameReply(
   }),
 );
 
-export const LiabilityFileQuery = z.strictObject({ currency: Currency, ...FORMAT_FIELD });
+/** Of the liability and of the expired cards. */
+export const CurrencyFileQuery = z.strictObject({ currency: Currency, ...FORMAT_FIELD });
 
 export const liabilityReply = sameReply(
   z.object({
@@ -99,8 +100,6 @@ const AgeingView = z.object({
 export const ageingReply = sameReply(AgeingView);
 
 export const ExpiredQuery = z.strictObject({ ...PAGING, currency: Currency }).transform(withOffset);
-
-export const ExpiredFileQuery = LiabilityFileQuery;
 
 const ExpiredView = z.object({
   uuid: z.guid(),

@@ -1,13 +1,13 @@
 import { EXPIRED_COLUMNS } from "@/lib/contract/report-columns";
 import { reportHeading } from "@/lib/contract/report-headings";
-import { ExpiredFileQuery } from "@/lib/contract/reports";
+import { CurrencyFileQuery } from "@/lib/contract/reports";
 import { reportDownload } from "@/lib/http/download";
 import { expiredBatches } from "@/lib/reports/expired-cards";
 import { exportReport } from "@/lib/reports/export-report";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = reportDownload({
   scope: "store:read",
-  query: ExpiredFileQuery,
+  query: CurrencyFileQuery,
   name: "breakage",
   columns: EXPIRED_COLUMNS,
   heading: ({ query }) => reportHeading("breakage", query),
