@@ -40,6 +40,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/customers/{id}": typeof import("./portal/customers/[id]/route");
   "/api/portal/customers/{id}/history": typeof import("./portal/customers/[id]/history/route");
   "/api/portal/gifts": typeof import("./portal/gifts/route");
+  "/api/portal/gifts/export": typeof import("./portal/gifts/export/route");
   "/api/portal/gifts/totals": typeof import("./portal/gifts/totals/route");
   "/api/portal/invitations/accept": typeof import("./portal/invitations/accept/route");
   "/api/portal/invitations/join": typeof import("./portal/invitations/join/route");
@@ -50,7 +51,6 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/keys/{id}/roll": typeof import("./portal/keys/[id]/roll/route");
   "/api/portal/me": typeof import("./portal/me/route");
   "/api/portal/overview": typeof import("./portal/overview/route");
-  "/api/portal/overview/activity": typeof import("./portal/overview/activity/route");
   "/api/portal/passkeys": typeof import("./portal/passkeys/route");
   "/api/portal/passkeys/options": typeof import("./portal/passkeys/options/route");
   "/api/portal/passkeys/sign-in": typeof import("./portal/passkeys/sign-in/route");
@@ -64,13 +64,18 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/platform/differences": typeof import("./portal/platform/differences/route");
   "/api/portal/platform/reconcile": typeof import("./portal/platform/reconcile/route");
   "/api/portal/platform/settle": typeof import("./portal/platform/settle/route");
+  "/api/portal/reports/activity": typeof import("./portal/reports/activity/route");
+  "/api/portal/reports/activity/export": typeof import("./portal/reports/activity/export/route");
   "/api/portal/reports/ageing": typeof import("./portal/reports/ageing/route");
+  "/api/portal/reports/ageing/export": typeof import("./portal/reports/ageing/export/route");
   "/api/portal/reports/closings": typeof import("./portal/reports/closings/route");
   "/api/portal/reports/closings/{month}/export": typeof import("./portal/reports/closings/[month]/export/route");
   "/api/portal/reports/expired": typeof import("./portal/reports/expired/route");
+  "/api/portal/reports/expired/export": typeof import("./portal/reports/expired/export/route");
   "/api/portal/reports/expired/totals": typeof import("./portal/reports/expired/totals/route");
   "/api/portal/reports/journal": typeof import("./portal/reports/journal/route");
   "/api/portal/reports/liability": typeof import("./portal/reports/liability/route");
+  "/api/portal/reports/liability/export": typeof import("./portal/reports/liability/export/route");
   "/api/portal/reports/settlement": typeof import("./portal/reports/settlement/route");
   "/api/portal/reports/settlement/export": typeof import("./portal/reports/settlement/export/route");
   "/api/portal/reports/write-off": typeof import("./portal/reports/write-off/route");

@@ -4,33 +4,29 @@ type Tone = "first" | "second" | "third";
 /** One point on the horizontal axis, with each series' value by key. */
 export type ChartPoint = { at: string; values: Record<string, number> };
 
-export type LineChartProps = {
+export type BarChartProps = {
   /** A description of the chart for screen readers. */
   label: string;
   series: Series[];
   points: ChartPoint[];
+  /** The smallest difference between values, such as 0.01. */
+  unit: number;
   /** A point's label: short on the axis, long in the tooltip. */
   formatAt: (at: string, long: boolean) => string;
-  formatMark: (value: number) => string;
+  /** A tick of the vertical axis. `ticks` are all of them. */
+  formatTick: (value: number, ticks: number[]) => string;
   formatValue: (value: number) => string;
 };
 
-/** Line styles; dashes distinguish them without color. */
-export const lineStyles: Record<Tone, { stroke: string; dash: string }> = {
-  first: { stroke: "var(--color-positive-line)", dash: "" },
-  second: { stroke: "var(--color-info-line)", dash: "6 4" },
-  third: { stroke: "var(--color-attention-line)", dash: "2 3" },
+/** Bars differ in how they are filled, not by color alone. */
+export const barStyles: Record<Tone, { fill: string; stroke: string }> = {
+  first: { fill: "var(--color-positive-line)", stroke: "var(--color-positive-line)" },
+  second: { fill: "var(--color-info-tint)", stroke: "var(--color-info-line)" },
+  third: { fill: "var(--color-attention-line)", stroke: "var(--color-attention-line)" },
 };
 
 export const Swatch = ({ tone }: { tone: Tone }) => (
-  <svg width="20" height="4" aria-hidden="true" className="inline-block shrink-0">
-    <line
-      x2="20"
-      y1="2"
-      y2="2"
-      strokeWidth="2"
-      stroke={lineStyles[tone].stroke}
-      strokeDasharray={lineStyles[tone].dash}
-    />
+  <svg width="12" height="12" aria-hidden="true" className="inline-block shrink-0">
+    <rect x="1" y="1" width="10" height="10" rx="2" strokeWidth="1.5" {...barStyles[tone]} />
   </svg>
 );

@@ -6,6 +6,10 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
+import { ChangeWords } from "@/components/activity/change-words";
+import { DeactivatedBalance } from "@/components/activity/deactivated-balance";
+import { type Activity, useActivity } from "@/components/activity/use-activity";
+import { todayIn } from "@/components/days";
 import { currencyAmong, formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
@@ -15,6 +19,8 @@ import type { Overview } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { LoadingStatus, NotLoaded, Skeleton } from "@/components/ui/states";
+import { RECENT_RANGES } from "@/lib/date-ranges";
+import { AttentionPanel } from "./attention-panel";
 import { CardsPanel } from "./cards-panel";
 import { IssuedRedeemedPanel, periods, views } from "./issued-redeemed-panel";
 import { RecentTransactionsPanel } from "./recent-transactions-panel";
@@ -41,6 +47,10 @@ export function OverviewView({ dismissedFor }: Props) {
     ...readOptions(["overview"], "/api/portal/overview"),
     refetchInterval: (query) => (query.state.error ? false : refreshMs),
   });
+  const known = overview.data?.currencies.map(({ currency }) => currency) ?? [];
+  const currency = currencyAmong(known, chosen.currency, merchant.currency);
+  const range = RECENT_RANGES[chosen.period](todayIn(merchant.timeZone));
+  const activity = useActivity({ ...range, currency, compare: "before" }, overview.isSuccess);
 
   if (!overview.data) {
     return (
@@ -51,19 +61,20 @@ export function OverviewView({ dismissedFor }: Props) {
     );
   }
 
-  const { currencies, cards, expiredCards, setup, books } = overview.data;
-  const known = currencies.map(({ currency }) => currency);
-  const currency = currencyAmong(known, chosen.currency, merchant.currency);
+  const { currencies, cards, expiredCards, setup, books, attention } = overview.data;
   return (
     <>
       <PageHeader title={t("title")} />
+      <AttentionPanel attention={attention} />
       <Setup setup={setup} dismissedFor={dismissedFor} />
       <OutstandingBalance
         currencies={currencies}
+        activity={activity.isPlaceholderData ? undefined : activity.data}
         currency={currency}
         onCurrency={(next) => setChosen({ currency: next })}
       />
       <IssuedRedeemedPanel
+        activity={activity}
         currency={currency}
         period={chosen.period}
         view={chosen.view}
@@ -97,13 +108,15 @@ function Setup({ setup, dismissedFor }: { setup: Overview["setup"] } & Props) {
 
 type OutstandingProps = {
   currencies: Overview["currencies"];
+  activity: Activity | undefined;
   currency: string;
   onCurrency: (currency: string) => void;
 };
 
-function OutstandingBalance({ currencies, currency, onCurrency }: OutstandingProps) {
+function OutstandingBalance({ currencies, activity, currency, onCurrency }: OutstandingProps) {
   const t = useTranslations("overview");
   const shown = currencies.find((one) => one.currency === currency);
+  const outstanding = BigInt(shown?.outstandingCents ?? 0);
   return (
     <section
       aria-label={t("outstanding.label")}
@@ -112,8 +125,18 @@ function OutstandingBalance({ currencies, currency, onCurrency }: OutstandingPro
       <div className="min-w-0">
         <p className="text-sm text-muted">{t("outstanding.heading")}</p>
         <p className="text-2xl font-semibold tracking-tight wrap-anywhere tabular-nums">
-          {formatMoney(BigInt(shown?.outstandingCents ?? 0), currency)}
+          {formatMoney(outstanding, currency)}
         </p>
+        {activity?.before && (
+          <p className="text-sm">
+            <ChangeWords
+              now={outstanding}
+              before={BigInt(activity.openingCents)}
+              currency={currency}
+            />
+          </p>
+        )}
+        {shown && <DeactivatedBalance cents={shown.deactivatedCents} currency={currency} />}
         {shown && shown.escrow.gifts > 0 && (
           <p className="text-sm text-muted">
             {t.rich("outstanding.escrow", {

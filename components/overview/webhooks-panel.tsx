@@ -70,7 +70,7 @@ function Line({ webhook }: { webhook: Webhook }) {
   const rate = successRate(health);
   const sent = rate ? t("webhooks.delivered", { rate }) : t("webhooks.nothingSent");
   return (
-    <li className="relative grid gap-1.5">
+    <li className="relative grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-center justify-between gap-3">
         <Link
           href={`/webhooks/${webhook.id}`}

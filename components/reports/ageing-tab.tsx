@@ -14,6 +14,7 @@ import { formatDate, Money } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { EmptyState, NotLoaded } from "@/components/ui/states";
+import { Downloads } from "./downloads";
 
 type Ageing = ReplyOf<"/api/portal/reports/ageing">;
 
@@ -73,15 +74,18 @@ function Shown({ ageing: { day, days, currencies }, currency, onDay }: ShownProp
               ? t("ageing.beforeFirst")
               : t("ageing.none", { currency, date: formatDate(day) })}
         </p>
-        {days.length > 1 && (
-          <Select
-            aria-label={t("ageing.asOf")}
-            className="w-52"
-            value={day}
-            onValueChange={(next) => onDay(next === days[0] ? null : next)}
-            options={days.map((one) => ({ value: one, label: formatDate(one) }))}
-          />
-        )}
+        <div className="flex flex-wrap gap-2">
+          {days.length > 1 && (
+            <Select
+              aria-label={t("ageing.asOf")}
+              className="w-52"
+              value={day}
+              onValueChange={(next) => onDay(next === days[0] ? null : next)}
+              options={days.map((one) => ({ value: one, label: formatDate(one) }))}
+            />
+          )}
+          <Downloads href={`/api/portal/reports/ageing/export?day=${day}`} />
+        </div>
       </div>
       {aged && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">

@@ -14,6 +14,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { formatDate, Money } from "@/components/ui/format";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
 import { type Column, Table, textColumn } from "@/components/ui/table";
+import { Downloads } from "./downloads";
 import { useWriteOff, WriteOffDialog, WriteOffOutcome } from "./write-off";
 
 type ExpiredCard = ReplyOf<"/api/portal/reports/expired">["cards"][number];
@@ -113,18 +114,19 @@ function Actions({ total, chosen, currency, busy, onAsk }: ActionsProps) {
         })}{" "}
         {role !== "owner" && t("breakage.ownersOnly")}
       </p>
-      {role === "owner" && (
-        <div className="flex flex-wrap gap-2">
-          {chosen.length > 0 && (
-            <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(some)}>
-              {t("breakage.writeOffSelected", { count: chosen.length })}
-            </Button>
-          )}
+      <div className="flex flex-wrap gap-2">
+        <Downloads href={`/api/portal/reports/expired/export?currency=${currency}`} />
+        {role === "owner" && chosen.length > 0 && (
+          <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(some)}>
+            {t("breakage.writeOffSelected", { count: chosen.length })}
+          </Button>
+        )}
+        {role === "owner" && (
           <Button variant="danger-quiet" disabled={busy} onClick={() => onAsk(total)}>
             {t("breakage.writeOffAll", { count: total.cards })}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

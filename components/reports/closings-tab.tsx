@@ -14,6 +14,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState, NotLoaded } from "@/components/ui/states";
 import { type Column, Table, textColumn, timeColumn } from "@/components/ui/table";
 import { CloseMonthDialog } from "./close-month-dialog";
+import { withFormat } from "./downloads";
 import { dayAfter, longDay, longMonth } from "./months";
 
 type Closings = ReplyOf<"/api/portal/reports/closings">;
@@ -124,14 +125,22 @@ const columnsOf = (t: Translate<"reports">): Column<Closing>[] => [
     phone: "amount",
     align: "right",
     cell: ({ month }) => (
-      <DownloadLink variant="ghost" href={`/api/portal/reports/closings/${month}/export`}>
-        <span>
-          {t.rich("closings.download", {
-            month: longMonth(month),
-            hidden: (text) => <span className="sr-only">{text}</span>,
-          })}
-        </span>
-      </DownloadLink>
+      <span className="inline-flex">
+        {(["csv", "pdf"] as const).map((format) => (
+          <DownloadLink
+            key={format}
+            variant="ghost"
+            href={withFormat(`/api/portal/reports/closings/${month}/export`, format)}
+          >
+            <span>
+              {t.rich(format === "csv" ? "closings.download" : "closings.downloadPdf", {
+                month: longMonth(month),
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
+            </span>
+          </DownloadLink>
+        ))}
+      </span>
     ),
   },
 ];

@@ -13,6 +13,7 @@ import { Money } from "@/components/ui/format";
 import { Segments } from "@/components/ui/segments";
 import { both, EmptyState, NotLoaded } from "@/components/ui/states";
 import { textColumn } from "@/components/ui/table";
+import { Downloads } from "./downloads";
 
 type Escrow = ReplyOf<"/api/portal/gifts/totals">;
 
@@ -40,15 +41,20 @@ export function GiftsTab() {
     <section aria-label={t("gifts.label")} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <InEscrow totals={totals} />
-        <Segments
-          label={t("gifts.status")}
-          value={state}
-          onValueChange={(next) => change({ state: next })}
-          options={[
-            { value: "pending", label: t("gifts.pending") },
-            { value: "all", label: t("gifts.all") },
-          ]}
-        />
+        <div className="flex flex-wrap gap-2">
+          <Segments
+            label={t("gifts.status")}
+            value={state}
+            onValueChange={(next) => change({ state: next })}
+            options={[
+              { value: "pending", label: t("gifts.pending") },
+              { value: "all", label: t("gifts.all") },
+            ]}
+          />
+          <Downloads
+            href={`/api/portal/gifts/export${state === "pending" ? "?status=pending" : ""}`}
+          />
+        </div>
       </div>
       <List
         query={query}

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
-import { DownloadLink } from "@/components/download-link";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { FilterSelect } from "@/components/ui/filters";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
+import { Downloads } from "./downloads";
 
 const groupingChoices = ["day", "movement"] as const;
 
@@ -96,15 +94,7 @@ function JournalFile({ currencies }: { currencies: string[] }) {
         </Notice>
       )}
       <div className="mt-2">
-        {to < from ? (
-          <Button variant="primary" disabled>
-            <Download aria-hidden /> {t("journal.download")}
-          </Button>
-        ) : (
-          <DownloadLink href={`/api/portal/reports/journal?${query}`} variant="primary">
-            {t("journal.download")}
-          </DownloadLink>
-        )}
+        <Downloads href={`/api/portal/reports/journal?${query}`} disabled={to < from} />
       </div>
       <p className="text-sm text-subtle">{t("journal.note", { timeZone: merchant.timeZone })}</p>
     </Block>

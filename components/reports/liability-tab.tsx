@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { DeactivatedBalance } from "@/components/activity/deactivated-balance";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Overview } from "@/components/types";
@@ -10,11 +11,18 @@ import { Money } from "@/components/ui/format";
 import { Segments } from "@/components/ui/segments";
 import { EmptyState, NotLoaded } from "@/components/ui/states";
 import { BooksPanel } from "./books-panel";
+import { Downloads } from "./downloads";
 import { type Figure, figuresOf, type Month, monthWords } from "./months";
 
 const spans = ["12", "all"] as const;
 
-export function LiabilityTab({ currency, books }: { currency: string; books: Overview["books"] }) {
+type Props = {
+  currency: string;
+  books: Overview["books"];
+  deactivatedCents: string | null;
+};
+
+export function LiabilityTab({ currency, books, deactivatedCents }: Props) {
   const t = useTranslations("reports");
   const { merchant } = useSession();
   const [span, setSpan] = useQueryState("months", parseAsStringLiteral(spans).withDefault("12"));
@@ -38,8 +46,19 @@ export function LiabilityTab({ currency, books }: { currency: string; books: Ove
     );
   }
   const shown = span === "all" ? months : months.slice(0, 12);
+  const [latest] = months;
   return (
     <section aria-label={t("liability.label")} className="grid min-w-0 gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <p className="text-sm text-muted">{t("liability.outstanding")}</p>
+          <p className="text-xl font-semibold tabular-nums">
+            <Money amountCents={BigInt(latest?.closingCents ?? 0)} currency={currency} />
+          </p>
+          <DeactivatedBalance cents={deactivatedCents} currency={currency} />
+        </div>
+        <Downloads href={`/api/portal/reports/liability/export?currency=${currency}`} />
+      </div>
       <div className="grid min-w-0 gap-2">
         {months.length > 12 && (
           <Segments

@@ -15,9 +15,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
-import { LiabilityTab } from "./liability-tab";
+import { ActivityTab } from "./activity-tab";
 
 const loading = () => <TableSkeleton />;
+const LiabilityTab = dynamic(async () => (await import("./liability-tab")).LiabilityTab, {
+  loading,
+});
 const AgeingTab = dynamic(async () => (await import("./ageing-tab")).AgeingTab, { loading });
 const BreakageTab = dynamic(async () => (await import("./breakage-tab")).BreakageTab, { loading });
 const GiftsTab = dynamic(async () => (await import("./gifts-tab")).GiftsTab, { loading });
@@ -29,7 +32,12 @@ const loadReconciliation = async () =>
   (await import("@/components/platform/reconciliation-tab")).ReconciliationTab;
 const ReconciliationTab = dynamic(loadReconciliation, { loading });
 
-type ReportInput = { currency: string; known: string[]; books: Overview["books"] };
+type ReportInput = {
+  currency: string;
+  known: string[];
+  books: Overview["books"];
+  deactivatedCents: string | null;
+};
 
 type Report = {
   /** Whether it shows one currency, chosen above it. */
@@ -38,9 +46,15 @@ type Report = {
 };
 
 const reports = {
+  activity: {
+    ofCurrency: true,
+    show: ({ currency }) => <ActivityTab currency={currency} />,
+  },
   liability: {
     ofCurrency: true,
-    show: ({ currency, books }) => <LiabilityTab currency={currency} books={books} />,
+    show: ({ currency, books, deactivatedCents }) => (
+      <LiabilityTab currency={currency} books={books} deactivatedCents={deactivatedCents} />
+    ),
   },
   ageing: {
     ofCurrency: true,
@@ -75,7 +89,7 @@ export function ReportsView() {
   const { merchant } = useSession();
   const [{ tab, currency: wanted }, setState] = useQueryStates(
     {
-      tab: parseAsStringLiteral(tabs).withDefault("liability"),
+      tab: parseAsStringLiteral(tabs).withDefault("activity"),
       currency: parseAsString,
       page: parseAsString,
       cursor: parseAsString,
@@ -101,7 +115,17 @@ export function ReportsView() {
           />
         )}
       </div>
-      <Loaded query={overview}>{({ books }) => show({ currency, known, books })}</Loaded>
+      <Loaded query={overview}>
+        {({ books, currencies }) => {
+          const shown = currencies.find((one) => one.currency === currency);
+          return show({
+            currency,
+            known,
+            books,
+            deactivatedCents: shown?.deactivatedCents ?? null,
+          });
+        }}
+      </Loaded>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { owedColumn } from "@/components/agreements/columns";
 import type { Agreement } from "@/components/agreements/words";
 import type { ReplyOf } from "@/components/api";
-import { DownloadLink } from "@/components/download-link";
 import { formatNumber } from "@/components/numbers";
 import { readOptions } from "@/components/queries";
 import type { Translate } from "@/components/translate";
@@ -14,6 +13,7 @@ import { Section } from "@/components/ui/section";
 import { EmptyState, NotLoaded, TableSkeleton } from "@/components/ui/states";
 import { type Column, Table, textColumn } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
+import { Downloads } from "./downloads";
 import { monthWords } from "./months";
 
 type SettlementLine = ReplyOf<"/api/portal/reports/settlement">["lines"][number];
@@ -46,9 +46,7 @@ export function SettlementTab() {
     <section aria-label={t("settlement.label")} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-muted">{t("settlement.explanation")}</p>
-        <DownloadLink href="/api/portal/reports/settlement/export">
-          {t("settlement.download")}
-        </DownloadLink>
+        <Downloads href="/api/portal/reports/settlement/export" />
       </div>
       <Table caption={t("settlement.caption")} columns={columnsOf(t)} rows={lines} rowId={idOf} />
       <Unsettled agreements={agreements.data?.agreements ?? []} />

@@ -1,5 +1,5 @@
 import { MailCheck } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { ApiError } from "@/components/api";
 import { usePost } from "@/components/queries";
@@ -7,13 +7,13 @@ import { useSession } from "@/components/session";
 import { toast, useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 
-/** Reminds the person to confirm their email until they do, and says what the store can't do until then. */
-export function UnconfirmedAddress() {
+/** Emails another confirmation link to the person. */
+export function useResendConfirmation() {
   const t = useTranslations("shell");
-  const { user, merchant } = useSession();
+  const { user } = useSession();
   const router = useRouter();
   const toastError = useToastError();
-  const resend = usePost("/api/portal/address/send", {
+  return usePost("/api/portal/address/send", {
     done: () => toast(t("confirmEmail.sent", { email: user.email })),
     failed: (error) => {
       // Most likely confirmed in another tab; refresh to show that.
@@ -21,6 +21,16 @@ export function UnconfirmedAddress() {
       toastError(error);
     },
   });
+}
+
+/** Reminds the person to confirm their email until they do, and says what the store can't do until then. */
+export function UnconfirmedAddress() {
+  const t = useTranslations("shell");
+  const { user, merchant } = useSession();
+  const resend = useResendConfirmation();
+  const pathname = usePathname();
+  // The overview has it among what needs attention.
+  if (!user.isConfirmed && pathname === "/overview") return null;
   if (user.isConfirmed) return merchant.isConfirmed ? null : <UnconfirmedStore />;
   return (
     <section

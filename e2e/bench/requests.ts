@@ -1,8 +1,8 @@
 import * as audit from "@/app/api/portal/audit/route";
 import * as portalCards from "@/app/api/portal/cards/route";
 import * as customers from "@/app/api/portal/customers/route";
-import * as activity from "@/app/api/portal/overview/activity/route";
 import * as overview from "@/app/api/portal/overview/route";
+import * as activity from "@/app/api/portal/reports/activity/route";
 import * as ageing from "@/app/api/portal/reports/ageing/route";
 import * as expired from "@/app/api/portal/reports/expired/route";
 import * as expiredTotals from "@/app/api/portal/reports/expired/totals/route";
@@ -59,10 +59,10 @@ export const requests = ({ userId, sample }: StoreHistory): DashboardRequest[] =
     }),
     ...list("transactions of the API", transactions, "/api/v1/transactions", { "first page": "" }),
     { title: "overview", route: overview, path: "/api/portal/overview" },
-    ...["7d", "90d", "12m"].map((period) => ({
-      title: `overview, activity of ${period}`,
+    ...[6, 89, 334].map((days) => ({
+      title: `activity of ${days + 1} days`,
       route: activity,
-      path: `/api/portal/overview/activity?currency=USD&period=${period}`,
+      path: `/api/portal/reports/activity?currency=USD&from=${daysAgo(days)}&to=${daysAgo(0)}&compare=before`,
     })),
     { title: "liability", route: liability, path: "/api/portal/reports/liability?currency=USD" },
     { title: "ageing", route: ageing, path: "/api/portal/reports/ageing" },

@@ -4,11 +4,14 @@ import { expectLoaded, signUp } from "./page-actions";
 test("a new owner is reminded to confirm their email", async ({ page, tolerate }) => {
   tolerate(/status of 400/);
   const email = await signUp(page);
-  const reminder = page.getByRole("region", { name: "Confirm your email" });
+  const reminder = page.getByRole("region", { name: "Needs attention" });
   await expect(reminder).toContainText(email);
   await expect(reminder).toContainText("the store can't email customers, invite people");
+  await expect(page.getByRole("button", { name: "Resend link" })).toHaveCount(1);
 
   await page.goto("/settings/security");
+  const banner = page.getByRole("region", { name: "Confirm your email" });
+  await expect(banner).toContainText("the store can't email customers, invite people");
   await expect(page.getByRole("button", { name: "Set up" })).toBeDisabled();
   await expect(page.getByText("Confirm your email first")).toHaveCount(2);
   await page.getByRole("button", { name: "Resend link" }).click();

@@ -28,9 +28,16 @@ const QUERIES_BY_PAGE: Record<string, string[]> = {
   "/overview": ["?view=table"],
   "/cards": ["?cardType=digital&balance=any&createdFrom=2026-01-01"],
   "/store-credit": ["?view=issued"],
-  "/reports": ["ageing", "breakage", "journal", "reconciliation", "settlement", "gifts"].map(
-    (tab) => `?tab=${tab}`,
-  ),
+  "/reports": [
+    "activity&view=table&range=last_12_months",
+    "liability",
+    "ageing",
+    "breakage",
+    "journal",
+    "reconciliation",
+    "settlement",
+    "gifts",
+  ].map((tab) => `?tab=${tab}`),
 };
 
 /** Cards and webhooks in states that change what their pages show. */

@@ -1,4 +1,11 @@
+import type { Sql } from "postgres";
+import { db } from "@/lib/db/client";
+import { suppress } from "@/lib/outbox/suppressions";
+import { connectShop } from "../support/shopify/connect";
+import { openShop } from "../support/shopify/open-shop";
+import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
+import { expectAccessible } from "./a11y";
 import { checkLedger } from "./ledger-jobs";
 import { fillSignIn, openAs } from "./page-actions";
 
@@ -73,3 +80,70 @@ test("the overview shows an unbalanced ledger", async ({ page, merchant, activeC
   await expect(ledger).toContainText("Balanced");
   await expect(ledger).toContainText("All balances match the ledger.");
 });
+
+test("what needs attention is one line each, with a link to the page that fixes it", async ({
+  page,
+  merchant,
+  sql,
+}) => {
+  const { merchantId } = merchant;
+  const open = async (path = "/overview") => await openAs(page, merchant, path);
+  const strip = page.getByRole("region", { name: "Needs attention" });
+  await open();
+  await expect(strip).toHaveCount(0);
+
+  const shop = await openShop();
+  await connectShop(merchant, shop);
+  await putEverythingInTrouble(sql, merchantId);
+  await open();
+  await expect(strip.getByRole("listitem")).toHaveText([
+    /The webhook broken\.example\.com\/hook was disabled because deliveries kept failing\./,
+    /The API key “Till 9” expires on /,
+    /1 card doesn’t match your online shop\./,
+    /2 emails couldn’t be sent in the last 7 days\./,
+    /Email to 1 customer bounced in the last 30 days\./,
+  ]);
+  await expectAccessible(page, "needs attention", { dark: true });
+  for (const [name, url] of [
+    ["Fix webhook", /\/webhooks\/[0-9a-f-]+$/],
+    ["Review API keys", "/settings/api-keys"],
+    ["Settle differences", "/reports?tab=reconciliation"],
+    ["View emails", "/settings/audit-log?action=mail.failed"],
+    ["Review addresses", "/settings/email"],
+  ] as const) {
+    await strip.getByRole("link", { name }).click();
+    await expect(page).toHaveURL(url);
+    await page.goto("/overview");
+  }
+  await openAs(page, await makePerson(merchant, "viewer"), "/overview");
+  await expect(strip.getByRole("listitem")).toHaveCount(5);
+  await expect(strip.getByRole("link")).toHaveText([
+    "View webhook",
+    "View API keys",
+    "View differences",
+  ]);
+});
+
+/** A disabled webhook, an expiring key, a card that differs from the shop, failed and bounced email. */
+async function putEverythingInTrouble(sql: Sql, merchantId: string) {
+  await sql`insert into webhooks (merchant_id, id, url, events, active, disabled_reason, disabled_at, sealed_secret)
+    values (${merchantId}, gen_random_uuid(), 'https://broken.example.com/hook', '{card.activated}', false,
+      'failures', now(), '')`;
+  await sql`insert into api_keys (merchant_id, id, name, shape, scopes, prefix, last4, secret_hash, created_by, expires_at)
+    values (${merchantId}, gen_random_uuid(), 'Till 9', 'A', '{cards:read}', 'scrip_live_x', 'wxyz',
+      sha256(gen_random_uuid()::text::bytea), 'operator', now() + interval '3 days')`;
+  const [connection] =
+    await sql`select id from platform_connections where merchant_id = ${merchantId}`;
+  const [card] =
+    await sql`insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency,
+      status, card_type)
+    values (${merchantId}, gen_random_uuid(), gen_random_uuid()::text::bytea, '', 'WXYZ', 'USD', 'active',
+      'digital') returning id`;
+  await sql`insert into platform_cards (merchant_id, connection_id, card_id, state, reason)
+    values (${merchantId}, ${connection?.id}, ${card?.id}, 'failed', 'The shop refused it.')`;
+  for (const action of ["mail.failed", "mail.skipped"]) {
+    await sql`insert into audit_log (merchant_id, id, actor, action, subject_id)
+      values (${merchantId}, first_id_at(now() - interval '1 hour' * length(${action})), 'system', ${action}, 'm')`;
+  }
+  await suppress(db(), merchantId, "lost@example.com", "bounced");
+}

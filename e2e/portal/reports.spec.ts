@@ -6,7 +6,7 @@ import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
 import { expectDialogAccessible } from "./a11y";
 import { publishTotals } from "./ledger-jobs";
-import { download, openAs } from "./page-actions";
+import { choose, download, openAs } from "./page-actions";
 
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name });
@@ -28,7 +28,7 @@ test("a month's liability adds up", async ({ page, merchant, api, activeCard }) 
   const { uuid } = await activeCard({ amountCents: 12_345, currency: "KWD" });
   await api.post(`/cards/${uuid}/debit`, { amountCents: 2_345 });
   await activeCard({ amountCents: 900, currency: "JPY" });
-  await openAs(page, await makePerson(merchant, "viewer"), "/reports?currency=KWD");
+  await openAs(page, await makePerson(merchant, "viewer"), "/reports?tab=liability&currency=KWD");
   const table = page.getByRole("table", { name: "Liability in KWD by month" });
   await expect(table.getByRole("row").nth(1)).toHaveText(
     /to date.*0\.000.*\+KWD\s12\.345.*−KWD\s2\.345.*KWD\s10\.000/,
@@ -39,6 +39,44 @@ test("a month's liability adds up", async ({ page, merchant, api, activeCard }) 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("listitem").filter({ hasText: "Closing" })).toContainText("¥900");
   await expect(page.getByRole("region", { name: "Ledger" })).toBeVisible();
+});
+
+test("a range of days is compared with an earlier one, and downloads with the same figures", async ({
+  page,
+  merchant,
+  api,
+  activeCard,
+  sql,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 4_200 });
+  await topUpInThePast(sql, merchant.merchantId, uuid);
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 1_200 });
+  await openAs(page, await makePerson(merchant, "viewer"), "/reports");
+  const figures = page.getByRole("region", { name: "Figures" }).getByRole("table");
+  await expect(figures.getByRole("row", { name: /^Issued/ })).toContainText("$42.00");
+  await expect(figures.getByRole("row", { name: /^Opening/ })).toContainText("$1.00");
+
+  const today = new Date().toISOString().slice(0, 10);
+  const past = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10);
+  await choose(page, page.getByLabel("Date range"), "Custom dates");
+  await page.getByLabel("Start date").fill(past);
+  await expect(page).toHaveURL(new RegExp(`range=custom.*from=${past}`));
+  await expect(figures.getByRole("row", { name: /^Issued/ })).toContainText("$43.00");
+  await expect(page.getByText("There's no earlier activity to compare with.")).toBeVisible();
+
+  await page.goto(`/reports?range=custom&from=${today}&to=${today}&compare=year`);
+  await choose(page, page.getByLabel("Compare with"), "No comparison");
+  await expect(page).toHaveURL(/compare=none/);
+  await expect(figures.getByRole("columnheader")).toHaveCount(2);
+  const file = await download(page, page.getByRole("link", { name: "Download CSV" }));
+  expect(parse(file.text, { bom: true, columns: true })).toMatchObject([
+    { Period: "Selected", Issued: "42.00", Redeemed: "-12.00", "Closing balance": "31.00" },
+  ]);
+  const pdf = await download(page, page.getByRole("link", { name: "Download PDF" }));
+  expect([pdf.name, pdf.text.slice(0, 5)]).toEqual(["activity.pdf", "%PDF-"]);
+  await page.getByLabel("End date").fill("2020-01-01");
+  await expect(page.getByText("The end date is before the start date.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download PDF" })).toBeDisabled();
 });
 
 test("the journal of the chosen days is downloaded", async ({ page, merchant, activeCard }) => {

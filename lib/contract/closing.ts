@@ -2,6 +2,7 @@ import { z } from "zod";
 import { decimalText } from "../money";
 import type { Closing, ExportedClosing, NextMonth } from "../reports/close-month";
 import { Count, ShownInstant } from "./fields";
+import type { Columns } from "./file-columns";
 import { inBothShapes, sameReply } from "./shapes";
 
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month such as 2026-10");
@@ -49,10 +50,10 @@ const change =
     amount(totals.changes[kind], totals.currency);
 
 /** The columns of an exported closing, which has a row per currency. */
-export const CLOSING_COLUMNS = {
-  Month: ({ month }: ExportedClosing) => month,
-  Currency: ({ totals }: ExportedClosing) => totals.currency,
-  "Opening balance": ({ totals }: ExportedClosing) => amount(totals.openingCents, totals.currency),
+export const CLOSING_COLUMNS: Columns<ExportedClosing> = {
+  Month: ({ month }) => ({ date: month }),
+  Currency: ({ totals }) => totals.currency,
+  "Opening balance": ({ totals }) => amount(totals.openingCents, totals.currency),
   Issued: change("issued"),
   "Store credit": change("credited"),
   Imported: change("imported"),
@@ -60,10 +61,10 @@ export const CLOSING_COLUMNS = {
   Transfers: change("transfers"),
   Gifts: change("gifts"),
   Breakage: change("breakage"),
-  "Closing balance": ({ totals }: ExportedClosing) => amount(totals.closingCents, totals.currency),
-  Transactions: ({ transactions }: ExportedClosing) => transactions,
-  "Closed by": ({ closedBy }: ExportedClosing) => closedBy,
-  "Closed at": ({ closedAt }: ExportedClosing) => closedAt.toISOString(),
-  Hash: ({ hash }: ExportedClosing) => hash,
-  "Previous hash": ({ previousHash }: ExportedClosing) => previousHash,
+  "Closing balance": ({ totals }) => amount(totals.closingCents, totals.currency),
+  Transactions: ({ transactions }) => transactions,
+  "Closed by": ({ closedBy }) => closedBy,
+  "Closed at": ({ closedAt }) => closedAt,
+  Hash: ({ hash }) => hash,
+  "Previous hash": ({ previousHash }) => previousHash,
 };

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { PERIODS } from "../reports/activity";
-import { Count, Currency, ShownInstant, Sum } from "./fields";
+import { Count, ShownInstant, Sum } from "./fields";
 import { sameReply } from "./shapes";
 
 const LedgerCheckView = z.object({
@@ -11,12 +10,22 @@ const LedgerCheckView = z.object({
   underway: z.object({ cards: Count, of: Count }).nullable(),
 });
 
+const AttentionView = z.object({
+  webhooks: z.array(z.object({ id: z.guid(), url: z.string() })),
+  keys: z.array(z.object({ id: z.guid(), name: z.string(), expiresAt: ShownInstant })),
+  differences: Count,
+  failedEmails: Count,
+  bouncedAddresses: Count,
+});
+
 export const overviewReply = sameReply(
   z.object({
     currencies: z.array(
       z.object({
         currency: z.string(),
         outstandingCents: Sum,
+        /** What deactivated cards have of it; null if they are too many to read. */
+        deactivatedCents: Sum.nullable(),
         escrow: z.object({ gifts: Count, amountCents: Sum }),
       }),
     ),
@@ -30,18 +39,6 @@ export const overviewReply = sameReply(
       webhook: z.boolean(),
     }),
     books: LedgerCheckView,
+    attention: AttentionView,
   }),
-);
-
-export const ActivityQuery = z.strictObject({ currency: Currency, period: z.enum(PERIODS) });
-
-const Point = z.object({
-  from: z.iso.date(),
-  issuedCents: Sum,
-  creditedCents: Sum,
-  redeemedCents: Sum,
-});
-
-export const activityReply = sameReply(
-  z.object({ step: z.enum(["day", "month"]), points: z.array(Point) }),
 );

@@ -2,12 +2,18 @@ import { z } from "zod";
 import { GIFT_STATUSES } from "../db/schema/gifts";
 import type { ListedGift } from "../gifts/list";
 import { CURSOR_PAGING_FIELDS, ShownInstant, Sum, Uuid } from "./fields";
+import { FORMAT_FIELD } from "./file-columns";
 import { sameListReply, samePageReply } from "./shapes";
 
 export const ListGiftsQuery = z.strictObject({
   ...CURSOR_PAGING_FIELDS,
   status: z.enum(GIFT_STATUSES).optional(),
   customerId: Uuid.optional(),
+});
+
+export const GiftsFileQuery = z.strictObject({
+  status: z.enum(GIFT_STATUSES).optional(),
+  ...FORMAT_FIELD,
 });
 
 export const GiftView = z.object({

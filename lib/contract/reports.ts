@@ -1,14 +1,12 @@
 import { z } from "zod";
+import { COMPARISONS } from "../date-ranges";
 import { AGE_BUCKETS, EXPIRY_BUCKETS } from "../db/schema/ageing";
-import { isIncoming } from "../db/schema/transactions";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
-import type { CounterAccount } from "../ledger/records";
-import { decimalText } from "../money";
 import type { ExpiredCard } from "../reports/expired-cards";
-import { type Entry, JOURNAL_GROUPINGS } from "../reports/journal";
+import { JOURNAL_GROUPINGS } from "../reports/journal";
 import { MAX_CARDS_PER_WRITE_OFF, type WriteOffResult } from "../reports/write-off";
-import type { SettlementLine } from "../transfers/settlement";
 import { CalendarDate, Count, Currency, PAGING, Sum, Uuid, withOffset } from "./fields";
+import { FORMAT_FIELD } from "./file-columns";
 import {
   inBothShapes,
   PAGE_FIELDS,
@@ -17,7 +15,6 @@ import {
   sameReply,
   withCardUuid,
 } from "./shapes";
-import { TYPE_WORDS } from "./transaction";
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
 
@@ -31,6 +28,45 @@ const Changes = z.object({
   breakage: Sum,
 });
 
+const RANGE_FIELDS = {
+  currency: Currency,
+  from: CalendarDate,
+  to: CalendarDate,
+  compare: z.enum(COMPARISONS).optional(),
+};
+
+export const ActivityQuery = z.strictObject(RANGE_FIELDS);
+
+export const ActivityFileQuery = z.strictObject({ ...RANGE_FIELDS, ...FORMAT_FIELD });
+
+const RangeTotalsView = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  openingCents: Sum,
+  changes: Changes,
+  closingCents: Sum,
+});
+
+const PointView = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  issuedCents: Sum,
+  creditedCents: Sum,
+  redeemedCents: Sum,
+});
+
+export const activityReply = sameReply(
+  z.object({
+    ...RangeTotalsView.shape,
+    step: z.enum(["day", "week", "month"]),
+    points: z.array(PointView),
+    before: RangeTotalsView.nullable(),
+  }),
+);
+
+/** Of the liability and of the expired cards. */
+export const CurrencyFileQuery = z.strictObject({ currency: Currency, ...FORMAT_FIELD });
+
 export const liabilityReply = sameReply(
   z.object({
     today: z.iso.date(),
@@ -41,6 +77,8 @@ export const liabilityReply = sameReply(
 );
 
 export const AgeingQuery = z.strictObject({ day: CalendarDate.optional() });
+
+export const AgeingFileQuery = z.strictObject({ day: CalendarDate.optional(), ...FORMAT_FIELD });
 
 const bucket = <Names extends readonly [string, ...string[]]>(names: Names) =>
   z.object({ name: z.enum(names), cards: Count, balanceCents: Sum });
@@ -123,6 +161,7 @@ export const JournalQuery = z.strictObject({
   to: CalendarDate,
   by: z.enum(JOURNAL_GROUPINGS).default("day"),
   currency: Currency.optional(),
+  ...FORMAT_FIELD,
 });
 
 export const settlementReply = sameListReply(
@@ -138,59 +177,3 @@ export const settlementReply = sameListReply(
     creditedCurrency: z.string(),
   }),
 );
-
-/** Columns of the settlement file, from left to right. */
-export const SETTLEMENT_COLUMNS = {
-  "Month (UTC)": ({ month }: SettlementLine) => month,
-  Store: ({ otherStore }: SettlementLine) => otherStore,
-  Direction: ({ direction }: SettlementLine) =>
-    direction === "out" ? "You owe them" : "They owe you",
-  Transfers: ({ transfers }: SettlementLine) => transfers,
-  Owed: ({ owedCents, owedCurrency }: SettlementLine) => ({
-    decimal: decimalText(owedCents, owedCurrency),
-  }),
-  "Owed currency": ({ owedCurrency }: SettlementLine) => owedCurrency,
-  Credited: ({ creditedCents, creditedCurrency }: SettlementLine) => ({
-    decimal: decimalText(creditedCents, creditedCurrency),
-  }),
-  "Credited currency": ({ creditedCurrency }: SettlementLine) => creditedCurrency,
-};
-
-const CARDS_ACCOUNT_NAME = "Gift card liability";
-
-const ACCOUNT_NAMES: Record<CounterAccount, string> = {
-  issuance: "Issuance",
-  imported: "Imported balances",
-  redemption: "Redemption",
-  store_credit: "Store credit",
-  escrow: "Gifts in escrow",
-  transfer_clearing: "Transfer clearing",
-  fx: "Exchange differences",
-  breakage: "Breakage",
-};
-
-const raisesLiability = ({ type }: Entry) => isIncoming(type);
-
-function entryLabel({ type, counterAccount }: Entry): string {
-  if (counterAccount === "breakage") return "Written off";
-  if (type === "load" && counterAccount === "redemption") return "Redemption returned";
-  if (counterAccount === "imported") return type === "load" ? "Imported" : "Import reversed";
-  if (type === "spend" && counterAccount === "issuance") return "Load reversed";
-  if (type === "spend" && counterAccount === "store_credit") return "Store credit reversed";
-  return TYPE_WORDS[type];
-}
-
-/** Columns of the journal file. Each line debits one account and credits another. */
-export const JOURNAL_COLUMNS: Record<string, (entry: Entry) => string | number | null> = {
-  Date: ({ date }) => date,
-  "Debit account": (entry) =>
-    raisesLiability(entry) ? ACCOUNT_NAMES[entry.counterAccount] : CARDS_ACCOUNT_NAME,
-  "Credit account": (entry) =>
-    raisesLiability(entry) ? CARDS_ACCOUNT_NAME : ACCOUNT_NAMES[entry.counterAccount],
-  Amount: ({ cents, currency }) => decimalText(cents, currency),
-  Currency: ({ currency }) => currency,
-  Reference: (entry) => entry.reference ?? entry.id,
-  Description: entryLabel,
-  Transactions: ({ movements }) => movements,
-  Card: ({ cardId }) => cardId,
-};

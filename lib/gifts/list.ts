@@ -7,7 +7,7 @@ import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
 import type { Transaction } from "../ledger/records";
-import { type PageRequest, searchPageOf } from "../page";
+import { batchesOf, type PageRequest, searchPageOf } from "../page";
 
 type GiftsRequest = Pick<PageRequest, "limit" | "cursor"> & {
   status?: (typeof gifts.$inferSelect)["status"] | undefined;
@@ -75,6 +75,23 @@ export async function listGifts(
   );
   return { items, nextCursor };
 }
+
+/** All gifts of the store, or those with a status, newest first and in batches. */
+export const giftBatches = (
+  { merchantId }: Ctx,
+  { status }: Pick<GiftsRequest, "status">,
+): AsyncGenerator<ListedGift[]> =>
+  batchesOf((after, rows) =>
+    selectGifts(
+      and(
+        eq(gifts.merchantId, merchantId),
+        status ? eq(gifts.status, status) : undefined,
+        after ? lt(gifts.id, after) : undefined,
+      ),
+    )
+      .orderBy(desc(gifts.id))
+      .limit(rows),
+  );
 
 /** Finds the gift that a movement sent, accepted or returned. Null for any other movement. */
 export async function giftOfMovement(

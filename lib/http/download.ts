@@ -2,15 +2,14 @@ import { ReadableStream } from "node:stream/web";
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Ctx } from "../context";
+import type { Cell, Columns, FileFormat } from "../contract/file-columns";
 import { sameReply } from "../contract/shapes";
+import { db } from "../db/client";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
+import { settingsOf } from "../merchants/settings";
 import { createHandler, type Definition, type Input, resource } from "./endpoint";
 import { commonHeaders } from "./respond";
-
-/** An exact number as text, such as "-12.50". It isn't escaped as a formula. */
-type Decimal = { decimal: string };
-type Cell = string | number | Decimal | null;
 
 type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "alsoScope" | "params" | "query"> & {
   /** The name of the file, without its extension. */
@@ -18,6 +17,9 @@ type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "alsoScope" | "para
 };
 
 type Parts = AsyncIterable<Uint8Array>;
+
+const CSV = { media: "text/csv; charset=utf-8", ending: "csv" };
+const PDF = { media: "application/pdf", ending: "pdf" };
 
 /**
  * The exports of a route file that streams a list as CSV (RFC 4180, UTF-8 with a byte order mark for
@@ -29,15 +31,42 @@ export function csvDownload<P = unknown, Q = unknown, Row = unknown>({
   rows,
   ...file
 }: FileDefinition<P, Q> & {
-  /** Columns from left to right: the heading, and the function that returns the cell of a row. */
-  columns: Record<string, (row: Row) => Cell>;
+  columns: Columns<Row>;
   /** All rows, in batches. Refusals are thrown before the first batch. */
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
 }) {
-  const type = { media: "text/csv; charset=utf-8", ending: "csv" };
-  return serveFile(file, type, async (ctx, input) =>
-    csvOf(columns, rows(ctx, input)[Symbol.asyncIterator]()),
+  return serveFile(
+    file,
+    () => CSV,
+    async (ctx, input) => csvOf(columns, rows(ctx, input)[Symbol.asyncIterator]()),
   );
+}
+
+/**
+ * The exports of a route file that sends a report as CSV or as a PDF, whichever `format` asks for, with the same
+ * limits. Rows, columns and the audit entry are the same for both.
+ */
+export function reportDownload<P = unknown, Q extends FileFormat = FileFormat, Row = unknown>({
+  columns,
+  rows,
+  heading,
+  ...file
+}: FileDefinition<P, Q> & {
+  columns: Columns<Row>;
+  /** All rows, in batches. Refusals are thrown before the first batch. */
+  rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
+  /** The PDF's title, and the days, currency or state that its rows are limited to. */
+  heading: (input: Input<P, Q, unknown>) => { title: string; scope: string | null };
+}) {
+  const typeOf = ({ query }: Input<P, Q, unknown>) => (query.format === "pdf" ? PDF : CSV);
+  return serveFile(file, typeOf, async (ctx, input) => {
+    const batches = rows(ctx, input)[Symbol.asyncIterator]();
+    if (input.query.format === "csv") return csvOf(columns, batches);
+    const { name, timeZone } = await settingsOf(db(), ctx.merchantId);
+    // Imported on demand, because the PDF library is large.
+    const { drawReport } = await import("./report-pdf");
+    return drawReport({ ...heading(input), storeName: name, timeZone }, columns, batches);
+  });
 }
 
 /** The exports of a route file that streams a list as JSON lines, one object a row, with the same limits. */
@@ -52,7 +81,11 @@ export function jsonLinesDownload<P = unknown, Q = unknown, Row = unknown>({
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
 }) {
   const type = { media: "application/jsonl; charset=utf-8", ending: "jsonl" };
-  return serveFile(file, type, async (ctx, input) => linesOf(line, rows(ctx, input)));
+  return serveFile(
+    file,
+    () => type,
+    async (ctx, input) => linesOf(line, rows(ctx, input)),
+  );
 }
 
 async function* linesOf<Row>(line: (row: Row) => object, batches: AsyncIterable<Row[]>): Parts {
@@ -69,16 +102,17 @@ export function pdfDownload<P = unknown, Q = unknown>({
   /** Draws the file. Refusals are thrown before the stream is returned. */
   draw: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>;
 }) {
-  return serveFile(file, { media: "application/pdf", ending: "pdf" }, draw);
+  return serveFile(file, () => PDF, draw);
 }
 
 function serveFile<P, Q>(
   { name, ...described }: FileDefinition<P, Q>,
-  { media, ending }: { media: string; ending: string },
+  typeOf: (input: Input<P, Q, unknown>) => { media: string; ending: string },
   write: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>,
 ) {
   const reply = sameReply(z.unknown());
   const GET = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
+    const { media, ending } = typeOf(input);
     const headers = {
       ...commonHeaders(facts),
       "Content-Type": media,
@@ -123,13 +157,11 @@ async function* contentOf(
 }
 
 /** A CSV file in parts. The heading follows the first read, so that its refusals become responses. */
-async function* csvOf<Row>(
-  columns: Record<string, (row: Row) => Cell>,
-  batches: AsyncIterator<Row[]>,
-): Parts {
+async function* csvOf<Row>(columns: Columns<Row>, batches: AsyncIterator<Row[]>): Parts {
   const cells = Object.values(columns);
   const cast = {
-    object: (value: object) => ({ value: (value as Decimal).decimal, escape_formulas: false }),
+    object: (value: object) => ({ value: textOfCell(value as Cell), escape_formulas: false }),
+    date: (value: Date) => value.toISOString(),
   };
   const write = (records: Cell[][], bom = false) =>
     Buffer.from(
@@ -145,6 +177,13 @@ async function* csvOf<Row>(
     await batches.return?.();
   }
 }
+
+const textOfCell = (cell: Cell): string =>
+  typeof cell === "object" && cell !== null && "decimal" in cell
+    ? cell.decimal
+    : typeof cell === "object" && cell !== null && "date" in cell
+      ? cell.date
+      : "";
 
 // Another download may end at any moment.
 const RETRY_AFTER_SECONDS = 15;

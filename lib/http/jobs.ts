@@ -12,6 +12,7 @@ import { pollDue } from "../platforms/poll";
 import { platformWorker } from "../platforms/sync-worker";
 import { ageBalances } from "../reports/age-balances";
 import { closeDays } from "../reports/close-days";
+import { mailMonthlyReports } from "../reports/monthly-report";
 import { deliveryWorker } from "../webhooks/deliver";
 import { purgeDeliveries } from "../webhooks/purge-expired";
 
@@ -75,6 +76,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
         giftsExpired: await expireGifts(),
         holdsExpired: await expireHolds(),
         storesClosed: await closeDays(),
+        monthlyReports: await mailMonthlyReports(),
         aged: await ageBalances(),
         checked: await verifySlices(),
         keyReminders: await remindOfExpiringKeys(),

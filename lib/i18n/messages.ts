@@ -19,6 +19,7 @@ import mail from "./en/mail.json" with { type: "json" };
 import overview from "./en/overview.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
 import print from "./en/print.json" with { type: "json" };
+import reportEmails from "./en/reportEmails.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
 import security from "./en/security.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
@@ -57,6 +58,7 @@ const english = {
   overview,
   platform,
   print,
+  reportEmails,
   reports,
   security,
   shell,

@@ -9,6 +9,8 @@ export type MailContent = {
   paragraphs: string[];
   /** Shown as a card: the store and the amount. */
   card?: { storeName: string; amount: string | null };
+  /** Figures and how they changed. */
+  tables?: MailTable[];
   /** Text that a person wrote, shown as a quote from them. */
   quote?: { from: string; text: string };
   action?: { label: string; link: string };
@@ -22,3 +24,9 @@ export type MailContent = {
 
 /** A store in an email: its names are one line and never a link, and its logo has a full URL. */
 export type MailSender = SenderBrand;
+
+/** A table of figures in an email. */
+export type MailTable = {
+  caption: string;
+  rows: { label: string; amount: string; change: string | null }[];
+};

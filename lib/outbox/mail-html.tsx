@@ -13,7 +13,7 @@ import { type CSSProperties, Fragment } from "react";
 import { inkOn, isPale } from "../brand-color";
 import { textsOf } from "../i18n/texts";
 import { phoneUrl } from "../phone-url";
-import type { MailContent, MailSender } from "./mail-content";
+import type { MailContent, MailSender, MailTable } from "./mail-content";
 
 // The light colors of app/globals.css: email clients support neither CSS variables nor light-dark().
 const INK_COLOR = "#1f1c18";
@@ -43,6 +43,27 @@ const STYLES = {
   card: { backgroundColor: "#0d4631", borderRadius: "14px", margin: "8px 0 24px", padding: "20px" },
   store: { color: "#ffffff", fontSize: "16px", fontWeight: 600, margin: 0 },
   amount: { color: "#ffffff", fontSize: "28px", lineHeight: "36px", margin: "24px 0 0" },
+  table: { borderCollapse: "collapse", margin: "0 0 24px", width: "100%" },
+  caption: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "20px", textAlign: "left" },
+  label: {
+    borderTop: `1px solid ${LINE_COLOR}`,
+    color: INK_COLOR,
+    fontSize: "15px",
+    fontWeight: 400,
+    lineHeight: "24px",
+    padding: "8px 0",
+    textAlign: "left",
+    verticalAlign: "top",
+  },
+  figure: {
+    borderTop: `1px solid ${LINE_COLOR}`,
+    color: INK_COLOR,
+    fontSize: "15px",
+    lineHeight: "24px",
+    padding: "8px 0",
+    textAlign: "right",
+  },
+  change: { color: MUTED_COLOR, fontSize: "13px", lineHeight: "18px" },
   quote: {
     borderLeft: `3px solid ${ACCENT_COLOR}`,
     color: INK_COLOR,
@@ -77,6 +98,7 @@ const MailLayout = ({
   subject,
   paragraphs,
   card,
+  tables = [],
   quote,
   action,
   closing = [],
@@ -106,6 +128,9 @@ const MailLayout = ({
             )}
           </Section>
         )}
+        {tables.map((table) => (
+          <Figures key={table.caption} {...table} />
+        ))}
         {quote && <MailQuote locale={locale} {...quote} />}
         {action && <MailButton {...action} sender={sender} />}
         {(closing.length > 0 || unsubscribe) && <Hr style={STYLES.rule} />}
@@ -125,6 +150,25 @@ const MailLayout = ({
       </Container>
     </Body>
   </Html>
+);
+
+const Figures = ({ caption, rows }: MailTable) => (
+  <table style={STYLES.table}>
+    <caption style={STYLES.caption}>{caption}</caption>
+    <tbody>
+      {rows.map(({ label, amount, change }) => (
+        <tr key={label}>
+          <th scope="row" style={STYLES.label}>
+            {label}
+          </th>
+          <td style={STYLES.figure}>
+            {amount}
+            {change && <div style={STYLES.change}>{change}</div>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 );
 
 const MailQuote = ({ locale, from, text }: { locale: string; from: string; text: string }) => (

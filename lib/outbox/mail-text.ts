@@ -1,14 +1,16 @@
 import { type Texts, textsOf } from "../i18n/texts";
-import type { MailContent, MailSender } from "./mail-content";
+import type { MailContent, MailSender, MailTable } from "./mail-content";
 
 /** Renders an email as plain text. */
 export function textOf(content: MailContent): string {
-  const { locale, paragraphs, card, quote, action, closing = [], sender, unsubscribe } = content;
+  const { locale, paragraphs, card, tables = [], quote, action, closing = [] } = content;
+  const { sender, unsubscribe } = content;
   const t = textsOf(locale, "emails");
   const labeled = (label: string, value: string) => t("labeled", { label, value });
   return [
     ...paragraphs,
     ...(card ? [card.amount ? labeled(card.storeName, card.amount) : card.storeName] : []),
+    ...tables.map(({ caption, rows }) => [caption, ...rows.map(lineOf)].join("\n")),
     ...(quote
       ? [`${t("messageFrom", { name: quote.from })}\n${quote.text.replace(/^/gm, "> ")}`]
       : []),
@@ -20,6 +22,9 @@ export function textOf(content: MailContent): string {
       : []),
   ].join("\n\n");
 }
+
+const lineOf = ({ label, amount, change }: MailTable["rows"][number]): string =>
+  `${label}: ${amount}${change ? `, ${change}` : ""}`;
 
 /** How to reach the store, and its terms. */
 function contactLines(sender: MailSender, t: Texts<"emails">): string[] {

@@ -7,6 +7,19 @@ import { newId } from "../ids";
 import { newTokenLink } from "../opaque-token";
 import { seal, unseal } from "../secrets";
 
+/** The figures of a monthly report, in their order. */
+export const REPORTED_FIGURES = [
+  "opening",
+  "issued",
+  "credited",
+  "imported",
+  "redeemed",
+  "transfers",
+  "gifts",
+  "breakage",
+  "closing",
+] as const;
+
 const mailSchema = <Name extends string, Fields extends z.ZodRawShape>(
   template: Name,
   fields: Fields,
@@ -119,6 +132,25 @@ export const Mail = z.discriminatedUnion("template", [
     role: z.enum(["owner", "manager", "viewer"]).optional(),
     /** The working keys that they created, with their last 4 characters. */
     keys: z.array(z.string()),
+    link: z.string(),
+  }),
+  mailSchema("monthly_report", {
+    storeName: z.string(),
+    /** `YYYY-MM`. */
+    month: z.string(),
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        /** Amounts in minor units, as exact numbers in text; `before` is null without a month before. */
+        figures: z.array(
+          z.object({
+            name: z.enum(REPORTED_FIGURES),
+            cents: z.string(),
+            before: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
     link: z.string(),
   }),
   mailSchema("address_proof", { link: z.string() }),

@@ -1,4 +1,6 @@
 import { createTransport } from "nodemailer";
+import { audit } from "../audit/audit";
+import { db } from "../db/client";
 import { env } from "../env";
 import { log } from "../log";
 import { createWorker } from "../worker";
@@ -39,13 +41,30 @@ async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppress
     await transport.sendMail({ ...mail, messageId });
   } catch (error) {
     log().warn({ mailId: job.id, error: codesOf(error) }, "a mail was not sent");
-    await putBack(job, mailPause(job));
+    await giveUpOrPutBack(job);
     return { outcome: "failed" };
   } finally {
     transport.close();
   }
   await finish(job);
   return { outcome: "sent" };
+}
+
+/** Makes a failed email due again. The last failure is in the store's audit log. */
+async function giveUpOrPutBack(job: Job): Promise<void> {
+  const { id, merchantId, payload } = job;
+  const pause = mailPause(job);
+  await putBack(job, pause);
+  if (!pause.givesUp || !merchantId) return;
+  await audit(
+    db(),
+    { merchantId, actor: "system", requestId: null },
+    {
+      action: "mail.failed",
+      subjectId: id,
+      details: { email: payload.to, template: payload.template },
+    },
+  );
 }
 
 /** The parts of a failure that are safe to log. A mail server's message can quote the recipient. */

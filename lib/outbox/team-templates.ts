@@ -5,7 +5,7 @@ import { shownName, shownSentence } from "./user-text";
 
 type TeamTemplate = Exclude<
   Mail["template"],
-  "card_invitation" | "store_credit" | "sign_in" | "gift" | "gift_settled"
+  "card_invitation" | "store_credit" | "sign_in" | "gift" | "gift_settled" | "monthly_report"
 >;
 
 type TeamMailContent = {

@@ -4,17 +4,15 @@ import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
 import type { MailContent, MailSender } from "./mail-content";
+import { monthlyReport } from "./monthly-report-words";
 import { isConsumerMail } from "./store-mail";
 import { TEAM_TEMPLATES } from "./team-templates";
 import { unsubscribeLinks } from "./unsubscribe-link";
 import { shownEmail, shownName, shownNote } from "./user-text";
 
-type Templates = {
-  [Name in Mail["template"]]: (
-    mail: Extract<Mail, { template: Name }>,
-    language: MailLanguage,
-  ) => Omit<MailContent, "locale">;
-};
+
+type Template<Of> = (mail: Of, language: MailLanguage) => Omit<MailContent, "locale">;
+type Templates = { [Name in Mail["template"]]: Template<Extract<Mail, { template: Name }>> };
 
 type MailLanguage = {
   t: Texts<"emails">;
@@ -25,6 +23,7 @@ type MailLanguage = {
 
 const TEMPLATES: Templates = {
   ...TEAM_TEMPLATES,
+  monthly_report: monthlyReport,
   card_invitation: ({ storeName, balanceCents, currency, link }, { t, money }) => {
     const amount = balanceCents && currency ? money(balanceCents, currency) : null;
     const store = storeName ? shownName(storeName) : null;
@@ -115,10 +114,7 @@ export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE, sender }: 
   const mail = Mail.parse(payload);
   if ("link" in mail && mail.link) mail.link = unsealLink(id, mail.link);
   // TypeScript can't relate the template to the email's type.
-  const template = TEMPLATES[mail.template] as (
-    mail: Mail,
-    language: MailLanguage,
-  ) => Omit<MailContent, "locale">;
+  const template = TEMPLATES[mail.template] as Template<Mail>;
   const t = textsOf(locale, "emails");
   const money = (cents: number, currency: string) => localizedMoney(cents, currency, locale);
   const team = textsOf(DEFAULT_LOCALE, "teamEmails");

@@ -110,6 +110,13 @@ export async function differenceOf(
 const causeCondition = (cause: Cause | undefined): SQL =>
   cause ? sql`and d.cause = ${cause}` : sql``;
 
+/** Number of cards that differ and don't just wait to be synced. */
+export async function countUnsettled(connection: ConnectionKey): Promise<number> {
+  const [row] = await db().execute<{ n: number }>(sql`select count(*)::int as n
+    from (${differingCardsSql(connection)}) d where d.cause is not null and d.cause <> 'queued'`);
+  return row?.n ?? 0;
+}
+
 /** Number of cards that differ, all or of one cause. */
 export async function countDifferences(connection: ConnectionKey, cause?: Cause): Promise<number> {
   const [row] = await db().execute<{ n: number }>(sql`select count(*)::int as n

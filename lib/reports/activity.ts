@@ -1,48 +1,143 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { totalsByDaySql, withClosedDays } from "../ledger/totals";
+import {
+  type Comparison,
+  comparedRange,
+  type DateRange,
+  daysIn,
+  pointsOf,
+  type Step,
+  stepOf,
+} from "../date-ranges";
+import type { Tx } from "../db/client";
+import { invalidField } from "../errors";
+import { type ClosedDays, totalsByDaySql, withClosedDays } from "../ledger/totals";
+import { type Changes, noChanges } from "./roll-forward";
 
-export const PERIODS = ["7d", "30d", "90d", "12m"] as const;
-export type Period = (typeof PERIODS)[number];
+/** Keeps the number of points and of days that are read bounded. */
+const MAX_DAYS = 3_660;
 
-/** How far each period goes back from today, and the length of one point. */
-const SPANS: Record<Period, { back: string; step: "day" | "month" }> = {
-  "7d": { back: "6 days", step: "day" },
-  "30d": { back: "29 days", step: "day" },
-  "90d": { back: "89 days", step: "day" },
-  "12m": { back: "11 months", step: "month" },
+export type ActivityRequest = DateRange & {
+  currency: string;
+  compare?: Comparison | undefined;
+};
+
+/** What changed in a range of days: balances at its beginning and its end, and the changes between. */
+export type RangeTotals = DateRange & {
+  openingCents: bigint;
+  changes: Changes;
+  closingCents: bigint;
+};
+
+export type ActivityPoint = DateRange & {
+  issuedCents: bigint;
+  creditedCents: bigint;
+  redeemedCents: bigint;
+};
+
+export type Activity = RangeTotals & {
+  step: Step;
+  points: ActivityPoint[];
+  /** The range compared with; null if none was asked for, or if there were no transactions until its end. */
+  before: RangeTotals | null;
 };
 
 /**
- * Amounts issued, given as store credit and redeemed in one currency, all positive, by day or month of a
- * period that ends today, in the store's time zone, without gaps. `from` is a point's first day.
+ * Reads what changed in one currency between two days of the store's time zone, both inclusive, and in the range
+ * that it is compared with. `points` have positive amounts. Refuses: invalid_request (to, from).
  */
-export async function readActivity(
+export function readActivity(
   { merchantId }: Ctx,
-  { currency, period }: { currency: string; period: Period },
-) {
-  const { back, step } = SPANS[period];
-  const points = await withClosedDays(merchantId, async (tx, books) => {
-    const [first] = await tx.execute<{ day: string }>(sql`
-      select date_trunc(${step}, ${books.today}::date - ${back}::interval)::date::text as day`);
-    const from = first?.day ?? books.today;
-    return tx.execute<{ from: string; issued: string; credited: string; redeemed: string }>(sql`
-      select p.at::date::text as "from",
-        coalesce(sum(cents) filter (where kind = 'issued'), 0)::text as issued,
-        coalesce(sum(cents) filter (where kind = 'credited'), 0)::text as credited,
-        coalesce(-sum(cents) filter (where kind = 'redeemed'), 0)::text as redeemed
-      from generate_series(${from}::timestamp, ${books.today}::timestamp, ${`1 ${step}`}::interval) p (at)
-      left join (${totalsByDaySql(merchantId, books, from)}) t
-        on t.currency = ${currency} and date_trunc(${step}, t.day::timestamp) = p.at
-      group by p.at order by p.at`);
+  { currency, compare, ...range }: ActivityRequest,
+): Promise<Activity> {
+  if (range.to < range.from) throw invalidField("to", "must not be before from");
+  if (daysIn(range) > MAX_DAYS) throw invalidField("from", "must be at most 10 years before to");
+  const compared = compare ? comparedRange(range, compare) : null;
+  const step = stepOf(range);
+  return withClosedDays(merchantId, async (tx, books) => {
+    const read = { tx, merchantId, books, currency };
+    const totals = await totalsOfRanges(read, range, compared ?? range);
+    const points = await readPoints(read, range, step);
+    return { ...totals.range, step, points, before: compared && totals.compared };
   });
+}
+
+type Read = { tx: Tx; merchantId: string; books: ClosedDays; currency: string };
+
+type KindRow = {
+  kind: keyof Changes;
+  opening: string;
+  changed: string;
+  openingCompared: string;
+  changedCompared: string;
+  firstDay: string;
+};
+
+async function totalsOfRanges(
+  { tx, merchantId, books, currency }: Read,
+  range: DateRange,
+  compared: DateRange,
+) {
+  const before = ({ from }: DateRange) =>
+    sql`coalesce(sum(cents) filter (where day < ${from}::date), 0)::text`;
+  const within = ({ from, to }: DateRange) =>
+    sql`coalesce(sum(cents) filter (where day between ${from}::date and ${to}::date), 0)::text`;
+  const rows = await tx.execute<KindRow>(sql`
+    select kind, ${before(range)} as opening, ${within(range)} as changed,
+      ${before(compared)} as "openingCompared", ${within(compared)} as "changedCompared",
+      min(day)::text as "firstDay"
+    from (${totalsByDaySql(merchantId, books)}) t where currency = ${currency} group by kind`);
+  const kinds = [...rows];
+  const isKnown = kinds.some(({ firstDay }) => firstDay <= compared.to);
   return {
-    step,
-    points: points.map(({ from, issued, credited, redeemed }) => ({
-      from,
-      issuedCents: BigInt(issued),
-      creditedCents: BigInt(credited),
-      redeemedCents: BigInt(redeemed),
-    })),
+    range: rangeTotals(range, kinds, "opening", "changed"),
+    compared: isKnown ? rangeTotals(compared, kinds, "openingCompared", "changedCompared") : null,
   };
+}
+
+function rangeTotals(
+  range: DateRange,
+  rows: KindRow[],
+  opening: "opening" | "openingCompared",
+  changed: "changed" | "changedCompared",
+): RangeTotals {
+  const changes = noChanges();
+  for (const row of rows) changes[row.kind] = BigInt(row[changed]);
+  const openingCents = rows.reduce((sum, row) => sum + BigInt(row[opening]), 0n);
+  const closingCents = Object.values(changes).reduce((sum, cents) => sum + cents, openingCents);
+  return { ...range, openingCents, changes, closingCents };
+}
+
+async function readPoints(
+  { tx, merchantId, books, currency }: Read,
+  range: DateRange,
+  step: Step,
+): Promise<ActivityPoint[]> {
+  const from = sql`${range.from}::date`;
+  const starts = {
+    day: sql`day`,
+    week: sql`${from} + (day - ${from}) / 7 * 7`,
+    month: sql`greatest(date_trunc('month', day::timestamp)::date, ${from})`,
+  };
+  const rows = await tx.execute<
+    { from: string } & Record<"issued" | "credited" | "redeemed", string>
+  >(sql`
+    select start::text as "from",
+      coalesce(sum(cents) filter (where kind = 'issued'), 0)::text as issued,
+      coalesce(sum(cents) filter (where kind = 'credited'), 0)::text as credited,
+      coalesce(-sum(cents) filter (where kind = 'redeemed'), 0)::text as redeemed
+    from (select ${starts[step]} as start, kind, cents
+      from (${totalsByDaySql(merchantId, books, range.from)}) t
+      where currency = ${currency} and day <= ${range.to}::date) moved
+    group by start`);
+  const known = new Map([...rows].map((row) => [row.from, row]));
+  return pointsOf(range, step).map((point) => {
+    const row = known.get(point.from);
+    return {
+      ...point,
+      issuedCents: BigInt(row?.issued ?? 0),
+      creditedCents: BigInt(row?.credited ?? 0),
+      redeemedCents: BigInt(row?.redeemed ?? 0),
+    };
+  });
 }

@@ -30,6 +30,27 @@ export async function readAgeing(
   return { day, days, currencies: currencies.map((currency) => sumByBucket(currency, rows)) };
 }
 
+type Buckets<Grouping extends "byAge" | "byExpiry", Name> = { grouping: Grouping; name: Name };
+
+/** One group of cards at the end of a day, as it is exported. */
+export type AgeingLine = { day: string; currency: string; cards: number; balanceCents: bigint } & (
+  | Buckets<"byAge", (typeof AGE_BUCKETS)[number]>
+  | Buckets<"byExpiry", (typeof EXPIRY_BUCKETS)[number]>
+);
+
+/** The groups of a snapshot, by age and then by expiration, of every currency. */
+export async function ageingLines(
+  ctx: Ctx,
+  wanted: { day?: string | undefined },
+): Promise<AgeingLine[]> {
+  const { day, currencies } = await readAgeing(ctx, wanted);
+  if (day === null) return [];
+  return currencies.flatMap(({ currency, byAge, byExpiry }) => [
+    ...byAge.map((bucket) => ({ day, currency, grouping: "byAge" as const, ...bucket })),
+    ...byExpiry.map((bucket) => ({ day, currency, grouping: "byExpiry" as const, ...bucket })),
+  ]);
+}
+
 /** By months since the card last received money, and by months until it expires; with empty buckets. */
 function sumByBucket(currency: string, rows: (typeof ageing.$inferSelect)[]) {
   const own = rows.filter((row) => row.currency === currency);

@@ -5,7 +5,7 @@ import { expiredTotals, expiredBalances as listed } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { storeTodaySql } from "../merchants/store-time-zone";
-import { type Page, type PageRequest, pageOf, type SortKey } from "../page";
+import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "../page";
 
 /** The condition that a listed card is still active, expired and not empty. */
 const isExpiredWithBalance = (merchantId: string, currency: string): SQL | undefined =>
@@ -70,6 +70,17 @@ export const selectExpired = ({ merchantId, currency, after, afterDay }: ListPos
 
 /** An active card with an expired balance, which can be written off as breakage. */
 export type ExpiredCard = Awaited<ReturnType<typeof selectExpired>>[number];
+
+/** All cards of the list, in batches. */
+export const expiredBatches = (
+  { merchantId }: Ctx,
+  { currency }: { currency: string },
+): AsyncGenerator<ExpiredCard[]> =>
+  batchesOf(
+    (after, limit, afterDay) =>
+      selectExpired({ merchantId, currency, after, afterDay }).limit(limit),
+    (card) => card.expiresOn,
+  );
 
 /** Number and total balance of expired cards, by currency. */
 export async function sumExpired({ merchantId }: Ctx) {

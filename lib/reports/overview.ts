@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { countCards, countExpired } from "../cards/count";
+import { countCards, countExpired, sumDisabled } from "../cards/count";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
@@ -8,25 +8,29 @@ import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
 import { totalsByDaySql, withClosedDays } from "../ledger/totals";
+import { readAttention } from "./attention";
 
 /**
  * Reads a store's overview from its totals and counters, without scanning its history: what it owes by
  * currency, most used first, and which setup steps are completed. `expiredCards` is null if there are too
- * many to count.
+ * many to count, and `deactivatedCents` if there are too many deactivated cards to read.
  */
 export async function readOverview({ merchantId }: Ctx) {
-  const [moved, cards, expiredCards, key, webhook, books] = await Promise.all([
+  const [moved, disabled, cards, expiredCards, key, webhook, books, attention] = await Promise.all([
     readOutstanding(merchantId),
+    sumDisabled(merchantId),
     countByStatus(merchantId),
     countExpired(merchantId),
     db().$count(apiKeys, and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt))),
     db().$count(webhooks, and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt))),
     readLedgerCheck(merchantId),
+    readAttention(merchantId),
   ]);
   return {
     currencies: moved.map(({ currency, cents, escrow }) => ({
       currency,
       outstandingCents: BigInt(cents),
+      deactivatedCents: disabled && (disabled.get(currency) ?? 0n),
       escrow,
     })),
     cards,
@@ -39,6 +43,7 @@ export async function readOverview({ merchantId }: Ctx) {
       webhook: webhook > 0,
     },
     books,
+    attention,
   };
 }
 

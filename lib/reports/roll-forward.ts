@@ -13,15 +13,23 @@ export const KINDS = [
   "breakage",
 ] as const;
 
+/** What each kind of movement added to the liability. Redeemed and breakage are negative. */
+export type Changes = Record<(typeof KINDS)[number], bigint>;
+
+export const noChanges = (): Changes =>
+  Object.fromEntries(KINDS.map((kind) => [kind, 0n])) as Changes;
+
 /** One month of one currency: opening balance, changes and closing balance. */
 export type MonthRollForward = {
   /** `YYYY-MM`, in the store's time zone. */
   month: string;
   openingCents: bigint;
-  /** What each kind of movement added to the liability. Redeemed and breakage are negative. */
-  changes: Record<(typeof KINDS)[number], bigint>;
+  changes: Changes;
   closingCents: bigint;
 };
+
+/** A month as it is exported. */
+export type LiabilityLine = MonthRollForward & { currency: string };
 
 /** The months of a currency, newest first. `today` is the store's date when they were read. */
 export type RollForward = { today: string; months: MonthRollForward[] };
@@ -47,16 +55,20 @@ export const readRollForward = (
     return { today: books.today, months: rollForward(rows).reverse() };
   });
 
+/** The months as they are exported. */
+export const liabilityLines = async (
+  ctx: Ctx,
+  { currency }: { currency: string },
+): Promise<LiabilityLine[]> =>
+  (await readRollForward(ctx, { currency })).months.map((month) => ({ ...month, currency }));
+
 function rollForward(rows: Iterable<{ month: string; kind: string | null; cents: string }>) {
   const months: MonthRollForward[] = [];
   let balance = 0n;
   for (const { month, kind, cents } of rows) {
     let current = months.at(-1);
     if (current?.month !== month) {
-      const changes = Object.fromEntries(
-        KINDS.map((one) => [one, 0n]),
-      ) as MonthRollForward["changes"];
-      current = { month, openingCents: balance, changes, closingCents: balance };
+      current = { month, openingCents: balance, changes: noChanges(), closingCents: balance };
       months.push(current);
     }
     const known = KINDS.find((one) => one === kind);

@@ -15,8 +15,8 @@ import { createWebhook } from "@/lib/webhooks/create";
 import { rotateSecret } from "@/lib/webhooks/rotate-secret";
 
 const ABSENT_ID = "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e";
-/** Path parameters that number a part of another resource and identify nothing on their own. */
-const NUMBER_PARAMETERS: Record<string, string> = { sequence: "1" };
+/** Path parameters that number a part of a store or resource and identify nothing on their own. */
+const NUMBER_PARAMETERS: Record<string, string> = { sequence: "1", month: "2026-01" };
 
 const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
 
@@ -32,8 +32,16 @@ const BODIES: Record<string, object> = {
   "POST /agreements/[id]/payments": { amountCents: 1 },
 };
 
-/** Every operation with a path parameter. */
-const operations = (await operationsIn("/api/portal")).filter(({ path }) => path.includes("["));
+/** The parts of a path that identify a resource. */
+const namesIn = (path: string) =>
+  [...path.matchAll(/\[(\w+)\]/g)]
+    .filter(([, name = ""]) => !(name in NUMBER_PARAMETERS))
+    .map((match) => path.slice("/api/portal".length, match.index + match[0].length));
+
+/** Every operation whose path names a resource. */
+const operations = (await operationsIn("/api/portal")).filter(
+  ({ path }) => namesIn(path).length > 0,
+);
 
 let closedMonths = 0;
 
@@ -97,12 +105,6 @@ async function storeWithEverything() {
   };
   return { merchantId, headers: owner.headers, ids };
 }
-
-/** The parts of a path that identify a resource. */
-const namesIn = (path: string) =>
-  [...path.matchAll(/\[(\w+)\]/g)]
-    .filter(([, name = ""]) => !(name in NUMBER_PARAMETERS))
-    .map((match) => path.slice("/api/portal".length, match.index + match[0].length));
 
 /** A path with its parameters' values. Throws for a resource that storeWithEverything() doesn't create. */
 const fill = (path: string, ids: Record<string, string | undefined>): string =>

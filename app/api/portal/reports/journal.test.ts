@@ -78,7 +78,10 @@ test.each(["day", "movement"])(
     const [from, to, currency] = ["2025-11-01", "2025-11-01", "JPY"];
     const only = await journalOf(owner, { from, to, by, currency });
     expect(only.map((line) => [line.Amount, line.Currency])).toEqual([["1000", "JPY"]]);
-    expect((await auditOf(merchantId, "journal.exported"))[0]?.details).toEqual(query);
+    expect((await auditOf(merchantId, "journal.exported"))[0]?.details).toEqual({
+      ...query,
+      format: "csv",
+    });
   },
 );
 

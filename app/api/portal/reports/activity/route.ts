@@ -1,4 +1,4 @@
-import { ActivityQuery, activityReply } from "@/lib/contract/overview";
+import { ActivityQuery, activityReply } from "@/lib/contract/reports";
 import { get } from "@/lib/http/endpoint";
 import { readActivity } from "@/lib/reports/activity";
 

@@ -1,0 +1,58 @@
+import { useTranslations } from "next-intl";
+import { pageLocale } from "@/components/locale";
+import { formatMoney } from "@/components/money";
+import { changeBetween } from "@/lib/change";
+
+type Props = {
+  now: bigint;
+  /** Null without a range to compare with: nothing is shown. */
+  before: bigint | null;
+  currency: string;
+};
+
+/** How an amount changed, with sign and percentage. The color is neutral: more is not always better. */
+export function ChangeWords({ now, before, currency }: Props) {
+  const t = useTranslations("overview");
+  if (before === null) return null;
+  const { cents, ratio } = changeBetween(before, now);
+  if (cents === 0n) return <span className="text-muted">{t("change.none")}</span>;
+  const amount = formatMoney(cents, currency, true);
+  const size = formatMoney(cents < 0n ? -cents : cents, currency);
+  if (ratio === null) {
+    // A percentage of nothing, or of a negative amount, would say nothing.
+    const shown = before === 0n ? t("change.new", { amount }) : amount;
+    return (
+      <span className="text-muted tabular-nums">
+        <span aria-hidden>{shown}</span>
+        <span className="sr-only">
+          {t(cents > 0n ? "change.upBy" : "change.downBy", {
+            amount: size,
+            before: formatMoney(before, currency),
+          })}
+        </span>
+      </span>
+    );
+  }
+  const direction = cents > 0n ? "up" : "down";
+  return (
+    <span className="text-muted tabular-nums">
+      <span aria-hidden>{t("change.shown", { amount, percent: percentText(ratio, true) })}</span>
+      <span className="sr-only">
+        {t(`change.${direction}`, {
+          amount: size,
+          percent: percentText(Math.abs(ratio), false),
+          before: formatMoney(before, currency),
+        })}
+      </span>
+    </span>
+  );
+}
+
+const percentText = (ratio: number, signed: boolean): string =>
+  new Intl.NumberFormat(pageLocale(), {
+    style: "percent",
+    maximumFractionDigits: Math.abs(ratio) < 0.1 ? 1 : 0,
+    signDisplay: signed ? "exceptZero" : "never",
+  })
+    .format(ratio)
+    .replace("-", "−");

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReplyOf } from "@/components/api";
+import { readOptions } from "@/components/queries";
+import type { Comparison, DateRange } from "@/lib/date-ranges";
+
+export type Activity = ReplyOf<"/api/portal/reports/activity">;
+export type RangeTotals = NonNullable<Activity["before"]>;
+export type Kind = keyof Activity["changes"];
+
+type Request = DateRange & { currency: string; compare: Comparison | null };
+
+/** What changed in a range of days, and in the one that it is compared with. */
+export const useActivity = (request: Request, enabled = true) =>
+  useQuery({
+    ...readOptions(["activity", request], "/api/portal/reports/activity", request),
+    placeholderData: keepPreviousData,
+    enabled: enabled && request.from <= request.to,
+  });
+
+/** Kinds that are taken from cards, but shown as positive amounts. */
+const takenKinds: Kind[] = ["redeemed", "breakage"];
+
+const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: Kind): bigint =>
+  takenKinds.includes(kind) ? -BigInt(changes[kind]) : BigInt(changes[kind]);
+
+/** An amount in the range, and in the one compared with; null without it. */
+export const amountsOf = (activity: Activity, kind: Kind) => ({
+  now: amountOf(activity, kind),
+  before: activity.before && amountOf(activity.before, kind),
+});

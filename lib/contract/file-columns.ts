@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** An exact number such as "-12.50". */
+type Decimal = { decimal: string };
+/** A day (YYYY-MM-DD) or month (YYYY-MM), which has no time zone. */
+type CalendarCell = { date: string };
+
+/** A value in a file. CSV has it as it is; a PDF formats numbers, dates and times. */
+export type Cell = string | number | Decimal | CalendarCell | Date | null;
+
+/** Columns from left to right: the heading, and the function that returns the cell of a row. */
+export type Columns<Row> = Record<string, (row: Row) => Cell>;
+
+export const FORMAT_FIELD = { format: z.enum(["csv", "pdf"]).default("csv") };
+
+/** A query with the format of a download. */
+export type FileFormat = { format: "csv" | "pdf" };
+
+export const FormatQuery = z.strictObject(FORMAT_FIELD);
