@@ -10,7 +10,6 @@ import { TEAM_TEMPLATES } from "./team-templates";
 import { unsubscribeLinks } from "./unsubscribe-link";
 import { shownEmail, shownName, shownNote } from "./user-text";
 
-
 type Template<Of> = (mail: Of, language: MailLanguage) => Omit<MailContent, "locale">;
 type Templates = { [Name in Mail["template"]]: Template<Extract<Mail, { template: Name }>> };
 
