@@ -6,7 +6,12 @@ import {
   type UseQueryResult,
   useQuery,
 } from "@tanstack/react-query";
-import { type inferParserType, type UseQueryStatesKeysMap, useQueryStates } from "nuqs";
+import {
+  createSerializer,
+  type inferParserType,
+  type UseQueryStatesKeysMap,
+  useQueryStates,
+} from "nuqs";
 import type { ReactNode } from "react";
 import type { PathOf, QueryOf, ReplyOf, Url } from "./api";
 import {
@@ -74,7 +79,9 @@ export function useList<P extends PathOf<"GET">, Parsers extends UseQueryStatesK
   );
   const change = (wanted: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
     void setShown({ ...wanted, ...firstPagePosition });
-  return { query, steps, filters, change, narrowed, page };
+  /** The filters as a query string, for saved views. */
+  const search = createSerializer<UseQueryStatesKeysMap>(parsers)(values).slice(1);
+  return { query, steps, filters, change, narrowed, page, search };
 }
 
 export type ListProps<Page, Row> = {

@@ -3,8 +3,9 @@ import { Gift as GiftIcon } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs";
-import type { ReplyOf } from "@/components/api";
+import { pathWithQuery, type ReplyOf } from "@/components/api";
 import { CardCellLink } from "@/components/cards/card-parts";
+import { DownloadLink } from "@/components/download-link";
 import { giftColumns } from "@/components/gifts/gift-columns";
 import { List, useList } from "@/components/list";
 import { readOptions } from "@/components/queries";
@@ -22,7 +23,7 @@ const states = ["pending", "all"] as const;
 export function GiftsTab() {
   const t = useTranslations("reports");
   const tCards = useTranslations("cards");
-  const { query, steps, filters, change } = useList({
+  const { query, steps, filters, change, narrowed } = useList({
     key: ["gifts"],
     path: "/api/portal/gifts",
     parsers: { state: parseAsStringLiteral(states).withDefault("pending") },
@@ -40,15 +41,20 @@ export function GiftsTab() {
     <section aria-label={t("gifts.label")} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <InEscrow totals={totals} />
-        <Segments
-          label={t("gifts.status")}
-          value={state}
-          onValueChange={(next) => change({ state: next })}
-          options={[
-            { value: "pending", label: t("gifts.pending") },
-            { value: "all", label: t("gifts.all") },
-          ]}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Segments
+            label={t("gifts.status")}
+            value={state}
+            onValueChange={(next) => change({ state: next })}
+            options={[
+              { value: "pending", label: t("gifts.pending") },
+              { value: "all", label: t("gifts.all") },
+            ]}
+          />
+          <DownloadLink href={pathWithQuery("/api/portal/gifts/export", narrowed)}>
+            {t("gifts.export")}
+          </DownloadLink>
+        </div>
       </div>
       <List
         query={query}

@@ -12,7 +12,11 @@ import { commonHeaders } from "./respond";
 type Decimal = { decimal: string };
 type Cell = string | number | Decimal | null;
 
-type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "alsoScope" | "params" | "query"> & {
+/** A file with a body is the answer to a POST; any other file is read by GET. */
+type FileDefinition<P, Q, B = unknown> = Pick<
+  Definition<P, Q, B>,
+  "scope" | "alsoScope" | "params" | "query" | "body"
+> & {
   /** The name of the file, without its extension. */
   name: string;
 };
@@ -24,15 +28,15 @@ type Parts = AsyncIterable<Uint8Array>;
  * spreadsheets). Formulas are escaped. Limits downloads per person, and concurrent downloads per store:
  * 429 with Retry-After.
  */
-export function csvDownload<P = unknown, Q = unknown, Row = unknown>({
+export function csvDownload<P = unknown, Q = unknown, Row = unknown, B = unknown>({
   columns,
   rows,
   ...file
-}: FileDefinition<P, Q> & {
+}: FileDefinition<P, Q, B> & {
   /** Columns from left to right: the heading, and the function that returns the cell of a row. */
   columns: Record<string, (row: Row) => Cell>;
   /** All rows, in batches. Refusals are thrown before the first batch. */
-  rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
+  rows: (ctx: Ctx, input: Input<P, Q, B>) => AsyncIterable<Row[]>;
 }) {
   const type = { media: "text/csv; charset=utf-8", ending: "csv" };
   return serveFile(file, type, async (ctx, input) =>
@@ -72,13 +76,13 @@ export function pdfDownload<P = unknown, Q = unknown>({
   return serveFile(file, { media: "application/pdf", ending: "pdf" }, draw);
 }
 
-function serveFile<P, Q>(
-  { name, ...described }: FileDefinition<P, Q>,
+function serveFile<P, Q, B>(
+  { name, ...described }: FileDefinition<P, Q, B>,
   { media, ending }: { media: string; ending: string },
-  write: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>,
+  write: (ctx: Ctx, input: Input<P, Q, B>) => Promise<Parts>,
 ) {
   const reply = sameReply(z.unknown());
-  const GET = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
+  const serve = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
     const headers = {
       ...commonHeaders(facts),
       "Content-Type": media,
@@ -99,7 +103,7 @@ function serveFile<P, Q>(
       throw refusal;
     }
   });
-  return resource({ GET });
+  return resource(described.body ? { POST: serve } : { GET: serve });
 }
 
 /** A file's parts after an empty one. Calls `end` when reading finishes, fails or is canceled. */
