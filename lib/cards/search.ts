@@ -120,8 +120,11 @@ export async function* exportSelectedCards(
   { cardIds }: { cardIds: string[] },
 ): AsyncGenerator<ListedCard[]> {
   const { merchantId } = ctx;
-  const details = { cards: cardIds.length };
-  await audit(db(), authorOf(ctx), { action: "cards.exported", subjectId: merchantId, details });
+  await audit(db(), authorOf(ctx), {
+    action: "cards.exported",
+    subjectId: merchantId,
+    details: { cards: cardIds.length },
+  });
   yield await db()
     .select(LISTED_COLUMNS)
     .from(cards)

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -136,10 +136,9 @@ async function nextSlice(
   searched: string | null,
   sort: TransactionSort,
 ): Promise<Slice | null> {
-  // Only the newest first skip days without a match.
-  const day = sort === "newest" ? await dayOfNextMatch(merchantId, filters, searched) : undefined;
+  const day = await dayOfNextMatch(merchantId, filters, searched, sort);
   if (day === "none") return null;
-  const after = day?.before ?? searched;
+  const after = day?.after ?? searched;
   const { from, to } = filters;
   const served = conditions(merchantId, { ...indexedFilter(filters), from, to });
   const [row] = await db()
@@ -148,44 +147,72 @@ async function nextSlice(
     .where(
       and(
         served,
-        after ? (sort === "newest" ? lt : gt)(transactions.id, after) : undefined,
-        day ? gte(transactions.id, day.floor) : undefined,
+        after ? afterCondition(merchantId, {}, after, sort) : undefined,
+        day?.last ? untilCondition(day.last, sort) : undefined,
       ),
     )
     .orderBy(transactionOrder({}, sort))
     .offset(SLICE_ROWS - 1)
     .limit(1);
-  return { after, last: row?.id ?? day?.floor ?? null };
+  return { after, last: row?.id ?? day?.last ?? null };
 }
 
 /**
- * The latest closed day before an id with a matching movement, from the daily totals; "none" if there is
- * no such day. Undefined if the totals don't cover the id or the filters.
+ * The next closed day with a matching movement, from the daily totals; "none" if nothing is left to search.
+ * Undefined if the totals don't cover the id or the filters.
  */
 async function dayOfNextMatch(
   merchantId: string,
   { type, currency, account }: TransactionFilters,
-  before: string | null,
-): Promise<{ before: string; floor: string } | "none" | undefined> {
-  if (before === null || !(type || currency || account)) return undefined;
-  const last = new Date(instantOf(before).getTime() - 1).toISOString();
+  after: string | null,
+  sort: TransactionSort,
+): Promise<{ after: string; last: string | null } | "none" | undefined> {
+  if (after === null || !(type || currency || account)) return undefined;
   // Not by status, which can change after the day is closed.
   const kind = and(
     eq(dailyTotals.merchantId, merchantId),
     kindConditions(dailyTotals, { type, currency, account }),
   );
-  const [row] = await db().execute<{ day: string | null; before: string; floor: string }>(sql`
+  const query = sort === "newest" ? dayBefore : dayAfter;
+  const [row] = await db().execute<{ day: string | null; after: string; last: string | null }>(
+    query(merchantId, kind, after),
+  );
+  if (!row) return undefined;
+  // After the last closed day comes the open one; before the first comes nothing.
+  return row.day === null && sort === "newest" ? "none" : row;
+}
+
+function dayBefore(merchantId: string, kind: SQL | undefined, id: string): SQL {
+  const last = new Date(instantOf(id).getTime() - 1).toISOString();
+  return sql`
     with store as (
       select coalesce(closed_zone, time_zone) as zone from ${merchants}
       where id = ${merchantId} and rolled_up_until > ${last}::timestamptz
     )
-    select day, least(first_id_at(day_start(day + 1, zone)), ${before}::uuid) as before,
-      first_id_at(day_start(day, zone)) as floor
+    select day, least(first_id_at(day_start(day + 1, zone)), ${id}::uuid) as after,
+      first_id_at(day_start(day, zone)) as last
     from store left join lateral (
       select day from ${dailyTotals}
       where ${kind} and day <= (${last}::timestamptz at time zone zone)::date
-      order by day desc limit 1) d on true`);
-  return row && (row.day === null ? "none" : row);
+      order by day desc limit 1) d on true`;
+}
+
+/** Without a closed day after the id, `after` is where the closed days end. */
+function dayAfter(merchantId: string, kind: SQL | undefined, id: string): SQL {
+  const first = instantOf(id).toISOString();
+  return sql`
+    with store as (
+      select zone, (closed at time zone zone)::date as open_day from (
+        select coalesce(closed_zone, time_zone) as zone, rolled_up_until as closed
+        from ${merchants} where id = ${merchantId}) m
+      where closed > ${first}::timestamptz
+    )
+    select day, greatest(first_id_at(day_start(coalesce(day, open_day), zone)), ${id}::uuid) as after,
+      first_id_at(day_start(day + 1, zone)) as last
+    from store left join lateral (
+      select day from ${dailyTotals}
+      where ${kind} and day < open_day and day >= (${first}::timestamptz at time zone zone)::date
+      order by day limit 1) d on true`;
 }
 
 const BATCH_ROWS = 1_000;
