@@ -26,7 +26,7 @@ export function SortSelect<Sort extends ListSort>(props: Props<Sort>) {
       className="md:h-8 md:w-44 md:text-sm"
       value={value}
       onValueChange={(next) => onChange(options.find((sort) => sort === next) ?? value)}
-      options={options.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+      options={options.map((sort: ListSort) => ({ value: sort, label: t(`sort.${sort}`) }))}
     />
   );
 }

@@ -17,7 +17,10 @@ const filterParsers = {
   source: parseAsStringLiteral(sources),
   cardType: parseAsStringLiteral(cardTypes),
 };
-export const batchParsers = { ...filterParsers, sort: parseAsStringLiteral(sorts).withDefault("newest") };
+export const batchParsers = {
+  ...filterParsers,
+  sort: parseAsStringLiteral(sorts).withDefault("newest"),
+};
 type Filters = inferParserType<typeof batchParsers>;
 
 export const noFilters = noneOf(filterParsers);

@@ -69,7 +69,11 @@ export function BatchesView() {
         query,
         steps,
         caption: t("list.caption", { sort }),
-        columns: batchColumns(t, tc, columnSort(sort, byTime, (next) => change({ sort: next }))),
+        columns: batchColumns(
+          t,
+          tc,
+          columnSort(sort, byTime, (next) => change({ sort: next })),
+        ),
         rows: (found) => found.batches,
         rowId: (batch) => batch.id,
         total: (found) => found.total,

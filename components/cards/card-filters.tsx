@@ -66,18 +66,16 @@ export function CardFilters({ listing, onChange }: Props) {
         {[
           ...kindPills(t, tc, listing, { ...merchant, currencies }),
           ...namePills(t, listing, batchName),
-        ].map(
-          ({ label, value, none, panel }) => (
-            <FilterPill key={label} label={label} value={value} onClear={() => onChange(none)}>
-              {(close) =>
-                panel((change) => {
-                  onChange(change);
-                  close();
-                })
-              }
-            </FilterPill>
-          ),
-        )}
+        ].map(({ label, value, none, panel }) => (
+          <FilterPill key={label} label={label} value={value} onClear={() => onChange(none)}>
+            {(close) =>
+              panel((change) => {
+                onChange(change);
+                close();
+              })
+            }
+          </FilterPill>
+        ))}
         {isFiltered({ status, ...others }) && (
           <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
             {t("filters.clear")}
@@ -153,14 +151,14 @@ function kindPills(
       label: t("filters.balance"),
       value: balanceInWords(t, listing, shown),
       none: { balance: null, min: null, max: null },
-      panel: (apply) => 
+      panel: (apply) => (
         <BalancePanel
           filters={listing}
           currency={shown}
           currencies={store.currencies}
           onApply={apply}
         />
-      ,
+      ),
     },
     {
       label: t("filters.created"),
@@ -222,9 +220,7 @@ function namePills(
       label: t("filters.batch"),
       value: batchName,
       none: { batchId: null },
-      panel: (apply) => (
-        <BatchPanel value={batchId} onChoose={(id) => apply({ batchId: id })} />
-      ),
+      panel: (apply) => <BatchPanel value={batchId} onChoose={(id) => apply({ batchId: id })} />,
     },
     ...(last4 ? [endsIn] : []),
   ];

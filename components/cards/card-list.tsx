@@ -33,9 +33,7 @@ export const cardListProps = (
       <Button onClick={onClear}>{t("filters.clear")}</Button>
     </EmptyState>
   ),
-  note: isByExpiration(sort) && (
-    <p className="text-sm text-subtle">{t("list.expiringNote")}</p>
-  ),
+  note: isByExpiration(sort) && <p className="text-sm text-subtle">{t("list.expiringNote")}</p>,
 });
 
 const none = <span className="text-subtle">–</span>;

@@ -54,12 +54,7 @@ export function SelectionBar({ selection, busy, onConfirm }: Props) {
         </Button>
       )}
       {mayWrite && has("active") && (
-        <Button
-          size="sm"
-          variant="danger-quiet"
-          disabled={busy}
-          onClick={() => setTask("disable")}
-        >
+        <Button size="sm" variant="danger-quiet" disabled={busy} onClick={() => setTask("disable")}>
           {t("bulk.deactivate")}
         </Button>
       )}

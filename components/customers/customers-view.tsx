@@ -23,7 +23,6 @@ const customerSorts = ["newest", "oldest", "email", "email_desc"] as const;
 type CustomerSort = (typeof customerSorts)[number];
 type Sort = CustomerSort | "best_match";
 
-
 const parsers = { q: parseAsString, sort: parseAsStringLiteral(customerSorts) };
 
 export function CustomersView() {

@@ -65,9 +65,7 @@ export function SavedViews({ list, search }: Props) {
           />
         ))}
         <MenuRule />
-        {search !== "" && (
-          <MenuItem onSelect={() => setTask("save")}>{t("views.saveAs")}</MenuItem>
-        )}
+        {search !== "" && <MenuItem onSelect={() => setTask("save")}>{t("views.saveAs")}</MenuItem>}
         {search === "" && !shown && <MenuLabel>{t("views.hint")}</MenuLabel>}
         {shown && (
           <>

@@ -33,7 +33,13 @@ export function SaveViewDialog({ list, query, onClose, onSaved }: SaveProps) {
       toast={({ name }) => t("views.savedToast", { name })}
     >
       {(form) => (
-        <FormText form={form} name="name" label={t("views.name")} maxLength={longestName} autoFocus />
+        <FormText
+          form={form}
+          name="name"
+          label={t("views.name")}
+          maxLength={longestName}
+          autoFocus
+        />
       )}
     </ActionDialog>
   );
@@ -55,7 +61,13 @@ export function RenameViewDialog({ list, view, onClose }: Props) {
       toast={({ name }) => t("views.renamed", { name })}
     >
       {(form) => (
-        <FormText form={form} name="name" label={t("views.name")} maxLength={longestName} autoFocus />
+        <FormText
+          form={form}
+          name="name"
+          label={t("views.name")}
+          maxLength={longestName}
+          autoFocus
+        />
       )}
     </ActionDialog>
   );

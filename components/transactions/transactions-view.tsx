@@ -13,13 +13,13 @@ import type { PaginationState } from "@/components/pagination";
 import { refusalInWords } from "@/components/refusal-words";
 import { SavedViews } from "@/components/saved-views/saved-views";
 import { useSession } from "@/components/session";
+import { SortSelect } from "@/components/sort-select";
 import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { formatDay } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
-import { SortSelect } from "@/components/sort-select";
-import { columnSort } from "@/components/ui/sort-header";
 import { SearchField } from "@/components/ui/search-field";
+import { columnSort } from "@/components/ui/sort-header";
 import { EmptyState } from "@/components/ui/states";
 import { movementColumns } from "./columns";
 import { MovementPanel } from "./movement-panel";
@@ -83,7 +83,11 @@ export function TransactionsView() {
               onRemove={change}
             />
             <div className="max-md:w-full md:ml-auto">
-              <SortSelect value={sort} options={sorts} onChange={(next) => change({ sort: next })} />
+              <SortSelect
+                value={sort}
+                options={sorts}
+                onChange={(next) => change({ sort: next })}
+              />
             </div>
           </div>
           <TransactionFilters filters={filters} onChange={change} />

@@ -19,7 +19,10 @@ export function SortHeader({ label, order, onSort }: ColumnSort & { label: strin
         className="-mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink max-md:hidden"
       >
         {label}
-        <Icon className={order === "none" ? "size-3.5 opacity-50" : "size-3.5 text-ink"} aria-hidden />
+        <Icon
+          className={order === "none" ? "size-3.5 opacity-50" : "size-3.5 text-ink"}
+          aria-hidden
+        />
       </button>
       <span className="md:hidden">{label}</span>
     </>

@@ -75,7 +75,10 @@ export const operations = [
     .replacing("bom, cast, escape_formulas: true,", "bom, cast,")
     .caughtBy("lib/http/download.test.ts", "no cell of it is a formula"),
   mutant("A bulk change that is sent twice changes each card once.", "lib/cards/bulk.ts")
-    .replacing("key: `bulk ${sha256(`${ctx.idempotency.key} ${cardId}`).toString(\"base64url\")}`,", "key: crypto.randomUUID(),")
+    .replacing(
+      'key: `bulk ${sha256(`${ctx.idempotency.key} ${cardId}`).toString("base64url")}`,',
+      "key: crypto.randomUUID(),",
+    )
     .caughtBy("app/api/portal/cards/bulk/bulk.test.ts", "sent twice with one key"),
   mutant("Who takes a file is in the audit log.", "lib/cards/search.ts")
     .replacing(

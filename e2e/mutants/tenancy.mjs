@@ -50,7 +50,7 @@ export const tenancy = [
     )
     .caughtBy("app/api/portal/tenancy.test.ts", "GET /customers/[id]"),
   mutant("A saved view is its own person's.", "lib/merchants/saved-views.ts")
-    .without("\n    eq(savedViews.userId, signedInUserOf(ctx).userId),")
+    .without(", eq(savedViews.userId, signedInUserOf(ctx).userId)")
     .caughtBy("app/api/portal/saved-views/saved-views.test.ts", "by nobody else"),
   mutant("No search finds another store's customers.", "lib/customers/search.ts")
     .replacing("${eq(customers.merchantId, merchantId)} and", "")

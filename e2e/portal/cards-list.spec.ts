@@ -219,8 +219,14 @@ test("selected cards are activated, exported and deactivated together", async ({
   await result.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("row", { name: /\$25\.00/ })).toHaveCount(3);
 
-  await page.getByRole("checkbox", { name: /^Select the card/ }).first().click();
-  await page.getByRole("checkbox", { name: /^Select the card/ }).nth(1).click();
+  await page
+    .getByRole("checkbox", { name: /^Select the card/ })
+    .first()
+    .click();
+  await page
+    .getByRole("checkbox", { name: /^Select the card/ })
+    .nth(1)
+    .click();
   await bar.getByRole("button", { name: "Deactivate" }).click();
   await expect(dialog.getByText("2 active cards with a total of $50.00")).toBeVisible();
   await dialog.getByRole("radio", { name: "Write off" }).click();
@@ -231,7 +237,9 @@ test("selected cards are activated, exported and deactivated together", async ({
   await expect(result).toContainText("2 cards deactivated");
   await expect(page.getByRole("button", { name: "Deactivated 2", exact: true })).toBeVisible();
   const { body } = await api.get("/cards?status=disabled");
-  expect(body.cards.map(({ balanceCents }: { balanceCents: number }) => balanceCents)).toEqual([0, 0]);
+  expect(body.cards.map(({ balanceCents }: { balanceCents: number }) => balanceCents)).toEqual([
+    0, 0,
+  ]);
 });
 
 test("batches and customers are picked by name, with the keyboard", async ({
@@ -242,9 +250,7 @@ test("batches and customers are picked by name, with the keyboard", async ({
   const stock = { quantity: 2, currency: "EUR", cardType: "physical" };
   for (const name of ["Spring stock", "Summer stock"]) {
     const { body } = await api.post("/batches", { ...stock, name });
-    await expect
-      .poll(async () => (await api.get(`/batches/${body.id}`)).body.status)
-      .toBe("ready");
+    await expect.poll(async () => (await api.get(`/batches/${body.id}`)).body.status).toBe("ready");
   }
   await api.post("/cards", { currency: "USD", ownerEmail: "grace@example.com" });
   await openAs(page, merchant, "/cards");

@@ -81,7 +81,10 @@ const withSelectedCards =
   (button: string): Open =>
   async (page) => {
     await page.getByRole("checkbox", { name: "Select all on this page" }).click();
-    await page.getByRole("region", { name: "Selected cards" }).getByRole("button", { name: button }).click();
+    await page
+      .getByRole("region", { name: "Selected cards" })
+      .getByRole("button", { name: button })
+      .click();
   };
 
 /** Saves the list's filters as a view, under a name of its own, and chooses from its menu. */

@@ -23,7 +23,12 @@ export type BulkResult = {
   skipped: { cardId: string; reason: SkipReason }[];
 };
 
-type Activation = { cardIds: string[]; amountCents: number; currency: string; note?: string | undefined };
+type Activation = {
+  cardIds: string[];
+  amountCents: number;
+  currency: string;
+  note?: string | undefined;
+};
 
 /** Activates inactive cards of one currency, each with `amountCents` (minor units). Returns those it skipped, too. */
 export const activateCards = (ctx: Ctx, { cardIds, ...given }: Activation) =>

@@ -22,7 +22,14 @@ import {
   withOffset,
 } from "./fields";
 import { metadataCell } from "./movement-file";
-import { inBothShapes, PAGE_FIELDS, refuse, sameListReply, samePageReply, sameReply } from "./shapes";
+import {
+  inBothShapes,
+  PAGE_FIELDS,
+  refuse,
+  sameListReply,
+  samePageReply,
+  sameReply,
+} from "./shapes";
 
 const DateText = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);

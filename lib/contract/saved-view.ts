@@ -11,10 +11,7 @@ const ViewName = z
   .trim()
   .min(1)
   .max(60)
-  .refine(
-    (name) => isCleanText(name) && isPlainText(name),
-    "must not contain control characters",
-  );
+  .refine((name) => isCleanText(name) && isPlainText(name), "must not contain control characters");
 
 /** A query string such as `status=active&sort=oldest`. */
 const ViewQuery = z

@@ -54,9 +54,7 @@ function selectCustomers(
   return db()
     .select(COLUMNS)
     .from(customers)
-    .where(
-      and(matchingCustomers(merchantId, q), after ? following(merchantId, after) : undefined),
-    )
+    .where(and(matchingCustomers(merchantId, q), after ? following(merchantId, after) : undefined))
     .orderBy(...by)
     .limit(limit);
 }
@@ -90,7 +88,11 @@ export async function* exportCustomers(
 ): AsyncGenerator<Customer[]> {
   const { merchantId } = ctx;
   const details = { filters };
-  await audit(db(), authorOf(ctx), { action: "customers.exported", subjectId: merchantId, details });
+  await audit(db(), authorOf(ctx), {
+    action: "customers.exported",
+    subjectId: merchantId,
+    details,
+  });
   const batches = batchesOf((after, limit) => selectCustomers(merchantId, filters, after, limit));
   for await (const rows of batches) yield await withHoldings(merchantId, rows);
 }

@@ -103,7 +103,8 @@ function serveFile<P, Q, B>(
       throw refusal;
     }
   });
-  return resource(described.body ? { POST: serve } : { GET: serve });
+  const method = described.body ? "POST" : "GET";
+  return resource<Partial<Record<"GET" | "POST", typeof serve>>>({ [method]: serve });
 }
 
 /** A file's parts after an empty one. Calls `end` when reading finishes, fails or is canceled. */

@@ -24,10 +24,7 @@ const COLUMNS = { id: savedViews.id, name: savedViews.name, query: savedViews.qu
 
 /** The signed-in person's own views. */
 const areOwn = (ctx: Ctx) =>
-  and(
-    eq(savedViews.merchantId, ctx.merchantId),
-    eq(savedViews.userId, signedInUserOf(ctx).userId),
-  );
+  and(eq(savedViews.merchantId, ctx.merchantId), eq(savedViews.userId, signedInUserOf(ctx).userId));
 
 const isOwnView = (ctx: Ctx, viewId: string) => and(areOwn(ctx), eq(savedViews.id, viewId));
 
@@ -70,7 +67,11 @@ export const changeView = (ctx: Ctx, { viewId, ...change }: Change) =>
       .from(savedViews)
       .where(isOwnView(ctx, viewId));
     const { list, ...before } = found(row);
-    const view = { ...before, name: change.name ?? before.name, query: change.query ?? before.query };
+    const view = {
+      ...before,
+      name: change.name ?? before.name,
+      query: change.query ?? before.query,
+    };
     await refuseTakenName(tx, ctx, { ...view, list });
     await tx
       .update(savedViews)
@@ -90,18 +91,20 @@ export async function deleteView(ctx: Ctx, { viewId }: { viewId: string }) {
 
 /** Deletes a person's views at a store and its test twin, when they leave the team. */
 export const deleteViewsOf = (tx: Tx, merchantId: string, userId: string) =>
-  tx.delete(savedViews).where(
-    and(
-      eq(savedViews.userId, userId),
-      inArray(
-        savedViews.merchantId,
-        tx
-          .select({ id: merchants.id })
-          .from(merchants)
-          .where(sql`${merchantId} in (${merchants.id}, ${merchants.liveMerchantId})`),
+  tx
+    .delete(savedViews)
+    .where(
+      and(
+        eq(savedViews.userId, userId),
+        inArray(
+          savedViews.merchantId,
+          tx
+            .select({ id: merchants.id })
+            .from(merchants)
+            .where(sql`${merchantId} in (${merchants.id}, ${merchants.liveMerchantId})`),
+        ),
       ),
-    ),
-  );
+    );
 
 /** Locks the person's membership: their views change one after the other, and not after they left. */
 async function lockOwnViews(tx: Tx, ctx: Ctx): Promise<void> {

@@ -5,7 +5,6 @@ import { testStoreOf } from "@/lib/merchants/twin";
 import { actionsOf, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
 
-
 const view = { list: "cards", name: "Unsold", query: "status=inactive&sort=oldest" };
 
 const save = ({ post }: Caller, given: object = {}) => post("/saved-views", { ...view, ...given });
@@ -37,7 +36,10 @@ test("a view is renamed, updated and deleted by the person who saved it, and by 
   for (const answer of [colleague.patch(path, { name: "Mine" }), colleague.delete(path)]) {
     expect(await outcomeOf(answer)).toBe("404 not_found");
   }
-  expect((await owner.patch(path, { name: "Stock" })).body).toEqual({ ...idless(id), name: "Stock" });
+  expect((await owner.patch(path, { name: "Stock" })).body).toEqual({
+    ...idless(id),
+    name: "Stock",
+  });
   expect((await owner.patch(path, { query: "" })).body).toEqual({ id, name: "Stock", query: "" });
   expect((await owner.delete(path)).status).toBe(200);
   expect(await outcomeOf(owner.delete(path))).toBe("404 not_found");
@@ -64,7 +66,9 @@ test("two views of a list don't share a name, even if both are saved at once", a
 
 test("one more than 50 views of a list is refused, also while others are saved", async () => {
   const { owner } = await storeWithPeople();
-  const tries = Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, n) => save(owner, { name: `${n}` }));
+  const tries = Array.from({ length: MAX_SAVED_VIEWS + 3 }, (_, n) =>
+    save(owner, { name: `${n}` }),
+  );
   const answers = await Promise.all(tries);
   const refused = answers.filter(({ status }) => status === 400);
   expect(refused.map(({ body }) => body.message)).toEqual(
@@ -96,6 +100,7 @@ test("a person who leaves a team, or is removed, leaves no view behind, in test 
     values (${twinId}, gen_random_uuid(), ${removed.userId}, 'cards', 'Test', '')`;
   await owner.delete(`/team/${removed.userId}`);
   await left.post("/team/leave");
-  const rows = await pg()`select user_id from saved_views where merchant_id in (${merchantId}, ${twinId})`;
+  const rows =
+    await pg()`select user_id from saved_views where merchant_id in (${merchantId}, ${twinId})`;
   expect(rows.map((row) => row.user_id)).toEqual([owner.userId]);
 });

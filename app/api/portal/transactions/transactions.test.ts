@@ -125,7 +125,12 @@ test("movements are filtered by what the list calls them, each by one kind, and 
   const ids = all.map(({ id }) => id);
   expect(seen.sort()).toEqual(ids);
 
-  for (const query of [{}, { currency: "USD" }, { kind: "spend" }, { cardUuid: cardId }] as Query[]) {
+  for (const query of [
+    {},
+    { currency: "USD" },
+    { kind: "spend" },
+    { cardUuid: cardId },
+  ] as Query[]) {
     const paged = async (sort: string) =>
       (await allPages<Query>((page) => get("/transactions", { ...query, sort, ...page }), "2")).map(
         ({ id }) => id,

@@ -21,13 +21,17 @@ async function storeWithStock() {
 
 const sale = { amountCents: 2_500, currency: "USD" };
 const activateAll = ({ post }: Caller, cardUuids: string[], key?: string) =>
-  post("/cards/bulk/activate", { cardUuids, ...sale }, key ? { headers: { "Idempotency-Key": key } } : {});
+  post(
+    "/cards/bulk/activate",
+    { cardUuids, ...sale },
+    key ? { headers: { "Idempotency-Key": key } } : {},
+  );
 const disableAll = ({ post }: Caller, cardUuids: string[], balance = "keep") =>
   post("/cards/bulk/disable", { cardUuids, balance });
 const statesOf = async (ids: string[]) =>
-  (await pg()`select status, balance_cents::int as cents from cards where id in ${pg()(ids)} order by id`).map(
-    ({ status, cents }) => `${status} ${cents}`,
-  );
+  (
+    await pg()`select status, balance_cents::int as cents from cards where id = any(${ids}::uuid[]) order by id`
+  ).map(({ status, cents }) => `${status} ${cents}`);
 
 describe("bulk activation", () => {
   test("activates the inactive cards, each with the amount, and names why others were skipped", async () => {
@@ -45,7 +49,11 @@ describe("bulk activation", () => {
       ],
     });
     expect(await statesOf(unsold)).toEqual(Array(3).fill("active 2500"));
-    expect(await statesOf([active, ended, yen])).toEqual(["active 4000", "disabled 700", "inactive 0"]);
+    expect(await statesOf([active, ended, yen])).toEqual([
+      "active 4000",
+      "disabled 700",
+      "inactive 0",
+    ]);
     await expectNoProblems();
   });
 
@@ -101,7 +109,9 @@ describe("bulk deactivation", () => {
   test("writes balances off for an owner; a manager is refused before any card changes", async () => {
     const { owner, join, active } = await storeWithStock();
     const manager = await join("manager");
-    expect(await outcomeOf(disableAll(manager, [active], "write_off"))).toBe("403 insufficient_scope");
+    expect(await outcomeOf(disableAll(manager, [active], "write_off"))).toBe(
+      "403 insufficient_scope",
+    );
     expect(await statesOf([active])).toEqual(["active 4000"]);
     expect((await disableAll(owner, [active], "write_off")).body.changed).toEqual([active]);
     expect(await statesOf([active])).toEqual(["disabled 0"]);

@@ -1,6 +1,6 @@
 import { ExportWalletsQuery, WALLET_COLUMNS } from "@/lib/contract/store-credit";
-import { exportWallets } from "@/lib/store-credit/list";
 import { csvDownload } from "@/lib/http/download";
+import { exportWallets } from "@/lib/store-credit/list";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = csvDownload({
   scope: "store:read",
