@@ -5,15 +5,13 @@ import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
-import { patch, type QueryOf, type ReplyOf, url } from "@/components/api";
+import { patch, url } from "@/components/api";
 import { readOptions, useAction } from "@/components/queries";
 import { toast, useToastError } from "@/components/toast";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Menu, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
-
-export type ViewList = NonNullable<QueryOf<"/api/portal/saved-views">["list"]>;
-export type SavedView = ReplyOf<"/api/portal/saved-views">["views"][number];
+import type { SavedView, ViewList } from "./view";
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./view-dialogs");

@@ -5,7 +5,7 @@ import { patch, post, remove, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
-import type { SavedView, ViewList } from "./saved-views";
+import type { SavedView, ViewList } from "./view";
 
 const longestName = 60;
 const schema = z.object({ name: typedName.check(z.maxLength(longestName)) });

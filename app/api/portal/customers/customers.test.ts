@@ -100,7 +100,7 @@ async function storeWithCustomers() {
 test("customers are found by any part of their email or name, in any case, best match first", async () => {
   const { emails } = await storeWithCustomers();
   for (const [q, expected] of [
-    ["ADA@Example.com ", [ada]],
+    ["ADA@Example.com ", [ada, "canada@example.com"]],
     ["Ada", [ada, "adam_1@example.com", "bob@x.org", "canada@example.com"]],
     ["bob ad", ["bob@x.org"]],
     ["@example.com", [ada, "adam_1@example.com", "canada@example.com"]],
@@ -147,10 +147,10 @@ test("owners and managers name customers and note about them; the log says what 
   expect((await rename(ada, { note: "" })).body).toMatchObject({ name: "Ada L.", note: null });
   expect((await rename(ada, { name: "Eve" }, viewer)).status).toBe(403);
   for (const [texts, field] of [
-    [{ name: "x".repeat(121) }, "body.name"],
-    [{ note: "x".repeat(2_001) }, "body.note"],
-    [{ name: "a\u202eb" }, "body.name"],
-    [{ email: "x@example.com" }, "body.email"],
+    [{ name: "x".repeat(121) }, "name"],
+    [{ note: "x".repeat(2_001) }, "note"],
+    [{ name: "a\u202eb" }, "name"],
+    [{ email: "x@example.com" }, "email"],
   ] as const) {
     expect(await outcomeOf(rename(ada, texts))).toBe(`400 invalid_request ${field}`);
   }

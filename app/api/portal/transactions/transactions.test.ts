@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unsealCode } from "@/lib/cards/code";
-import { disable } from "@/lib/cards/disable";
+import { disable, writeOffDisabled } from "@/lib/cards/disable";
 import { credit, spend } from "@/lib/cards/movements";
 import { replace } from "@/lib/cards/replace";
 import { reverse } from "@/lib/cards/reverse";
@@ -101,7 +101,8 @@ test("movements are filtered by what the list calls them, each by one kind, and 
   await reverse(ctx(), { transactionId: refund.id });
   await replace(ctx(), { cardId });
   const { id: ended } = await card({ amountCents: 300 });
-  await disable(ctx(), { cardId: ended, balance: "write_off" });
+  await disable(ctx(), { cardId: ended });
+  await writeOffDisabled(ctx(), { cardId: ended });
   const counts: Record<string, number> = {};
   const seen: string[] = [];
   for (const kind of MOVEMENT_KIND_NAMES) {

@@ -123,8 +123,8 @@ test("a bulk change takes at most 100 cards, and a card named twice counts once"
   const { owner, unsold } = await storeWithStock();
   const [one = ""] = unsold;
   const many = Array.from({ length: 101 }, newId);
-  expect(await outcomeOf(activateAll(owner, many))).toBe("400 invalid_request body.cardUuids");
-  expect(await outcomeOf(disableAll(owner, []))).toBe("400 invalid_request body.cardUuids");
+  expect(await outcomeOf(activateAll(owner, many))).toBe("400 invalid_request cardUuids");
+  expect(await outcomeOf(disableAll(owner, []))).toBe("400 invalid_request cardUuids");
   expect((await activateAll(owner, [one, one.toUpperCase()])).body.changed).toEqual([one]);
 });
 
