@@ -149,7 +149,7 @@ function listColumns(
     return {
       ...column,
       cell: (card: ListedCard) => (
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-1">
           <span className="relative z-1">
             <Checkbox
               checked={selection.has(card)}
@@ -168,7 +168,7 @@ function SelectPage({ cards, selection }: { cards: ListedCard[]; selection: Sele
   const t = useTranslations("cards");
   if (cards.length === 0) return null;
   return (
-    <div className="px-3 max-md:px-1 print:hidden">
+    <div className="-mb-3 px-3 max-md:px-1 print:hidden">
       <Checkbox
         checked={cards.every(selection.has)}
         onCheckedChange={(on) => selection.set(cards, on)}

@@ -83,7 +83,7 @@ const withSelectedCards =
     await page.getByRole("checkbox", { name: "Select all on this page" }).click();
     await page
       .getByRole("region", { name: "Selected cards" })
-      .getByRole("button", { name: button })
+      .getByRole("button", { name: button, exact: true })
       .click();
   };
 

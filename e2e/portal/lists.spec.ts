@@ -27,14 +27,21 @@ test("headers sort, and pages go on in that order", async ({ page, merchant, api
   const expires = page.getByRole("columnheader", { name: "Expires" });
   await expect(expires).toHaveAttribute("aria-sort", "none");
   await expires.getByRole("button").click();
-  await expect(page).toHaveURL(/sort=expiring$/);
+  await expect(page).toHaveURL(/sort=expiring(&|$)/);
   await expires.getByRole("button").click();
-  await expect(page).toHaveURL(/sort=expiring_last$/);
+  await expect(page).toHaveURL(/sort=expiring_last/);
   await expect(expires).toHaveAttribute("aria-sort", "descending");
   await expect(page.getByText("1–2 of 2")).toBeVisible();
 });
 
-test("views keep filters and sorting under a name", async ({ page, merchant, activeCard, api }) => {
+test("views keep filters and sorting under a name", async ({
+  page,
+  merchant,
+  activeCard,
+  api,
+  tolerate,
+}) => {
+  tolerate(/status of 400/);
   await activeCard({ amountCents: 900 });
   await api.post("/cards", { currency: "JPY" });
   await openAs(page, merchant, "/cards?status=inactive&sort=oldest");
@@ -101,7 +108,7 @@ test("selected cards are activated, exported and deactivated together", async ({
   expect(file.name).toBe("cards.csv");
   expect(file.text.trim().split("\n")).toHaveLength(5);
 
-  await bar.getByRole("button", { name: "Activate" }).click();
+  await bar.getByRole("button", { name: "Activate", exact: true }).click();
   await expect(dialog.getByText("1 other selected card is skipped.")).toBeVisible();
   await dialog.getByLabel("Amount per card").fill("25");
   await expect(dialog.getByText("3 cards × $25.00 = $75.00 in new liability")).toBeVisible();
