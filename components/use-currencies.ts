@@ -6,7 +6,7 @@ import { useSession } from "./session";
 /** The currencies to filter by: those of the store's cards, and its own. */
 export function useCurrenciesInUse() {
   const { merchant } = useSession();
-  const used = useQuery(readOptions(["currencies"], "/api/portal/currencies"));
+  const used = useQuery(readOptions(["cards", "currencies"], "/api/portal/currencies"));
   const offered = [...(used.data?.currencies ?? []), merchant.currency];
   return currencyOptions().filter(({ value }) => offered.includes(value));
 }

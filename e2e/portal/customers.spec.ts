@@ -39,7 +39,7 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   await expect(cards.getByRole("row", { name: /Store credit/ })).toContainText("$30.00");
   await expectToFit(page, "a customer's page");
 
-  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByLabel("Note").fill("Prefers email");
   await page.getByRole("button", { name: "Save changes" }).click();
