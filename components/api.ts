@@ -145,21 +145,41 @@ export function setShownStore(merchantId: string | null): void {
   if (typeof window !== "undefined") shownStore = merchantId;
 }
 
-async function send<Reply>(path: string, init: RequestInit): Promise<Reply> {
+const send = <Reply>(path: string, init: RequestInit): Promise<Reply> =>
+  ask(path, init, (response) => response.json());
+
+/** Posts for a file: too much for a URL says what it contains. */
+export const postForFile = <P extends PathOf<"POST">>(path: P, body: object): Promise<Blob> =>
+  ask(
+    path,
+    {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+      signal: null,
+    },
+    (response) => response.blob(),
+  );
+
+async function ask<Content>(
+  path: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<Content>,
+): Promise<Content> {
   const timeout = AbortSignal.timeout(answerTimeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   let response: Response;
-  let body: unknown;
+  let content: unknown;
   try {
     const headers = { ...init.headers, ...(shownStore && { "Scrip-Store": shownStore }) };
     response = await fetch(path, { ...init, headers, signal, cache: "no-store" });
-    body = await response.json().catch(() => null);
+    content = await (response.ok ? read(response) : response.json()).catch(() => null);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw unreachable();
   }
-  if (!response.ok) throw refusalOf(response.status, body);
-  return body as Reply;
+  if (!response.ok) throw refusalOf(response.status, content);
+  return content as Content;
 }
 
 /** The error for a request without a response. */

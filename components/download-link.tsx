@@ -69,8 +69,11 @@ function refusalIn(shown: Document | null): ApiError {
 }
 
 /** Saves text as a file without putting the text in a URL. */
-export function saveText(name: string, text: string): void {
-  const file = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+export const saveText = (name: string, text: string): void =>
+  saveFile(name, new Blob([text], { type: "text/plain" }));
+
+export function saveFile(name: string, content: Blob): void {
+  const file = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = file;
   link.download = name;

@@ -6,7 +6,7 @@ import {
   type PathValue,
   type UseFormReturn,
 } from "react-hook-form";
-import { MoneyField, TextField } from "./ui/field";
+import { MoneyField, TextAreaField, TextField } from "./ui/field";
 
 export type FieldInForm<Typed extends FieldValues, Values> = {
   form: UseFormReturn<Typed, unknown, Values>;
@@ -31,6 +31,16 @@ export const FormText = <Typed extends FieldValues, Values>(
 ) => {
   const { form, name, ...field } = props;
   return <TextField {...field} {...registeredField({ form, name })} />;
+};
+
+type TextArea = Omit<ComponentProps<typeof TextAreaField>, "error" | "form" | "name">;
+
+/** A form's text field of several lines. */
+export const FormTextArea = <Typed extends FieldValues, Values>(
+  props: FieldInForm<Typed, Values> & TextArea,
+) => {
+  const { form, name, ...field } = props;
+  return <TextAreaField {...field} {...registeredField({ form, name })} />;
 };
 
 type MoneyProps = {

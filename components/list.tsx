@@ -6,6 +6,7 @@ import {
   type UseQueryResult,
   useQuery,
 } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { type inferParserType, type UseQueryStatesKeysMap, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
 import type { PathOf, QueryOf, ReplyOf, Url } from "./api";
@@ -74,7 +75,18 @@ export function useList<P extends PathOf<"GET">, Parsers extends UseQueryStatesK
   );
   const change = (wanted: { [Name in keyof Parsers]?: inferParserType<Parsers>[Name] | null }) =>
     void setShown({ ...wanted, ...firstPagePosition });
-  return { query, steps, filters, change, narrowed, page };
+  const search = useQueryOf(Object.keys(parsers));
+  return { query, steps, filters, change, narrowed, page, search };
+}
+
+/** These parameters of the page's URL as a query string, in this order. */
+function useQueryOf(names: string[]): string {
+  const shown = useSearchParams();
+  const set = names.flatMap((name) => {
+    const value = shown.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return new URLSearchParams(set).toString();
 }
 
 export type ListProps<Page, Row> = {

@@ -18,6 +18,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/audit": typeof import("./portal/audit/route");
   "/api/portal/audit/export": typeof import("./portal/audit/export/route");
   "/api/portal/audit/export.jsonl": typeof import("./portal/audit/export.jsonl/route");
+  "/api/portal/batches": typeof import("./portal/batches/route");
   "/api/portal/batches/import": typeof import("./portal/batches/import/route");
   "/api/portal/batches/import/check": typeof import("./portal/batches/import/check/route");
   "/api/portal/batches/numbers": typeof import("./portal/batches/numbers/route");
@@ -28,6 +29,9 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/branding": typeof import("./portal/branding/route");
   "/api/portal/branding/logo": typeof import("./portal/branding/logo/route");
   "/api/portal/cards": typeof import("./portal/cards/route");
+  "/api/portal/cards/bulk/activate": typeof import("./portal/cards/bulk/activate/route");
+  "/api/portal/cards/bulk/disable": typeof import("./portal/cards/bulk/disable/route");
+  "/api/portal/cards/bulk/export": typeof import("./portal/cards/bulk/export/route");
   "/api/portal/cards/counts": typeof import("./portal/cards/counts/route");
   "/api/portal/cards/export": typeof import("./portal/cards/export/route");
   "/api/portal/cards/{uuid}/activate": typeof import("./portal/cards/[uuid]/activate/route");
@@ -36,7 +40,9 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/cards/{uuid}/history/{sequence}": typeof import("./portal/cards/[uuid]/history/[sequence]/route");
   "/api/portal/cards/{uuid}/void": typeof import("./portal/cards/[uuid]/void/route");
   "/api/portal/cards/{uuid}/write-off": typeof import("./portal/cards/[uuid]/write-off/route");
+  "/api/portal/currencies": typeof import("./portal/currencies/route");
   "/api/portal/customers": typeof import("./portal/customers/route");
+  "/api/portal/customers/export": typeof import("./portal/customers/export/route");
   "/api/portal/customers/{id}": typeof import("./portal/customers/[id]/route");
   "/api/portal/customers/{id}/history": typeof import("./portal/customers/[id]/history/route");
   "/api/portal/gifts": typeof import("./portal/gifts/route");
@@ -79,6 +85,8 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/reports/settlement": typeof import("./portal/reports/settlement/route");
   "/api/portal/reports/settlement/export": typeof import("./portal/reports/settlement/export/route");
   "/api/portal/reports/write-off": typeof import("./portal/reports/write-off/route");
+  "/api/portal/saved-views": typeof import("./portal/saved-views/route");
+  "/api/portal/saved-views/{id}": typeof import("./portal/saved-views/[id]/route");
   "/api/portal/security": typeof import("./portal/security/route");
   "/api/portal/sessions": typeof import("./portal/sessions/route");
   "/api/portal/sessions/revoke-others": typeof import("./portal/sessions/revoke-others/route");
@@ -86,6 +94,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/sign-up": typeof import("./portal/sign-up/route");
   "/api/portal/store": typeof import("./portal/store/route");
   "/api/portal/store-credit": typeof import("./portal/store-credit/route");
+  "/api/portal/store-credit/export": typeof import("./portal/store-credit/export/route");
   "/api/portal/store-credit/totals": typeof import("./portal/store-credit/totals/route");
   "/api/portal/stores": typeof import("./portal/stores/route");
   "/api/portal/stores/switch": typeof import("./portal/stores/switch/route");

@@ -19,6 +19,7 @@ export function actorWords(t: T, { id, name }: AuditEntry["actor"]): string {
 
 const subjectPageUrls: Record<string, (id: string) => string> = {
   card: (id) => `/cards/${id}`,
+  customer: (id) => `/customers/${id}`,
   webhook: (id) => `/webhooks/${id}`,
   api_key: () => "/settings/api-keys",
   store: () => "/settings/store",

@@ -1,10 +1,10 @@
 "use client";
 
-import { Layers, Plus, Upload } from "lucide-react";
+import { Layers, Plus, SearchX, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { ListPage, useList } from "@/components/list";
+import { isFiltered, ListPage, useList } from "@/components/list";
 import { formatNumber } from "@/components/numbers";
 import { useMayWrite } from "@/components/session";
 import type { Translate } from "@/components/translate";
@@ -12,9 +12,12 @@ import type { Batch } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
+import { type ColumnSort, columnSort } from "@/components/ui/sort-header";
+import { EmptyState } from "@/components/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { batchState, pollIntervalMs } from "./batch";
+import { BatchTools, batchParsers, noFilters } from "./batch-tools";
 import { AmountsInBatch, NumbersNote, nothing, useBatchNumbers } from "./numbers";
 
 // Forms are heavy, so load them when a dialog opens.
@@ -22,20 +25,23 @@ const CreateBatchDialog = dynamic(
   async () => (await import("./create-batch-dialog")).CreateBatchDialog,
 );
 
+const byTime = { ascending: "oldest", descending: "newest", first: "newest" } as const;
+
 export function BatchesView() {
   const t = useTranslations("batches");
   const tc = useTranslations("common");
   const mayWrite = useMayWrite();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
-  const { query, steps, page } = useList({
+  const { query, steps, filters, change, page, search } = useList({
     key: ["batches"],
-    path: "/api/v1/batches",
-    parsers: {},
-    queryOf: () => ({}),
+    path: "/api/portal/batches",
+    parsers: batchParsers,
+    queryOf: ({ sort, ...chosen }) => ({ ...chosen, sort: sort === "newest" ? null : sort }),
     offsets: true,
     refetchInterval: ({ state }) => (state.error ? false : pollIntervalMs(state.data?.batches)),
   });
   const numbers = useBatchNumbers(query.data?.batches ?? []);
+  const { sort, ...narrowing } = filters;
   const buttons = mayWrite && (
     <>
       <Button asChild>
@@ -52,7 +58,8 @@ export function BatchesView() {
   return (
     <ListPage
       title={t("title")}
-      filtered={page > 1}
+      filtered={isFiltered(narrowing) || page > 1 || sort !== "newest"}
+      filters={<BatchTools filters={filters} search={search} onChange={change} />}
       purpose={t("list.purpose")}
       action={buttons}
       firstUse={{
@@ -63,12 +70,28 @@ export function BatchesView() {
       list={{
         query,
         steps,
-        caption: t("list.caption"),
-        columns: [...batchColumns(t, tc), ...numberColumns(t, numbers.of)],
+        caption: t("list.caption", { sort }),
+        columns: [
+          ...batchColumns(
+            t,
+            tc,
+            columnSort(sort, byTime, (next) => change({ sort: next })),
+          ),
+          ...numberColumns(t, numbers.of),
+        ],
         rows: (found) => found.batches,
         rowId: (batch) => batch.id,
         total: (found) => found.total,
         note: <NumbersNote {...numbers} />,
+        empty: (
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={t("list.noMatch.title")}
+            text={t("list.noMatch.text")}
+          >
+            <Button onClick={() => change(noFilters)}>{t("list.clearFilters")}</Button>
+          </EmptyState>
+        ),
       }}
     >
       {creating && <CreateBatchDialog onClose={() => setCreating(false)} />}
@@ -76,7 +99,13 @@ export function BatchesView() {
   );
 }
 
-const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<Batch>[] => [
+const none = <span className="text-subtle">–</span>;
+
+const batchColumns = (
+  t: Translate<"batches">,
+  tc: Translate<"common">,
+  sort: ColumnSort,
+): Column<Batch>[] => [
   {
     header: t("list.batch"),
     phone: "what",
@@ -116,7 +145,7 @@ const batchColumns = (t: Translate<"batches">, tc: Translate<"common">): Column<
       </span>
     ),
   },
-  timeColumn(t("list.created"), ({ createdAt }) => createdAt, { from: "xl" }),
+  { ...timeColumn<Batch>(t("list.created"), ({ createdAt }) => createdAt, { from: "xl" }), sort },
   {
     header: t("list.amount"),
     phone: "hidden",

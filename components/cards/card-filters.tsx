@@ -3,7 +3,7 @@ import { SlidersHorizontal } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { currencyOptions } from "@/components/currencies";
+import { url } from "@/components/api";
 import { isFiltered } from "@/components/list";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -13,10 +13,12 @@ import { cx } from "@/components/ui/cx";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { FilterChips } from "@/components/ui/filters";
 import { Select } from "@/components/ui/select";
+import { useCurrenciesInUse } from "@/components/use-currencies";
 import {
   balanceInWords,
   daysInWords,
   type Filters,
+  isByExpiration,
   type ListingOptions,
   listingQuery,
   noFilters,
@@ -30,7 +32,8 @@ const loadPanels = () => import("./filter-panels");
 const BalancePanel = dynamic(async () => (await loadPanels()).BalancePanel);
 const TypePanel = dynamic(async () => (await loadPanels()).TypePanel);
 const DaysPanel = dynamic(async () => (await loadPanels()).DaysPanel);
-const TextPanel = dynamic(async () => (await loadPanels()).TextPanel);
+const CustomerPanel = dynamic(async () => (await loadPanels()).CustomerPanel);
+const BatchPanel = dynamic(async () => (await loadPanels()).BatchPanel);
 
 const states = [null, ...cardStateNames];
 
@@ -39,6 +42,8 @@ export function CardFilters({ listing, onChange }: Props) {
   const tc = useTranslations("common");
   const { merchant } = useSession();
   const counts = useCounts(listing);
+  const currencies = useCurrenciesInUse();
+  const batchName = useBatchName(listing.batchId);
   const { sort: _sort, status, ...others } = listing;
   const inForce = Object.values(others).filter((value) => value !== null).length;
   const [open, setOpen] = useState(false);
@@ -58,18 +63,19 @@ export function CardFilters({ listing, onChange }: Props) {
         <SlidersHorizontal aria-hidden /> {t("filters.title", { count: inForce })}
       </Button>
       <div className={cx("flex flex-wrap gap-2", !open && "max-md:hidden")}>
-        {[...kindPills(t, tc, listing, merchant), ...namePills(t, listing)].map(
-          ({ label, value, none, panel }) => (
-            <FilterPill key={label} label={label} value={value} onClear={() => onChange(none)}>
-              {(close) =>
-                panel((change) => {
-                  onChange(change);
-                  close();
-                })
-              }
-            </FilterPill>
-          ),
-        )}
+        {[
+          ...kindPills(t, tc, listing, { ...merchant, currencies }),
+          ...namePills(t, listing, batchName),
+        ].map(({ label, value, none, panel }) => (
+          <FilterPill key={label} label={label} value={value} onClear={() => onChange(none)}>
+            {(close) =>
+              panel((change) => {
+                onChange(change);
+                close();
+              })
+            }
+          </FilterPill>
+        ))}
         {isFiltered({ status, ...others }) && (
           <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
             {t("filters.clear")}
@@ -86,9 +92,20 @@ function useCounts({ status: _status, ...listing }: ListingOptions) {
   return useQuery({
     ...readOptions(["cards", "count", query], "/api/portal/cards/counts", query),
     // That order leaves out cards without an expiration date.
-    enabled: sort !== "expiring",
+    enabled: !isByExpiration(sort ?? "newest"),
   });
 }
+
+/** The name of the batch to filter by; its id until the name has loaded. */
+function useBatchName(id: string | null): string | null {
+  const batch = useQuery({
+    ...readOptions(["batches", "one", id], url("/api/v1/batches/{id}", { id: id ?? "" })),
+    enabled: id !== null,
+  });
+  return batch.data?.name ?? id;
+}
+
+type Options = ReturnType<typeof useCurrenciesInUse>;
 
 type Pill = {
   label: string;
@@ -104,7 +121,7 @@ function kindPills(
   t: Translate<"cards">,
   tc: Translate<"common">,
   listing: ListingOptions,
-  store: { currency: string; timeZone: string },
+  store: { currency: string; timeZone: string; currencies: Options },
 ): Pill[] {
   const { cardType, currency, createdFrom, createdTo, expiresFrom, expiresTo } = listing;
   const shown = currency ?? store.currency;
@@ -123,7 +140,7 @@ function kindPills(
       none: { currency: null },
       panel: (apply) => (
         <Select
-          options={currencyOptions()}
+          options={store.currencies}
           aria-label={t("filters.currency")}
           value={shown}
           onValueChange={(chosen) => apply({ currency: chosen })}
@@ -134,7 +151,14 @@ function kindPills(
       label: t("filters.balance"),
       value: balanceInWords(t, listing, shown),
       none: { balance: null, min: null, max: null },
-      panel: (apply) => <BalancePanel filters={listing} currency={shown} onApply={apply} />,
+      panel: (apply) => (
+        <BalancePanel
+          filters={listing}
+          currency={shown}
+          currencies={store.currencies}
+          onApply={apply}
+        />
+      ),
     },
     {
       label: t("filters.created"),
@@ -165,7 +189,11 @@ function kindPills(
   ];
 }
 
-function namePills(t: Translate<"cards">, { ownerEmail, last4, batchId }: ListingOptions): Pill[] {
+function namePills(
+  t: Translate<"cards">,
+  { ownerEmail, last4, batchId }: ListingOptions,
+  batchName: string | null,
+): Pill[] {
   const endsIn: Pill = {
     label: t("filters.endsIn"),
     value: last4,
@@ -185,30 +213,14 @@ function namePills(t: Translate<"cards">, { ownerEmail, last4, batchId }: Listin
       value: ownerEmail,
       none: { ownerEmail: null },
       panel: (apply) => (
-        <TextPanel
-          label={t("filters.email")}
-          value={ownerEmail}
-          help={t("filters.emailHelp")}
-          kind="email"
-          problem={t("filters.emailError")}
-          onApply={(text) => apply({ ownerEmail: text })}
-        />
+        <CustomerPanel value={ownerEmail} onChoose={(email) => apply({ ownerEmail: email })} />
       ),
     },
     {
       label: t("filters.batch"),
-      value: batchId,
+      value: batchName,
       none: { batchId: null },
-      panel: (apply) => (
-        <TextPanel
-          label={t("filters.batchId")}
-          value={batchId}
-          help={t("filters.batchHelp")}
-          kind="id"
-          problem={t("filters.batchError")}
-          onApply={(text) => apply({ batchId: text?.toLowerCase() ?? null })}
-        />
-      ),
+      panel: (apply) => <BatchPanel value={batchId} onChoose={(id) => apply({ batchId: id })} />,
     },
     ...(last4 ? [endsIn] : []),
   ];

@@ -7,7 +7,7 @@ import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { CardEnding, CardTypeWord, ListedBalance, StateChip } from "./card-parts";
-import type { Sort } from "./filters";
+import { isByExpiration, type Sort } from "./filters";
 
 type CardList = ListProps<ListedCardPage, ListedCard>;
 type CardListOptions = Pick<CardList, "query" | "columns" | "steps"> & {
@@ -33,7 +33,7 @@ export const cardListProps = (
       <Button onClick={onClear}>{t("filters.clear")}</Button>
     </EmptyState>
   ),
-  note: sort === "expiring" && <p className="text-sm text-subtle">{t("list.expiringNote")}</p>,
+  note: isByExpiration(sort) && <p className="text-sm text-subtle">{t("list.expiringNote")}</p>,
 });
 
 const none = <span className="text-subtle">–</span>;

@@ -111,7 +111,11 @@ function CardFacts({ card }: { card: Card }) {
         <StateChip status={card.status} expiresOn={card.expiresOn} frozen={card.frozen} />
       </Fact>
       <Fact name={t("detail.customer")}>
-        {card.ownerEmail ?? <span className="text-subtle">{t("unassigned")}</span>}
+        {card.ownerEmail ? (
+          <CardCustomer email={card.ownerEmail} />
+        ) : (
+          <span className="text-subtle">{t("unassigned")}</span>
+        )}
       </Fact>
       <Fact name={t("detail.type")}>
         <CardTypeWord type={card.cardType} />
@@ -137,6 +141,20 @@ function CardFacts({ card }: { card: Card }) {
       <IdFact name={t("detail.id")} id={card.uuid} />
       <MetadataFacts metadata={card.metadata} />
     </Facts>
+  );
+}
+
+/** The card's customer, by name if the team gave one, with a link to their page once it is known. */
+function CardCustomer({ email }: { email: string }) {
+  const query = { q: email, limit: 1 };
+  const found = useQuery(readOptions(["customers", "of", email], "/api/portal/customers", query));
+  const customer = found.data?.customers.find((one) => one.email === email);
+  if (!customer) return email;
+  return (
+    <span className="grid min-w-0">
+      <TextLink href={`/customers/${customer.id}`}>{customer.name ?? email}</TextLink>
+      {customer.name && <span className="truncate text-sm text-muted">{email}</span>}
+    </span>
   );
 }
 

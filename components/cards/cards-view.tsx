@@ -6,11 +6,17 @@ import { useTranslations } from "next-intl";
 import { pathWithQuery } from "@/components/api";
 import { DownloadLink } from "@/components/download-link";
 import { isFiltered, ListPage, useList } from "@/components/list";
+import { SavedViews } from "@/components/saved-views/saved-views";
 import { useMayWrite, useSession } from "@/components/session";
+import { SortSelect } from "@/components/sort-select";
+import type { Translate } from "@/components/translate";
+import type { ListedCard } from "@/components/types";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ColumnMenu, useHiddenColumns } from "@/components/ui/column-menu";
-import { Select } from "@/components/ui/select";
+import { type ColumnSort, columnSort } from "@/components/ui/sort-header";
 import { useUrlDialog } from "@/components/use-url-dialog";
+import { BulkOutcome } from "./bulk-outcome";
 import { CardFilters } from "./card-filters";
 import { cardColumns, cardListProps, keyColumn } from "./card-list";
 import { CardSearch } from "./card-search";
@@ -20,8 +26,12 @@ import {
   listingParsers,
   listingQuery,
   noFilters,
+  type Sort,
   withConsequences,
 } from "./filters";
+import { SelectionBar } from "./selection-bar";
+import { useBulk } from "./use-bulk";
+import { type Selection, useSelection } from "./use-selection";
 
 // Forms are heavy, so load them when a dialog opens.
 const CreateCardsDialog = dynamic(
@@ -34,6 +44,8 @@ export function CardsView() {
   const { merchant } = useSession();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
   const { hidden, toggle } = useHiddenColumns("cards");
+  const selection = useSelection();
+  const bulk = useBulk();
   const list = useList({
     key: ["cards"],
     path: "/api/portal/cards",
@@ -41,10 +53,22 @@ export function CardsView() {
     queryOf: (chosen) => listingQuery(chosen, merchant),
     offsets: true,
   });
-  const { filters: listing, page } = list;
+  const { filters: listing, page, search } = list;
   const { sort, ...filters } = listing;
-  const change = (wanted: Partial<ListingOptions>) =>
+  const change = (wanted: Partial<ListingOptions>) => {
+    // What is selected stays in view, or a page away.
+    selection.clear();
     list.change(withConsequences(listing, wanted, merchant));
+  };
+  const cards = cardListProps(t, {
+    query: list.query,
+    steps: list.steps,
+    columns: listColumns(t, selection, sort, (next) => change({ sort: next })).filter(
+      ({ id }) => !hidden.includes(id),
+    ),
+    sort,
+    onClear: () => change(noFilters),
+  });
 
   return (
     <ListPage
@@ -62,49 +86,119 @@ export function CardsView() {
           {t("list.export")}
         </DownloadLink>
       }
-      filters={<Tools listing={listing} onChange={change} hidden={hidden} onToggle={toggle} />}
+      filters={
+        <>
+          <Tools
+            listing={listing}
+            search={search}
+            onChange={change}
+            hidden={hidden}
+            onToggle={toggle}
+          />
+          {bulk.progress && <BulkOutcome progress={bulk.progress} onDismiss={bulk.dismiss} />}
+          <SelectPage cards={list.query.data?.cards ?? []} selection={selection} />
+        </>
+      }
       filtered={isFiltered(filters) || page > 1 || sort !== "newest"}
       firstUse={{
         icon: <CreditCard aria-hidden />,
         title: t("list.empty.title"),
         text: t("list.empty.text"),
       }}
-      list={cardListProps(t, {
-        query: list.query,
-        steps: list.steps,
-        columns: cardColumns(t).filter(({ id }) => !hidden.includes(id)),
-        sort,
-        onClear: () => change(noFilters),
-      })}
+      list={{
+        ...cards,
+        note: (
+          <>
+            {cards.note}
+            <SelectionBar
+              selection={selection}
+              busy={bulk.progress?.state === "running"}
+              onConfirm={(chosen, wanted) => void bulk.run(chosen, wanted)}
+            />
+          </>
+        ),
+      }}
     >
       {creating && <CreateCardsDialog onClose={() => setCreating(false)} />}
     </ListPage>
   );
 }
 
+/** The columns of the list: each card can be selected, and two headers sort. */
+function listColumns(
+  t: Translate<"cards">,
+  selection: Selection,
+  sort: Sort,
+  onSort: (sort: Sort) => void,
+) {
+  const sorts: Record<string, ColumnSort> = {
+    created: columnSort(
+      sort,
+      { ascending: "oldest", descending: "newest", first: "newest" },
+      onSort,
+    ),
+    expires: columnSort(
+      sort,
+      { ascending: "expiring", descending: "expiring_last", first: "expiring" },
+      onSort,
+    ),
+  };
+  return cardColumns(t).map((column) => {
+    const sorted = sorts[column.id];
+    if (column.id !== keyColumn) return sorted ? { ...column, sort: sorted } : column;
+    return {
+      ...column,
+      cell: (card: ListedCard) => (
+        <span className="flex items-center gap-1">
+          <span className="relative z-1">
+            <Checkbox
+              checked={selection.has(card)}
+              onCheckedChange={(on) => selection.set([card], on)}
+              label={<span className="sr-only">{t("bulk.select", { last4: card.last4 })}</span>}
+            />
+          </span>
+          {column.cell(card)}
+        </span>
+      ),
+    };
+  });
+}
+
+function SelectPage({ cards, selection }: { cards: ListedCard[]; selection: Selection }) {
+  const t = useTranslations("cards");
+  if (cards.length === 0) return null;
+  return (
+    <div className="-mb-3 px-3 max-md:px-1 print:hidden">
+      <Checkbox
+        checked={cards.every(selection.has)}
+        onCheckedChange={(on) => selection.set(cards, on)}
+        label={t("bulk.selectPage")}
+      />
+    </div>
+  );
+}
+
 type ToolsProps = {
   listing: ListingOptions;
+  search: string;
   onChange: (change: Partial<ListingOptions>) => void;
   hidden: string[];
   onToggle: (column: string) => void;
 };
 
-function Tools({ listing, onChange, hidden, onToggle }: ToolsProps) {
+function Tools({ listing, search, onChange, hidden, onToggle }: ToolsProps) {
   const t = useTranslations("cards");
   const choosable = cardColumns(t).filter(({ id }) => id !== keyColumn);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <SavedViews list="cards" search={search} />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <CardSearch onFilter={onChange} />
         <div className="flex items-center gap-2 max-md:w-full">
-          <Select
-            aria-label={t("list.sortBy")}
-            className="md:h-8 md:w-44 md:text-sm"
+          <SortSelect
             value={listing.sort}
-            onValueChange={(value) =>
-              onChange({ sort: cardSorts.find((one) => one === value) ?? "newest" })
-            }
-            options={cardSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            options={cardSorts}
+            onChange={(sort) => onChange({ sort })}
           />
           <ColumnMenu columns={choosable} hidden={hidden} onToggle={onToggle} />
         </div>

@@ -1,15 +1,17 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { currencyOptions } from "@/components/currencies";
 import { type AmountProblem, parseMoney } from "@/components/money";
+import { Picker } from "@/components/picker";
+import { readOptions } from "@/components/queries";
 import type { CardType } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Field, MoneyField, TextField } from "@/components/ui/field";
+import { formatDate } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { decimalsOf, decimalText } from "@/lib/money";
 import type { Filters } from "./filters";
-import { readTerm } from "./search-terms";
 import { cardTypes } from "./words";
 
 function Panel({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
@@ -67,10 +69,11 @@ export function DaysPanel({ from, to, help, onApply }: DaysProps) {
 type BalanceProps = {
   filters: Pick<Filters, "balance" | "min" | "max">;
   currency: string;
+  currencies: { value: string; label: string }[];
   onApply: (change: Partial<Filters>) => void;
 };
 
-export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
+export function BalancePanel({ filters, currency, currencies, onApply }: BalanceProps) {
   const t = useTranslations("cards");
   const tc = useTranslations("common");
   const { balance, min, max } = filters;
@@ -114,7 +117,7 @@ export function BalancePanel({ filters, currency, onApply }: BalanceProps) {
             {(control) => (
               <Select
                 {...control}
-                options={currencyOptions()}
+                options={currencies}
                 value={inCurrency}
                 onValueChange={setInCurrency}
               />
@@ -151,38 +154,49 @@ function readLimit(text: string, currency: string): Limit {
     : { cents: parsed.amountCents };
 }
 
-type TextProps = {
-  label: string;
-  value: string | null;
-  help: string;
-  /** What the text has to be, and the error message if it isn't. */
-  kind: "email" | "id";
-  problem: string;
-  onApply: (text: string | null) => void;
-};
+type PickProps = { value: string | null; onChoose: (value: string) => void };
 
-export function TextPanel({ label, value, help, kind, problem, onApply }: TextProps) {
-  const [text, setText] = useState(value ?? "");
-  const [refused, setRefused] = useState(false);
-  const submit = () => {
-    const typed = text.trim();
-    const invalid = typed !== "" && readTerm(typed).kind !== kind;
-    setRefused(invalid);
-    if (!invalid) onApply(typed || null);
-  };
-  return (
-    <Panel onSubmit={submit}>
-      <TextField
-        label={label}
-        help={help}
-        error={refused ? problem : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </Panel>
-  );
+const mostOptions = 20;
+
+/** Finds a customer by any part of the email or name. The value is the email. */
+export function CustomerPanel(props: PickProps) {
+  const t = useTranslations("cards");
+  return <Picker {...props} label={t("filters.findCustomer")} useOptions={useCustomerOptions} />;
+}
+
+function useCustomerOptions(q: string) {
+  const query = { q, limit: mostOptions };
+  const { data, isError } = useQuery({
+    ...readOptions(["customers", "options", q], "/api/portal/customers", query),
+    placeholderData: keepPreviousData,
+  });
+  const options = data?.customers.map(({ email, name }) => ({
+    value: email,
+    label: name ?? email,
+    hint: name && email,
+  }));
+  return { options, isError };
+}
+
+/** Finds a batch by any part of its name. The value is the id. */
+export function BatchPanel(props: PickProps) {
+  const t = useTranslations("cards");
+  return <Picker {...props} label={t("filters.findBatch")} useOptions={useBatchOptions} />;
+}
+
+function useBatchOptions(q: string) {
+  const t = useTranslations("cards");
+  const query = { q, limit: mostOptions };
+  const { data, isError } = useQuery({
+    ...readOptions(["batches", "options", q], "/api/portal/batches", query),
+    placeholderData: keepPreviousData,
+  });
+  const options = data?.batches.map(({ id, name, createdAt, createdCards: count }) => ({
+    value: id,
+    label: name,
+    hint: t("filters.batchHint", { count, date: formatDate(createdAt.slice(0, 10)) }),
+  }));
+  return { options, isError };
 }
 
 type TypeProps = { value: CardType | null; onChoose: (type: CardType | null) => void };

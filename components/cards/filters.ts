@@ -7,7 +7,7 @@ import { formatDate } from "@/components/ui/format";
 import { isCurrency } from "@/lib/money";
 import { cardStateNames, cardTypes } from "./words";
 
-export const cardSorts = ["newest", "oldest", "expiring"] as const;
+export const cardSorts = ["newest", "oldest", "expiring", "expiring_last"] as const;
 
 /** Filters as URL parameters. Days are in the store's time zone, amounts in minor units. */
 const filterParsers = {
@@ -78,6 +78,8 @@ function currencyConsequences(
   return isAnother && change.min === undefined ? { min: null, max: null } : {};
 }
 
+export const isByExpiration = (sort: Sort) => sort === "expiring" || sort === "expiring_last";
+
 /** Sorting by expiration starts today. Another sort order or the status "expired" clears that date. */
 function expiryConsequences(
   listing: ListingOptions,
@@ -86,11 +88,11 @@ function expiryConsequences(
 ): Partial<ListingOptions> {
   const today = todayIn(store.timeZone);
   const { sort, status } = { ...listing, ...change };
-  const begins = sort === "expiring" && status !== "expired";
+  const begins = isByExpiration(sort) && status !== "expired";
   const isBegun = listing.expiresFrom === today && listing.expiresTo === null;
   const isOpen = listing.expiresFrom === null && listing.expiresTo === null;
   if (change.sort && begins && isOpen) return { expiresFrom: today };
-  return isBegun && !begins && listing.sort === "expiring" ? { expiresFrom: null } : {};
+  return isBegun && !begins && isByExpiration(listing.sort) ? { expiresFrom: null } : {};
 }
 
 /** "from May 3, 2026", "until May 9, 2026", "May 3, 2026 – May 9, 2026"; null for no range. */

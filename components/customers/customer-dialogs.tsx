@@ -2,10 +2,11 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
-import { ApiError, get, post, url } from "@/components/api";
+import { ApiError, get, patch, post, url } from "@/components/api";
 import { StateChip } from "@/components/cards/card-parts";
 import { readTerm } from "@/components/cards/search-terms";
 import { lastFour } from "@/components/cards/words";
+import { FormText, FormTextArea } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { AmountFields, amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { useAction } from "@/components/queries";
@@ -57,6 +58,48 @@ export function IssueCardDialog({ customer, onClose }: Props) {
         <>
           <AmountFields form={form} />
           {check}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+const longestName = 120;
+const longestNote = 2_000;
+const textUpTo = (longest: number) => z.string().check(z.trim(), z.maxLength(longest));
+
+/** Changes the team's name for a customer and its note, which customers never see. */
+export function EditCustomerDialog({ customer, onClose }: Props) {
+  const t = useTranslations("customers");
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("edit.title")}
+      description={t("edit.description", { email: customer.email })}
+      schema={z.object({ name: textUpTo(longestName), note: textUpTo(longestNote) })}
+      defaults={{ name: customer.name ?? "", note: customer.note ?? "" }}
+      verb={t("edit.submit")}
+      send={(texts) => patch(url("/api/portal/customers/{id}", customer), texts)}
+      refresh={[["customers"], ["store-credit"]]}
+      toast={() => t("edit.toast")}
+    >
+      {(form) => (
+        <>
+          <FormText
+            form={form}
+            name="name"
+            label={t("edit.name")}
+            optional
+            maxLength={longestName}
+            autoComplete="off"
+          />
+          <FormTextArea
+            form={form}
+            name="note"
+            label={t("edit.note")}
+            optional
+            maxLength={longestNote}
+          />
         </>
       )}
     </ActionDialog>

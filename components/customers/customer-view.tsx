@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CreditCard, Gift, HandCoins } from "lucide-react";
+import { CreditCard, Gift, HandCoins, Pencil } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -22,6 +22,7 @@ import { CustomerCards, CustomerGifts, CustomerHistory } from "./customer-lists"
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./customer-dialogs");
 const IssueCardDialog = dynamic(async () => (await loadDialogs()).IssueCardDialog);
+const EditCustomerDialog = dynamic(async () => (await loadDialogs()).EditCustomerDialog);
 const AssignExistingDialog = dynamic(async () => (await loadDialogs()).AssignExistingDialog);
 const IssueCreditDialog = dynamic(
   async () => (await import("@/components/store-credit/issue-dialog")).IssueDialog,
@@ -44,7 +45,7 @@ export function CustomerView({ id }: { id: string }) {
   );
 }
 
-type CustomerAction = "card" | "credit" | "assign";
+type CustomerAction = "card" | "credit" | "assign" | "edit";
 
 function KnownCustomer({ customer }: { customer: Customer }) {
   const t = useTranslations("customers");
@@ -55,7 +56,7 @@ function KnownCustomer({ customer }: { customer: Customer }) {
     <>
       <PageHeader
         parent={parentOf(t)}
-        title={<span className="break-all">{customer.email}</span>}
+        title={<span className="break-words">{customer.name ?? customer.email}</span>}
       />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
@@ -68,6 +69,9 @@ function KnownCustomer({ customer }: { customer: Customer }) {
           <Button onClick={() => setTask("assign")}>
             <CreditCard aria-hidden /> {t("detail.assign")}
           </Button>
+          <Button onClick={() => setTask("edit")}>
+            <Pencil aria-hidden /> {t("detail.edit")}
+          </Button>
         </div>
       )}
       <CustomerFacts customer={customer} />
@@ -76,6 +80,7 @@ function KnownCustomer({ customer }: { customer: Customer }) {
       <CustomerHistory id={customer.id} />
       {task === "card" && <IssueCardDialog customer={customer} onClose={close} />}
       {task === "credit" && <IssueCreditDialog email={customer.email} onClose={close} />}
+      {task === "edit" && <EditCustomerDialog customer={customer} onClose={close} />}
       {task === "assign" && <AssignExistingDialog customer={customer} onClose={close} />}
     </>
   );
@@ -97,6 +102,7 @@ function CustomerFacts({ customer }: { customer: Customer }) {
             <Balances of={customer.storeCredit} none={t("detail.none")} />
           </b>
         </Fact>
+        {customer.name && <Fact name={t("detail.name")}>{customer.name}</Fact>}
         <Fact name={t("detail.email")}>
           {customer.email}
           <CopyButton text={customer.email} label={t("detail.copyEmail")} />
@@ -107,6 +113,11 @@ function CustomerFacts({ customer }: { customer: Customer }) {
         <Fact name={t("detail.lastActivity")}>
           {customer.lastActivityAt ? <Time at={customer.lastActivityAt} /> : t("detail.none")}
         </Fact>
+        {customer.note && (
+          <Fact name={t("detail.note")}>
+            <span className="break-words whitespace-pre-line">{customer.note}</span>
+          </Fact>
+        )}
       </Facts>
       <p className="mt-2 text-sm text-subtle">
         {t(customer.hasMoreCards ? "detail.balancesNoteLimited" : "detail.balancesNote", {

@@ -19,27 +19,31 @@ export const Balances = ({ of, none }: { of: Balance[]; none: string }) =>
     </span>
   );
 
-export const CustomerLink = ({ id, email }: { id: string; email: string }) => (
+type LinkProps = { id: string; email: string; name: string | null };
+
+/** A row's link to a customer: the name, if the team gave one, and the email. */
+export const CustomerLink = ({ id, email, name }: LinkProps) => (
   <Link
     href={`/customers/${id}`}
     prefetch={false}
-    title={email}
+    title={name ? `${name} · ${email}` : email}
     className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
   >
-    {email}
+    {name ?? email}
+    {name && <span className="ml-2 text-sm font-normal text-muted">{email}</span>}
   </Link>
 );
 
 type Props = { label: string; value: string | null; onSearch: (q: string | null) => void };
 
-/** Finds people by email or its beginning. `value` is the current search. */
-export function EmailSearch({ label, value, onSearch }: Props) {
+/** Finds people by any part of their email or name. `value` is the current search. */
+export function CustomerSearch({ label, value, onSearch }: Props) {
   const t = useTranslations("common");
   const [typed, setTyped] = useState(value ?? "");
   return (
     <SearchField
       label={label}
-      placeholder={t("searchByEmail")}
+      placeholder={t("searchCustomers")}
       autoCapitalize="none"
       maxLength={254}
       value={typed}

@@ -3,53 +3,85 @@
 import { SearchX, Users, X } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { parseAsString } from "nuqs";
+import { parseAsString, parseAsStringLiteral } from "nuqs";
+import { pathWithQuery } from "@/components/api";
+import { DownloadLink } from "@/components/download-link";
 import { List, useList } from "@/components/list";
 import { formatNumber } from "@/components/numbers";
+import { SavedViews } from "@/components/saved-views/saved-views";
+import { SortSelect } from "@/components/sort-select";
 import type { Translate } from "@/components/translate";
 import type { Customer } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
+import { columnSort } from "@/components/ui/sort-header";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, timeColumn } from "@/components/ui/table";
-import { Balances, CustomerLink, EmailSearch } from "./customer";
+import { Balances, CustomerLink, CustomerSearch } from "./customer";
+
+const customerSorts = ["newest", "oldest", "email", "email_desc"] as const;
+type CustomerSort = (typeof customerSorts)[number];
+type Sort = CustomerSort | "best_match";
+
+const parsers = { q: parseAsString, sort: parseAsStringLiteral(customerSorts) };
 
 export function CustomersView() {
   const t = useTranslations("customers");
-  const { query, steps, filters, change } = useList({
+  const { query, steps, filters, change, narrowed, search } = useList({
     key: ["customers", "list"],
     path: "/api/portal/customers",
-    parsers: { q: parseAsString },
+    parsers,
     queryOf: (chosen) => chosen,
   });
   const { q } = filters;
-  const search = (next: string | null) => change({ q: next });
+  const find = (next: string | null) => change({ q: next, sort: null });
+  // A search lists the best match first, unless another order is chosen.
+  const usual = q ? "best_match" : "newest";
+  const sort: Sort = filters.sort ?? usual;
+  const onSort = (next: Sort) => change({ sort: next === usual ? null : (next as CustomerSort) });
   const untouched = query.data?.total === 0 && !q;
 
   return (
     <>
       <PageHeader
         title={t("list.title")}
+        action={
+          !untouched && (
+            <DownloadLink href={pathWithQuery("/api/portal/customers/export", narrowed)}>
+              {t("list.export")}
+            </DownloadLink>
+          )
+        }
         {...(!query.data?.customers.length && {
           purpose: t("list.purpose"),
         })}
       />
       {!untouched && (
-        <div className="flex flex-wrap items-start gap-3">
-          <EmailSearch key={q} label={t("list.search")} value={q} onSearch={search} />
-          {q && (
-            <Button className="max-w-full" onClick={() => search(null)}>
-              <span className="truncate">{t("list.startsWith", { q })}</span>
-              <X aria-label={t("list.removeFilter")} />
-            </Button>
-          )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <SavedViews list="customers" search={search} />
+          <div className="flex flex-wrap items-start gap-3">
+            <CustomerSearch key={q} label={t("list.search")} value={q} onSearch={find} />
+            {q && (
+              <Button className="max-w-full" onClick={() => find(null)}>
+                <span className="truncate">{t("list.contains", { q })}</span>
+                <X aria-label={t("list.removeFilter")} />
+              </Button>
+            )}
+            <div className="max-md:w-full md:ml-auto">
+              <SortSelect
+                value={sort}
+                options={q ? ["best_match", ...customerSorts] : customerSorts}
+                onChange={onSort}
+              />
+            </div>
+          </div>
         </div>
       )}
       <section aria-label={t("list.title")} className="min-w-0">
         <List
           query={query}
-          caption={t(q ? "list.captionSearch" : "list.caption")}
-          columns={customerColumns(t)}
+          caption={t("list.caption", { sort })}
+          columns={customerColumns(t, sort, onSort)}
           rows={(found) => found.customers}
           rowId={(customer) => customer.id}
           steps={steps}
@@ -63,7 +95,7 @@ export function CustomersView() {
                 title={t("list.noMatch.title")}
                 text={t("list.noMatch.text", { q: q ?? "" })}
               >
-                <Button onClick={() => search(null)}>{t("list.noMatch.action")}</Button>
+                <Button onClick={() => find(null)}>{t("list.noMatch.action")}</Button>
               </EmptyState>
             )
           }
@@ -88,11 +120,20 @@ function NoCustomers() {
   );
 }
 
-const customerColumns = (t: Translate<"customers">): Column<Customer>[] => [
+const customerColumns = (
+  t: Translate<"customers">,
+  sort: Sort,
+  onSort: (sort: Sort) => void,
+): Column<Customer>[] => [
   {
     header: t("list.column.customer"),
     phone: "what",
-    cell: ({ id, email }) => <CustomerLink id={id} email={email} />,
+    sort: columnSort(
+      sort,
+      { ascending: "email", descending: "email_desc", first: "email" },
+      onSort,
+    ),
+    cell: (customer) => <CustomerLink {...customer} />,
   },
   {
     header: t("list.column.cards"),
@@ -131,5 +172,11 @@ const customerColumns = (t: Translate<"customers">): Column<Customer>[] => [
       ),
   },
   timeColumn(t("list.column.lastActivity"), ({ lastActivityAt }) => lastActivityAt, { from: "lg" }),
-  timeColumn(t("list.column.since"), ({ since }) => since, { phone: "hidden", from: "xl" }),
+  {
+    ...timeColumn<Customer>(t("list.column.since"), ({ since }) => since, {
+      phone: "hidden",
+      from: "xl",
+    }),
+    sort: columnSort(sort, { ascending: "oldest", descending: "newest", first: "newest" }, onSort),
+  },
 ];

@@ -58,9 +58,12 @@ export function Results({ search: { found, error, retry }, onGo }: Props) {
       )}
       {found.customers.length > 0 && (
         <Group heading={t("palette.customers")}>
-          {found.customers.map(({ id, email, cards }) => (
+          {found.customers.map(({ id, email, name, cards }) => (
             <Item key={id} value={id} icon={UserRound} onSelect={() => onGo(`/customers/${id}`)}>
-              <span className="min-w-0 flex-1 truncate">{email}</span>
+              <span className="min-w-0 flex-1 truncate">
+                {name && <span className="mr-2">{name}</span>}
+                <span className={name ? "text-sm text-muted" : ""}>{email}</span>
+              </span>
               <span className="shrink-0 text-sm text-muted">
                 {t("palette.customerCards", { count: cards })}
               </span>

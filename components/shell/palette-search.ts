@@ -1,29 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { ApiError, get, post, url } from "@/components/api";
 import { readTerm } from "@/components/cards/search-terms";
 import type { Card, ListedCard } from "@/components/types";
+import { useDebounced } from "@/components/use-debounced";
 
-const debounceMs = 200;
 const limit = 5;
 
 type FoundCard = Pick<
   ListedCard,
   "uuid" | "last4" | "balanceCents" | "currency" | "status" | "frozen" | "expiresOn"
 >;
-type FoundCustomer = { id: string; email: string; cards: number };
+type FoundCustomer = { id: string; email: string; name: string | null; cards: number };
 type SearchResults = { cards: FoundCard[]; customers: FoundCustomer[] };
 
 const nothing: SearchResults = { cards: [], customers: [] };
 
-/** Possible meanings of the typed text. One term can be both the end of a code and the start of an email. */
+/** Possible meanings of the typed text. One term can be both the end of a code and a part of an email or a name. */
 type PaletteTerm =
   | { kind: "nothing" }
   | { kind: "code"; code: string }
   | { kind: "id"; uuid: string }
-  | { kind: "words"; last4: string | null; beginning: string | null };
+  | { kind: "words"; last4: string | null; part: string | null };
 
-const shortestBeginning = 2;
+const shortestPart = 2;
 
 function readPaletteTerm(typed: string): PaletteTerm {
   const text = typed.trim();
@@ -31,8 +30,8 @@ function readPaletteTerm(typed: string): PaletteTerm {
   if (term.kind === "code" || term.kind === "id") return term;
   // Only characters that card codes use.
   const last4 = /^[2-9a-hj-np-z]{4}$/i.test(text) ? text.toUpperCase() : null;
-  const beginning = text.length >= shortestBeginning && !/\s/.test(text) ? text : null;
-  return last4 || beginning ? { kind: "words", last4, beginning } : { kind: "nothing" };
+  const part = text.length >= shortestPart ? text : null;
+  return last4 || part ? { kind: "words", last4, part } : { kind: "nothing" };
 }
 
 /** Search results for the typed text, debounced. */
@@ -56,16 +55,6 @@ export function useSearchResults(typed: string) {
   };
 }
 
-/** The text, once typing has paused. */
-function useDebounced(typed: string): string {
-  const [paused, setPaused] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return paused;
-}
-
 async function find(wanted: PaletteTerm, signal: AbortSignal): Promise<SearchResults> {
   switch (wanted.kind) {
     case "code":
@@ -73,7 +62,7 @@ async function find(wanted: PaletteTerm, signal: AbortSignal): Promise<SearchRes
     case "id":
       return cardResult(get(url("/api/v1/cards/{uuid}", { uuid: wanted.uuid }), {}, signal));
     case "words": {
-      const { last4, beginning: q } = wanted;
+      const { last4, part: q } = wanted;
       const [{ cards }, { customers }] = await Promise.all([
         last4 ? get("/api/portal/cards", { last4, limit }, signal) : nothing,
         q ? get("/api/portal/customers", { q, limit }, signal) : nothing,

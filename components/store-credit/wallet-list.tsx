@@ -2,28 +2,31 @@ import { HandCoins, SearchX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsString } from "nuqs";
+import { pathWithQuery } from "@/components/api";
 import { ListedBalance, StateChip } from "@/components/cards/card-parts";
-import { currencyOptions } from "@/components/currencies";
-import { CustomerLink, EmailSearch } from "@/components/customers/customer";
+import { CustomerLink, CustomerSearch } from "@/components/customers/customer";
+import { DownloadLink } from "@/components/download-link";
 import { isFiltered, List, noneOf, useList } from "@/components/list";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { FilterSelect } from "@/components/ui/filters";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, timeColumn } from "@/components/ui/table";
+import { useCurrenciesInUse } from "@/components/use-currencies";
 import type { Wallet } from "./words";
 
 const filterParsers = { q: parseAsString, currency: parseAsString };
 
 export function WalletList() {
   const t = useTranslations("storeCredit");
-  const { query, steps, filters, change, page } = useList({
+  const { query, steps, filters, change, narrowed, page } = useList({
     key: ["store-credit", "list"],
     path: "/api/portal/store-credit",
     parsers: filterParsers,
     queryOf: (chosen) => chosen,
   });
   const filtered = isFiltered(filters);
+  const currencies = useCurrenciesInUse();
 
   if (query.data?.wallets.length === 0 && !filtered && page === 1) {
     return (
@@ -37,7 +40,7 @@ export function WalletList() {
   return (
     <>
       <div className="flex flex-wrap items-start gap-3">
-        <EmailSearch
+        <CustomerSearch
           key={filters.q}
           label={t("balances.search")}
           value={filters.q}
@@ -49,13 +52,18 @@ export function WalletList() {
           className="md:w-44"
           value={filters.currency}
           onChange={(currency) => change({ currency })}
-          options={currencyOptions()}
+          options={currencies}
         />
         {filtered && (
           <Button variant="ghost" onClick={() => change(noneOf(filterParsers))}>
             {t("balances.clearFilters")}
           </Button>
         )}
+        <div className="md:ml-auto">
+          <DownloadLink href={pathWithQuery("/api/portal/store-credit/export", narrowed)}>
+            {t("balances.export")}
+          </DownloadLink>
+        </div>
       </div>
       <section aria-label={t("balances.title")} className="min-w-0">
         <List
@@ -82,7 +90,7 @@ const walletColumns = (t: Translate<"storeCredit">): Column<Wallet>[] => [
   {
     header: t("balances.column.customer"),
     phone: "what",
-    cell: ({ customerId, email }) => <CustomerLink id={customerId} email={email} />,
+    cell: ({ customerId, ...wallet }) => <CustomerLink {...wallet} id={customerId} />,
   },
   {
     header: t("balances.column.card"),

@@ -6,6 +6,7 @@ import type { Translate } from "@/components/translate";
 import type { Movement } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
+import type { ColumnSort } from "@/components/ui/sort-header";
 import { type Column, textColumn, timeColumn } from "@/components/ui/table";
 import { actorName, movementState, signedCents, wordOf } from "./words";
 
@@ -34,7 +35,7 @@ export const actorColumn = (t: T, header: string, from: "lg" | "xl") =>
     from,
   });
 
-export const whenColumn = (t: T) =>
+export const whenColumn = (t: T): Column<Movement> =>
   timeColumn<Movement>(t("column.when"), ({ createdAt }) => createdAt);
 
 export const amountColumn = (t: T): Column<Movement> => ({
@@ -59,11 +60,15 @@ function Detail({ returned, note }: Movement) {
   );
 }
 
-/** Columns of the transaction list; `open` shows one in the side panel, `hrefOf` gives its URL. */
+/**
+ * Columns of the transaction list; `open` shows one in the side panel, `hrefOf` gives its URL. `sort` is omitted
+ * in lists of one order.
+ */
 export const movementColumns = (
   t: T,
   open: (id: string) => void,
   hrefOf: (id: string) => string,
+  sort?: ColumnSort,
 ): Column<Movement>[] => [
   {
     header: t("column.type"),
@@ -97,7 +102,7 @@ export const movementColumns = (
     from: "lg",
   }),
   actorColumn(t, t("column.actor"), "xl"),
-  whenColumn(t),
+  { ...whenColumn(t), ...(sort && { sort }) },
   amountColumn(t),
   {
     header: t("column.balanceAfter"),

@@ -3,7 +3,6 @@ import { SlidersHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type inferParserType, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
-import { currencyOptions } from "@/components/currencies";
 import { endOfDay, isDay, startOfDay } from "@/components/days";
 import { noneOf } from "@/components/list";
 import { readOptions } from "@/components/queries";
@@ -11,11 +10,12 @@ import { useSession } from "@/components/session";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { compactClasses, DayFilter, FilterChips, FilterSelect } from "@/components/ui/filters";
-import { movementState, transactionStatuses, transactionTypes } from "./words";
+import { useCurrenciesInUse } from "@/components/use-currencies";
+import { kindWord, movementKinds, movementState, transactionStatuses } from "./words";
 
 /** Filters from the URL. Days are in the store's time zone. */
 export const filterParsers = {
-  type: parseAsStringLiteral(transactionTypes),
+  type: parseAsStringLiteral(movementKinds),
   status: parseAsStringLiteral(transactionStatuses),
   currency: parseAsString,
   actor: parseAsString,
@@ -25,13 +25,22 @@ export const filterParsers = {
   cardUuid: parseAsString,
 };
 
+export const sorts = ["newest", "oldest"] as const;
+export type Sort = (typeof sorts)[number];
+
+export const listParsers = {
+  ...filterParsers,
+  sort: parseAsStringLiteral(sorts).withDefault("newest"),
+};
+
 export type Filters = inferParserType<typeof filterParsers>;
 
 export const noFilters = noneOf(filterParsers);
 
 /** The API query: days become timestamps at their start and end in the store's time zone. */
-export const filterQuery = ({ from, to, ...rest }: Filters, timeZone: string) => ({
+export const filterQuery = ({ type, from, to, ...rest }: Filters, timeZone: string) => ({
   ...rest,
+  kind: type,
   from: isDay(from) ? startOfDay(from, timeZone) : null,
   to: isDay(to) ? endOfDay(to, timeZone) : null,
 });
@@ -57,6 +66,7 @@ const states = [null, ...transactionStatuses];
 export function TransactionFilters({ filters, onChange }: Props) {
   const t = useTranslations("transactions");
   const actors = useActors();
+  const currencies = useCurrenciesInUse();
   const counts = useCounts(filters);
   const [unfolded, setUnfolded] = useState(false);
   const { status: _chip, ...folded } = filters;
@@ -93,7 +103,7 @@ export function TransactionFilters({ filters, onChange }: Props) {
           className={`md:w-40 ${compactClasses}`}
           value={filters.type}
           onChange={(type) => onChange({ type })}
-          options={transactionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          options={movementKinds.map((value) => ({ value, label: kindWord(t, value) }))}
         />
         <FilterSelect
           label={t("column.currency")}
@@ -101,10 +111,11 @@ export function TransactionFilters({ filters, onChange }: Props) {
           className={`md:w-40 ${compactClasses}`}
           value={filters.currency}
           onChange={(currency) => onChange({ currency })}
-          options={currencyOptions()}
+          options={currencies}
         />
         <FilterSelect
           label={t("column.actor")}
+          searchable
           any={t("filters.anyActor")}
           other={() => t("filters.otherActor")}
           className={`max-md:col-span-2 md:w-40 ${compactClasses}`}

@@ -11,20 +11,25 @@ import { DownloadLink } from "@/components/download-link";
 import { isFiltered, List, useList } from "@/components/list";
 import type { PaginationState } from "@/components/pagination";
 import { refusalInWords } from "@/components/refusal-words";
+import { SavedViews } from "@/components/saved-views/saved-views";
 import { useSession } from "@/components/session";
+import { SortSelect } from "@/components/sort-select";
 import type { MovementPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { formatDay } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
+import { columnSort } from "@/components/ui/sort-header";
 import { EmptyState } from "@/components/ui/states";
 import { movementColumns } from "./columns";
 import { MovementPanel } from "./movement-panel";
 import {
   type Filters,
-  filterParsers,
   filterQuery,
+  listParsers,
   noFilters,
+  type Sort,
+  sorts,
   TransactionFilters,
   useOpenTransaction,
 } from "./transaction-filters";
@@ -37,11 +42,15 @@ export function TransactionsView() {
   const list = useList({
     key: ["transactions", "list"],
     path: "/api/portal/transactions",
-    parsers: filterParsers,
-    queryOf: (chosen) => filterQuery(chosen, merchant.timeZone),
+    parsers: listParsers,
+    queryOf: ({ sort, ...chosen }) => ({
+      ...filterQuery(chosen, merchant.timeZone),
+      sort: sort === "newest" ? null : sort,
+    }),
   });
   const { data } = list.query;
-  const { filters, change } = list;
+  const { change } = list;
+  const { sort, ...filters } = list.filters;
   const untouched = data?.total === 0 && !isFiltered(filters);
   const onFound = (found: ResolvedSearch) => {
     if (found.kind === "transaction") open(found.id);
@@ -65,6 +74,7 @@ export function TransactionsView() {
       />
       {!untouched && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <SavedViews list="transactions" search={list.search} />
           <div className="flex flex-wrap items-start gap-3">
             <MovementSearch onFound={onFound} />
             <SearchFilterChips
@@ -72,6 +82,13 @@ export function TransactionsView() {
               last4={shown.find(({ cardUuid }) => cardUuid === filters.cardUuid)?.card.last4}
               onRemove={change}
             />
+            <div className="max-md:w-full md:ml-auto">
+              <SortSelect
+                value={sort}
+                options={sorts}
+                onChange={(next) => change({ sort: next })}
+              />
+            </div>
           </div>
           <TransactionFilters filters={filters} onChange={change} />
         </div>
@@ -83,6 +100,8 @@ export function TransactionsView() {
           <TransactionList
             query={list.query}
             steps={list.steps}
+            sort={sort}
+            onSort={(next) => change({ sort: next })}
             open={open}
             onClear={() => change(noFilters)}
           />
@@ -139,11 +158,15 @@ function NothingYet() {
 type Props = {
   query: UseQueryResult<MovementPage>;
   steps: PaginationState;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
   open: (id: string) => void;
   onClear: () => void;
 };
 
-function TransactionList({ query, steps, open, onClear }: Props) {
+const byTime = { ascending: "oldest", descending: "newest", first: "newest" } as const;
+
+function TransactionList({ query, steps, sort, onSort, open, onClear }: Props) {
   const t = useTranslations("transactions");
   const { timeZone } = useSession().merchant;
   const hrefOf = useHrefOf();
@@ -154,27 +177,27 @@ function TransactionList({ query, steps, open, onClear }: Props) {
   return (
     <List
       query={query}
-      caption={t("list.caption", { timeZone })}
-      columns={movementColumns(t, open, hrefOf)}
+      caption={t("list.caption", { sort, timeZone })}
+      columns={movementColumns(t, open, hrefOf, columnSort(sort, byTime, onSort))}
       rows={({ movements }) => movements}
       rowId={(movement) => movement.id}
       steps={{ ...steps, first }}
       total={(page) => page.total}
       note={
         <p className="text-sm text-subtle">
-          {date && `${t("list.searchedTo", { date })} `}
+          {date && `${t("list.searchedTo", { sort, date })} `}
           {t("list.timeZone", { timeZone })}
         </p>
       }
       empty={
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title={date ? t("list.stopped.title", { date }) : t("list.noMatch.title")}
-          text={date ? t("list.stopped.text") : t("list.noMatch.text")}
+          title={date ? t("list.stopped.title", { sort, date }) : t("list.noMatch.title")}
+          text={date ? t("list.stopped.text", { sort }) : t("list.noMatch.text")}
         >
           {date && (
             <Button variant="primary" onClick={() => steps.onNext?.()}>
-              {t("list.stopped.action")}
+              {t("list.stopped.action", { sort })}
             </Button>
           )}
           <Button onClick={onClear}>{t("list.clearFilters")}</Button>

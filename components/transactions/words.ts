@@ -1,4 +1,4 @@
-import type { ReplyOf } from "@/components/api";
+import type { QueryOf, ReplyOf } from "@/components/api";
 import type { Translate } from "@/components/translate";
 import { keysOf, type Movement } from "@/components/types";
 import type { StateLabel } from "@/components/ui/chip";
@@ -16,7 +16,6 @@ const directions: Record<Movement["type"], 1 | -1> = {
   gift_sent: -1,
   gift_received: 1,
 };
-export const transactionTypes = keysOf(directions);
 
 export const addsToBalance = (type: Movement["type"]) => directions[type] > 0;
 
@@ -54,6 +53,30 @@ export function wordOf(t: T, { type, account, source, otherCard }: Kind): string
   if (account === "imported") return t("label.imported");
   return account === "breakage" ? t("label.writtenOff") : t(`type.${type}`);
 }
+
+type MovementKind = NonNullable<QueryOf<"/api/portal/transactions">["kind"]>;
+
+/** The labels of the list as a filter. The card that a balance moved to or from is left out. */
+const kindWords = {
+  load: "type.load",
+  spend: "type.spend",
+  refund: "label.refund",
+  reversal: "label.reversal",
+  store_credit: "label.storeCredit",
+  imported: "label.imported",
+  written_off: "label.writtenOff",
+  transfer_in: "type.transfer_in",
+  transfer_out: "type.transfer_out",
+  moved_in: "label.movedFromOldCard",
+  moved_out: "label.movedToNewCard",
+  gift_sent: "type.gift_sent",
+  gift_received: "type.gift_received",
+  gift_returned: "label.giftReturned",
+} as const satisfies Record<MovementKind, string>;
+
+export const movementKinds = keysOf(kindWords);
+
+export const kindWord = (t: T, kind: MovementKind): string => t(kindWords[kind]);
 
 /** What kind of transaction that can be reversed this is. */
 export function reversibleKind({ type, account }: Pick<Movement, "type" | "account">) {

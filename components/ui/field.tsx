@@ -90,6 +90,22 @@ export const TextField = ({ label, help, error, optional, ...input }: TextFieldP
   </Field>
 );
 
+type TextAreaProps = ComponentProps<"textarea"> &
+  Pick<TextFieldProps, "label" | "help" | "error" | "optional">;
+
+export const TextAreaField = ({ label, help, error, optional, ...input }: TextAreaProps) => (
+  <Field label={label} help={help} error={error} optional={optional}>
+    {(control) => (
+      <textarea
+        rows={4}
+        className={cx(controlClasses, "h-auto min-h-24 py-2 md:h-auto")}
+        {...control}
+        {...input}
+      />
+    )}
+  </Field>
+);
+
 /** An amount input that shows its currency. */
 const MoneyInput = ({
   currency,

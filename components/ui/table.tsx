@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 import { Time } from "./format";
+import { type ColumnSort, SortHeader } from "./sort-header";
 
 /** A column's place on phones, where a row has two lines: what and amount, then when and state. */
 type PhonePlace = "what" | "amount" | "when" | "state" | "hidden";
@@ -25,6 +26,8 @@ export type Column<Row> = {
   /** Hidden below this width. */
   from?: "lg" | "xl";
   muted?: true;
+  /** Makes the header a button that sorts the rows. */
+  sort?: ColumnSort;
   cell: (row: Row) => ReactNode;
 };
 
@@ -99,6 +102,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
             <th
               key={column.id ?? column.header}
               scope="col"
+              aria-sort={column.sort?.order}
               className={cx(
                 "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted",
                 columnClasses(column),
@@ -106,6 +110,8 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
             >
               {column.headerHidden ? (
                 <span className="sr-only">{column.header}</span>
+              ) : column.sort ? (
+                <SortHeader label={column.header} {...column.sort} />
               ) : (
                 column.header
               )}

@@ -74,6 +74,12 @@ export const operations = [
   mutant("No cell of a file is a formula.", "lib/http/download.ts")
     .replacing("bom, cast, escape_formulas: true,", "bom, cast,")
     .caughtBy("lib/http/download.test.ts", "no cell of it is a formula"),
+  mutant("A bulk change that is sent twice changes each card once.", "lib/cards/bulk.ts")
+    .replacing(
+      'key: `bulk ${sha256(`${ctx.idempotency.key} ${cardId}`).toString("base64url")}`,',
+      "key: crypto.randomUUID(),",
+    )
+    .caughtBy("app/api/portal/cards/bulk/bulk.test.ts", "sent twice with one key"),
   mutant("Who takes a file is in the audit log.", "lib/cards/search.ts")
     .replacing(
       'audit(db(), authorOf(ctx), { action: "cards.exported",',

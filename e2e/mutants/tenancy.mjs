@@ -49,6 +49,12 @@ export const tenancy = [
       ".where(eq(customers.id, id));",
     )
     .caughtBy("app/api/portal/tenancy.test.ts", "GET /customers/[id]"),
+  mutant("A saved view is its own person's.", "lib/merchants/saved-views.ts")
+    .without(", eq(savedViews.userId, signedInUserOf(ctx).userId)")
+    .caughtBy("app/api/portal/saved-views/saved-views.test.ts", "by nobody else"),
+  mutant("No search finds another store's customers.", "lib/customers/search.ts")
+    .replacing("${eq(customers.merchantId, merchantId)} and", "")
+    .caughtBy("app/api/portal/customers/customers.test.ts", "another store's customer is absent"),
   mutant("Another store's API key is not rolled.", "lib/merchants/keys/read.ts")
     .replacing(
       '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id)))\n    .for("no key update");',

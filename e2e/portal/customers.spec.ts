@@ -1,7 +1,7 @@
 import type { ApiClient } from "../support/client";
 import { expect, test } from "../support/test";
 import { expectToFit } from "./a11y";
-import { choose, openAs } from "./page-actions";
+import { choose, download, openAs } from "./page-actions";
 
 const ADA_EMAIL = "ada@example.com";
 
@@ -38,6 +38,24 @@ test("customers are found by email, with what they hold", async ({ page, merchan
   await expect(cards.getByRole("row")).toHaveCount(4);
   await expect(cards.getByRole("row", { name: /Store credit/ })).toContainText("$30.00");
   await expectToFit(page, "a customer's page");
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByLabel("Note").fill("Prefers email");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ada Lovelace" })).toBeVisible();
+  await expect(page.getByText("Prefers email")).toBeVisible();
+  await page.goto("/customers?q=lovelace");
+  await expect(page.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  const file = await download(page, page.getByRole("link", { name: "Export CSV" }));
+  expect(file.text).toContain("Ada Lovelace,Prefers email");
+  await page.goto("/customers");
+  const email = page.getByRole("columnheader", { name: "Customer", exact: true });
+  await email.getByRole("button").click();
+  await expect(page).toHaveURL("/customers?sort=email");
+  await expect(email).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("row").nth(1)).toContainText("Ada Lovelace");
 
   await page.goto("/customers?q=zed");
   await expect(page.getByRole("heading", { name: "No matching customers" })).toBeVisible();

@@ -88,6 +88,27 @@ const openSecretSwitch: Open = async (page) => {
   await page.getByRole("button", { name: "Use new secret" }).click();
 };
 
+const withSelectedCards =
+  (button: string): Open =>
+  async (page) => {
+    await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+    await page
+      .getByRole("region", { name: "Selected cards" })
+      .getByRole("button", { name: button, exact: true })
+      .click();
+  };
+
+/** Saves the list's filters as a view, under a name of its own, and chooses from its menu. */
+const withSavedView =
+  (item: string): Open =>
+  async (page) => {
+    const name = `A view to ${item}`;
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByLabel("Name").fill(name);
+    await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+    await chooseItem(page, name, item);
+  };
+
 /** The dialogs of one component file, relative to `components`, on one page. */
 const cases = (file: string, at: At, dialogs: Record<string, Open>) =>
   Object.entries(dialogs).map(([name, open]) => ({ file, name, at, open, dark: false }));
@@ -137,6 +158,12 @@ export const dialogCases = [
   ...darkCases("batches/batch-dialogs", batchPath, {
     void: choose("More actions", "Void unsold cards"),
   }),
+  ...darkCases("cards/bulk-dialogs", "/cards", {
+    "deactivate the selected cards": withSelectedCards("Deactivate"),
+  }),
+  ...cases("cards/bulk-dialogs", "/cards", {
+    "activate the selected cards": withSelectedCards("Activate"),
+  }),
   ...cases("cards/create-cards-dialog", "/cards?open=create", {
     "create cards with an amount": (page) =>
       page.getByRole("checkbox", { name: "Activate now" }).click(),
@@ -162,6 +189,7 @@ export const dialogCases = [
   }),
   ...cases("customers/customer-dialogs", customerPath, {
     assign: click("Assign card"),
+    edit: click(/^Edit$/),
     "issue a gift card": click("Issue gift card"),
   }),
   ...cases("keys/create-key-dialog", keys, { "create a key": createCustomKey }),
@@ -184,6 +212,11 @@ export const dialogCases = [
   }),
   ...darkCases("reports/write-off", "/reports?tab=breakage", {
     "write off": click("Write off this card"),
+  }),
+  ...darkCases("saved-views/view-dialogs", filteredCards, { "save a view": click("Save view") }),
+  ...cases("saved-views/view-dialogs", filteredCards, {
+    "rename a view": withSavedView("Rename view"),
+    "delete a view": withSavedView("Delete view"),
   }),
   ...cases("security/security-dialogs", security, {
     "change password": click("Change password"),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
@@ -172,16 +172,42 @@ export async function readBatch(
   return { batch, cards: byStatus };
 }
 
-/** Lists the merchant's batches, newest first. Refuses: invalid_request (the cursor). */
-export const listBatches = ({ merchantId }: Ctx, request: PageRequest): Promise<Page<Batch>> =>
-  pageOf(
-    request,
-    { list: "batches", merchantId },
-    (after, limit, offset) =>
-      selectBatches(db(), merchantId, after === null ? undefined : lt(batches.id, after))
-        .orderBy(desc(batches.id))
-        .limit(limit)
-        .offset(offset),
-    // Cheap: a store has a few hundred batches at most.
-    () => db().$count(batches, eq(batches.merchantId, merchantId)),
+export const BATCH_SORTS = ["newest", "oldest"] as const;
+
+export type BatchFilters = {
+  /** Any part of the name, in any case. */
+  q?: string | undefined;
+  source?: BatchRow["source"] | undefined;
+  cardType?: CardType | undefined;
+};
+type BatchesRequest = PageRequest & BatchFilters & { sort?: (typeof BATCH_SORTS)[number] };
+
+/** Condition for the merchant's matching batches. No index: a store has a few hundred batches at most. */
+const matchingBatches = (merchantId: string, { q, source, cardType }: BatchFilters) =>
+  and(
+    eq(batches.merchantId, merchantId),
+    q ? sql`position(${q.toLowerCase()} in lower(${batches.name})) > 0` : undefined,
+    source ? eq(batches.source, source) : undefined,
+    cardType ? eq(batches.cardType, cardType) : undefined,
   );
+
+/** Lists the merchant's matching batches, newest first by default. Refuses: invalid_request (the cursor). */
+export const listBatches = (
+  { merchantId }: Ctx,
+  { limit, offset, cursor, sort = "newest", ...filters }: BatchesRequest,
+): Promise<Page<Batch>> => {
+  const matching = matchingBatches(merchantId, filters);
+  const isNewest = sort === "newest";
+  return pageOf(
+    { limit, offset, cursor },
+    { list: "batches", merchantId, ...(isNewest ? {} : { sort }), ...filters },
+    (after, rows, skipped) => {
+      const following = isNewest ? lt(batches.id, after ?? "") : gt(batches.id, after ?? "");
+      return selectBatches(db(), merchantId, and(matching, after === null ? undefined : following))
+        .orderBy(isNewest ? desc(batches.id) : asc(batches.id))
+        .limit(rows)
+        .offset(skipped);
+    },
+    () => db().$count(batches, matching),
+  );
+};

@@ -16,7 +16,7 @@ import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
 /** What becomes of the balance of a card that is disabled: it stays owed, or is taken as income. */
 export const BALANCE_OUTCOMES = ["keep", "write_off"] as const;
-type BalanceOutcome = (typeof BALANCE_OUTCOMES)[number];
+export type BalanceOutcome = (typeof BALANCE_OUTCOMES)[number];
 
 type Disable = { cardId: string; balance?: BalanceOutcome | undefined };
 

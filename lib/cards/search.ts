@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -9,7 +9,7 @@ import { countCards } from "./count";
 import { type CardFilters, conditions } from "./filters";
 import { CARD_TABLE_COLUMNS, IS_STORE_CREDIT } from "./find";
 
-export const CARD_SORTS = ["newest", "oldest", "expiring"] as const;
+export const CARD_SORTS = ["newest", "oldest", "expiring", "expiring_last"] as const;
 export type CardSort = (typeof CARD_SORTS)[number];
 
 /** A card as the list shows it. */
@@ -38,13 +38,21 @@ const SORT_ORDERS: Record<CardSort, SortOrder> = {
     following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) > (${date}::date, ${id}::uuid)`,
     only: isNotNull(cards.expiresOn),
   },
+  expiring_last: {
+    by: [desc(cards.expiresOn), desc(cards.id)],
+    following: (id, date) => sql`(${cards.expiresOn}, ${cards.id}) < (${date}::date, ${id}::uuid)`,
+    only: isNotNull(cards.expiresOn),
+  },
 };
+
+/** Whether this order is by expiration date, and so leaves out cards without one. */
+const isByExpiration = (sort: CardSort) => sort === "expiring" || sort === "expiring_last";
 
 /** The value that this sort order compares before the id. */
 const sortKeyOf =
   (sort: CardSort) =>
   ({ expiresOn }: ListedCard): SortKey =>
-    sort === "expiring" ? expiresOn : null;
+    isByExpiration(sort) ? expiresOn : null;
 
 /** Up to `limit` of the merchant's matching cards, in this sort order. */
 function selectSortedCards(
@@ -81,7 +89,7 @@ export const searchCards = (
     { list: "cards", merchantId, ...(sort === "newest" ? {} : { sort }), ...filters },
     (after, rows, skipped, afterKey) =>
       selectSortedCards(merchantId, sort, filters, rows, { after, afterKey, offset: skipped }),
-    () => (sort === "expiring" ? Promise.resolve(null) : countCards(merchantId, filters)),
+    () => (isByExpiration(sort) ? Promise.resolve(null) : countCards(merchantId, filters)),
     sortKeyOf(sort),
   );
 
@@ -101,4 +109,25 @@ export async function* exportCards(
       selectSortedCards(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
     sortKeyOf(sort),
   );
+}
+
+/** The most cards that a person selects in the list. */
+export const MAX_SELECTED_CARDS = 500;
+
+/** The selected cards for export, newest first, without those of other stores. Audited like all exports. */
+export async function* exportSelectedCards(
+  ctx: Ctx,
+  { cardIds }: { cardIds: string[] },
+): AsyncGenerator<ListedCard[]> {
+  const { merchantId } = ctx;
+  await audit(db(), authorOf(ctx), {
+    action: "cards.exported",
+    subjectId: merchantId,
+    details: { cards: cardIds.length },
+  });
+  yield await db()
+    .select(LISTED_COLUMNS)
+    .from(cards)
+    .where(and(eq(cards.merchantId, merchantId), inArray(cards.id, cardIds)))
+    .orderBy(desc(cards.id));
 }

@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { type Batch, type BatchWithCards, type CardsByStatus, statusOf } from "../batches/batch";
+import {
+  BATCH_SORTS,
+  type Batch,
+  type BatchWithCards,
+  type CardsByStatus,
+  statusOf,
+} from "../batches/batch";
 import { BATCH_SOURCES, MAX_CARDS_IN_A_BATCH, RUN_KINDS } from "../db/schema/batches";
 import { CardType } from "./card";
+import { SearchText } from "./customer";
 import {
   AmountCents,
   Count,
@@ -18,6 +25,17 @@ import { inBothShapes, inSnakeCase, sameReply, shapedPageReply, shapedReply } fr
 export const BatchParams = z.strictObject({ id: Uuid });
 
 export const ListBatchesQuery = z.strictObject(PAGING).transform(withOffset);
+
+/** The portal's list also searches, filters and sorts. */
+export const ListPortalBatchesQuery = z
+  .strictObject({
+    ...PAGING,
+    q: SearchText.optional(),
+    source: z.enum(BATCH_SOURCES).optional(),
+    cardType: CardType.optional(),
+    sort: z.enum(BATCH_SORTS).optional(),
+  })
+  .transform(withOffset);
 
 export const CreateBatchBody = inBothShapes(
   z.strictObject({

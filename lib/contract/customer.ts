@@ -1,28 +1,49 @@
 import { z } from "zod";
 import type { Customer } from "../customers/customers";
-import { isCleanText } from "../text";
-import { CURSOR_PAGING_FIELDS, ShownInstant, Sum, Uuid } from "./fields";
-import { samePageReply, sameReply, withCardUuid } from "./shapes";
+import { CUSTOMER_SORTS } from "../customers/search";
+import { decimalText } from "../money";
+import { isCleanText, isPlainText } from "../text";
+import { CURSOR_PAGING_FIELDS, iso, ShownInstant, Sum, Uuid } from "./fields";
+import { inBothShapes, samePageReply, sameReply, withCardUuid } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
 
-/** An email or its beginning, as typed; empty counts as absent. */
-export const EmailPrefix = z
+/** What a search for customers, or for a batch, looks for; empty counts as absent. */
+export const SearchText = z
   .string()
   .max(254)
   .refine(isCleanText, "must be valid Unicode")
   .transform((typed) => typed.trim() || undefined);
 
-export const ListCustomersQuery = z.strictObject({
-  ...CURSOR_PAGING_FIELDS,
-  q: EmailPrefix.optional(),
-});
+const FILTERS = { q: SearchText.optional(), sort: z.enum(CUSTOMER_SORTS).optional() };
+
+export const ListCustomersQuery = z.strictObject({ ...CURSOR_PAGING_FIELDS, ...FILTERS });
+
+export const ExportCustomersQuery = z.strictObject(FILTERS);
+
+/** A text of the team about a customer. Empty text and null remove it. */
+const teamText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => isCleanText(text) && isPlainText(text), "must not contain control characters")
+    .transform((text) => text || null)
+    .nullable()
+    .optional();
+
+export const EditCustomerBody = inBothShapes(
+  z.strictObject({ name: teamText(120), note: teamText(2_000) }),
+);
 
 export const HistoryQuery = z.strictObject(CURSOR_PAGING_FIELDS);
 
 const CustomerView = z.object({
   id: z.guid(),
   email: z.string(),
+  /** What the team calls the customer, and its note. Never shown to customers. */
+  name: z.string().nullable(),
+  note: z.string().nullable(),
   since: ShownInstant,
   cards: z.int(),
   /** Whether they own more cards than the sums include. */
@@ -47,3 +68,22 @@ export const customerReply = sameReply(CustomerView, presentCustomer);
 export const customersReply = samePageReply("customers", CustomerView, presentCustomer, {
   total: z.int().nullable(),
 });
+
+/** Balances in one cell: "25.00 USD; 900 JPY". Each currency has an amount of its own. */
+const balancesCell = (balances: { currency: string; balanceCents: bigint | number }[]) =>
+  balances
+    .map(({ currency, balanceCents }) => `${decimalText(balanceCents, currency)} ${currency}`)
+    .join("; ");
+
+/** Columns of the customer file, from left to right. */
+export const CUSTOMER_COLUMNS = {
+  Email: ({ email }: Customer) => email,
+  Name: ({ name }: Customer) => name,
+  Note: ({ note }: Customer) => note,
+  "Gift cards": ({ cards }: Customer) => cards,
+  "Gift card balances": ({ balances }: Customer) => balancesCell(balances),
+  "Store credit": ({ storeCredit }: Customer) => balancesCell(storeCredit),
+  "Last activity (UTC)": ({ lastActivityAt }: Customer) => lastActivityAt && iso(lastActivityAt),
+  "Customer since (UTC)": ({ since }: Customer) => iso(since),
+  "Customer ID": ({ id }: Customer) => id,
+};

@@ -6,7 +6,9 @@ import {
   TRANSACTION_STATUSES,
   TRANSACTION_TYPES,
 } from "../db/schema/transactions";
+import { MOVEMENT_KIND_NAMES, MOVEMENT_KINDS, type MovementKind } from "../history/kinds";
 import type { Movement } from "../history/movements";
+import { TRANSACTION_SORTS, type TransactionFilters } from "../history/transaction-filters";
 import { isCleanText } from "../text";
 import {
   CURSOR_PAGING_FIELDS,
@@ -32,6 +34,7 @@ const Actor = z
 /** The filters of the portal's list, its counts and its file. */
 const FILTERS = {
   cardUuid: Uuid.optional(),
+  kind: z.enum(MOVEMENT_KIND_NAMES).optional(),
   type: z.enum(TRANSACTION_TYPES).optional(),
   status: z.enum(TRANSACTION_STATUSES).optional(),
   currency: Currency.optional(),
@@ -42,16 +45,26 @@ const FILTERS = {
   to: Instant.optional(),
 };
 
-const withCardId = <T extends { cardUuid?: string | undefined }>({ cardUuid, ...query }: T) => ({
+type Wanted = { cardUuid?: string | undefined; kind?: MovementKind | undefined };
+
+/** The domain's filters: a kind is a type, a counter account and a source. */
+const withCardIdAndKind = <T extends Wanted>({ cardUuid, kind, ...query }: T) => ({
   ...query,
+  ...((kind && MOVEMENT_KINDS[kind]) as TransactionFilters | undefined),
   cardId: cardUuid,
 });
 
-export const FilterMovementsQuery = z.strictObject(FILTERS).transform(withCardId);
+const SORT = { sort: z.enum(TRANSACTION_SORTS).optional() };
+
+export const FilterMovementsQuery = z.strictObject(FILTERS).transform(withCardIdAndKind);
+
+export const ExportMovementsQuery = z
+  .strictObject({ ...FILTERS, ...SORT })
+  .transform(withCardIdAndKind);
 
 export const SearchMovementsQuery = z
-  .strictObject({ ...FILTERS, ...CURSOR_PAGING_FIELDS })
-  .transform(withCardId);
+  .strictObject({ ...FILTERS, ...SORT, ...CURSOR_PAGING_FIELDS })
+  .transform(withCardIdAndKind);
 
 const MovementView = z.object({
   ...TransactionView.shape,

@@ -22,7 +22,14 @@ import {
   withOffset,
 } from "./fields";
 import { metadataCell } from "./movement-file";
-import { inBothShapes, PAGE_FIELDS, refuse, samePageReply, sameReply } from "./shapes";
+import {
+  inBothShapes,
+  PAGE_FIELDS,
+  refuse,
+  sameListReply,
+  samePageReply,
+  sameReply,
+} from "./shapes";
 
 const DateText = z.iso.date("must be a date such as 2026-01-31");
 const BalanceCents = wholeNumber(0, MAX_CENTS);
@@ -98,6 +105,8 @@ export const cardCountsReply = sameReply(
     expired: NullableCount,
   }),
 );
+
+export const currenciesReply = sameListReply("currencies", z.string());
 
 /** A card in a list, without its code, which is shown only on demand. */
 const ListedCardView = z.object({

@@ -5,16 +5,11 @@ import { CURSOR_PAGING_FIELDS, ShownInstant, Sum, Uuid } from "./fields";
 import { FORMAT_FIELD } from "./file-columns";
 import { sameListReply, samePageReply } from "./shapes";
 
-export const ListGiftsQuery = z.strictObject({
-  ...CURSOR_PAGING_FIELDS,
-  status: z.enum(GIFT_STATUSES).optional(),
-  customerId: Uuid.optional(),
-});
+const FILTERS = { status: z.enum(GIFT_STATUSES).optional(), customerId: Uuid.optional() };
 
-export const GiftsFileQuery = z.strictObject({
-  status: z.enum(GIFT_STATUSES).optional(),
-  ...FORMAT_FIELD,
-});
+export const ListGiftsQuery = z.strictObject({ ...CURSOR_PAGING_FIELDS, ...FILTERS });
+
+export const GiftsFileQuery = z.strictObject({ status: FILTERS.status, ...FORMAT_FIELD });
 
 export const GiftView = z.object({
   id: z.guid(),

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { CARD_STATUSES } from "../db/schema/cards";
+import { decimalText } from "../money";
 import type { IssuedCredit, StoreCredit } from "../store-credit/issue";
 import type { Wallet } from "../store-credit/list";
 import type { WalletWithCard } from "../store-credit/read";
 import type { CreditTotal } from "../store-credit/totals";
 import { CardA, CardB, MovementA, presentCardA, presentCardB, presentMovementA } from "./card";
-import { EmailPrefix } from "./customer";
+import { SearchText } from "./customer";
 import {
   AmountCents,
   CURSOR_PAGING_FIELDS,
@@ -66,17 +67,21 @@ export const storeCreditReply = shapedReply<IssuedCredit>()({
   ],
 });
 
-export const ListWalletsQuery = z.strictObject({
-  ...CURSOR_PAGING_FIELDS,
+const WALLET_FILTERS = {
   currency: Currency.optional(),
   email: Email.optional(),
-  q: EmailPrefix.optional(),
-});
+  q: SearchText.optional(),
+};
+
+export const ListWalletsQuery = z.strictObject({ ...CURSOR_PAGING_FIELDS, ...WALLET_FILTERS });
+
+export const ExportWalletsQuery = z.strictObject(WALLET_FILTERS);
 
 const WalletView = z.object({
   id: z.guid(),
   customerId: z.guid(),
   email: z.string(),
+  name: z.string().nullable(),
   currency: z.string(),
   balanceCents: z.int().min(0),
   availableCents: z.int().min(0),
@@ -91,6 +96,22 @@ export const walletsReply = samePageReply("wallets", WalletView, (wallet: Wallet
   ...withCardUuid(wallet),
   availableCents: wallet.availableCents ?? wallet.balanceCents,
 }));
+
+/** Columns of the store credit file, from left to right. */
+export const WALLET_COLUMNS = {
+  Customer: ({ email }: Wallet) => email,
+  Name: ({ name }: Wallet) => name,
+  Currency: ({ currency }: Wallet) => currency,
+  Balance: ({ balanceCents, currency }: Wallet) => ({
+    decimal: decimalText(balanceCents, currency),
+  }),
+  "Balance in minor units": ({ balanceCents }: Wallet) => balanceCents,
+  "Card status": ({ cardStatus }: Wallet) => cardStatus,
+  Expires: ({ cardExpiresOn }: Wallet) => cardExpiresOn,
+  "Last activity (UTC)": ({ lastMovementAt }: Wallet) => lastMovementAt && iso(lastMovementAt),
+  "Card ID": ({ cardId }: Wallet) => cardId,
+  "Customer ID": ({ customerId }: Wallet) => customerId,
+};
 
 export const creditTotalsReply = sameReply(
   z.object({

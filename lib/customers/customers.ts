@@ -1,12 +1,13 @@
-import { type AnyColumn, and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { customers } from "../db/schema/consumers";
-import { normaliseEmail } from "../email";
 import { found } from "../errors";
 import { newId } from "../ids";
-import { type PageRequest, searchPageOf } from "../page";
+import { batchesOf, type PageRequest, searchPageOf } from "../page";
 import { type Holdings, holdingsOf } from "./balances";
+import { type CustomerSort, customerOrder, matchingCustomers } from "./search";
 
 /** The id of the consumer with this normalized email. Creates the consumer if there is none. */
 export async function findOrCreateConsumer(conn: Db | Tx, email: string): Promise<string> {
@@ -16,17 +17,16 @@ export async function findOrCreateConsumer(conn: Db | Tx, email: string): Promis
   return onlyRow(rows).id;
 }
 
-/** SQL condition: the email starts with the typed text. A complete email is normalized first. */
-export function emailStartsWith(email: AnyColumn, typed: string): SQL {
-  const beginning = normaliseEmail(typed) ?? typed.trim().toLowerCase();
-  return sql`${email} like ${`${beginning.replace(/[\\%_]/g, "\\$&")}%`}`;
-}
-
-/** Sorts by email in the order of the prefix index, whatever the database's collation. */
-export const emailOrder = (email: AnyColumn): SQL => sql`${email} using ~<~`;
-
 /** A consumer as a customer of one store. `id` is specific to the store. */
-export type Customer = { id: string; email: string; since: Date } & Holdings;
+export type Customer = {
+  id: string;
+  email: string;
+  /** What the team calls the customer. */
+  name: string | null;
+  /** The team's note. */
+  note: string | null;
+  since: Date;
+} & Holdings;
 
 /** Counting stops here: nobody pages through a longer list. */
 const MAX_COUNTED = 10_000;
@@ -34,42 +34,68 @@ const MAX_COUNTED = 10_000;
 const COLUMNS = {
   id: customers.id,
   email: customers.email,
+  name: customers.name,
+  note: customers.note,
   since: customers.createdAt,
   consumerId: customers.consumerId,
 };
 
-type CustomersRequest = Pick<PageRequest, "limit" | "cursor"> & { q?: string | undefined };
+type CustomerFilters = { q?: string | undefined; sort?: CustomerSort | undefined };
+type CustomersRequest = Pick<PageRequest, "limit" | "cursor"> & CustomerFilters;
+
+/** Up to `limit` of the merchant's matching customers, after the one with this id. */
+function selectCustomers(
+  merchantId: string,
+  { q, sort }: CustomerFilters,
+  after: string | null,
+  limit: number,
+) {
+  const { by, following } = customerOrder(sort, q);
+  return db()
+    .select(COLUMNS)
+    .from(customers)
+    .where(and(matchingCustomers(merchantId, q), after ? following(merchantId, after) : undefined))
+    .orderBy(...by)
+    .limit(limit);
+}
 
 /**
- * The consumers who own, or owned, a card of the merchant: newest first, or by email if `q` is given. `q`
- * limits the list to emails that start with it. Reads no other store's customers.
+ * The consumers who own, or owned, a card of the merchant. `q` limits the list to emails and names that
+ * contain it, best match first unless `sort` says otherwise. Reads no other store's customers.
  * Refuses: invalid_request (the cursor).
  */
-export async function listCustomers({ merchantId }: Ctx, { limit, cursor, q }: CustomersRequest) {
-  const matching = and(
-    eq(customers.merchantId, merchantId),
-    q ? emailStartsWith(customers.email, q) : undefined,
-  );
+export async function listCustomers(
+  { merchantId }: Ctx,
+  { limit, cursor, ...filters }: CustomersRequest,
+) {
+  const list = { list: "customers", merchantId, ...filters };
   const [{ items, nextCursor }, total] = await Promise.all([
-    searchPageOf({ limit, cursor }, { list: "customers", merchantId, q }, (after, rows) =>
-      db()
-        .select(COLUMNS)
-        .from(customers)
-        .where(and(matching, after ? afterCondition(merchantId, after, q) : undefined))
-        .orderBy(q ? emailOrder(customers.email) : desc(customers.id))
-        .limit(rows),
+    searchPageOf({ limit, cursor }, list, (after, rows) =>
+      selectCustomers(merchantId, filters, after, rows),
     ),
-    countUpTo(matching),
+    countUpTo(matchingCustomers(merchantId, filters.q)),
   ]);
   return { items: await withHoldings(merchantId, items), total, nextCursor };
 }
 
-/** SQL condition: the rows after `lastId`, in the order of the list. */
-const afterCondition = (merchantId: string, lastId: string, q: string | undefined): SQL =>
-  q
-    ? sql`${customers.email} ~>~ (select k.email from ${customers} k
-        where k.merchant_id = ${merchantId} and k.id = ${lastId})`
-    : lt(customers.id, lastId);
+/**
+ * Streams all matching customers in batches, in the list's order, for export. The audit log records who
+ * exports with which filters.
+ */
+export async function* exportCustomers(
+  ctx: Ctx,
+  filters: CustomerFilters,
+): AsyncGenerator<Customer[]> {
+  const { merchantId } = ctx;
+  const details = { filters };
+  await audit(db(), authorOf(ctx), {
+    action: "customers.exported",
+    subjectId: merchantId,
+    details,
+  });
+  const batches = batchesOf((after, limit) => selectCustomers(merchantId, filters, after, limit));
+  for await (const rows of batches) yield await withHoldings(merchantId, rows);
+}
 
 /** The exact number of matches; null above MAX_COUNTED. */
 async function countUpTo(matching: SQL | undefined): Promise<number | null> {

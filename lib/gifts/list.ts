@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { findCustomer } from "../customers/customers";
 import { type Db, db, type Tx } from "../db/client";
@@ -9,11 +10,12 @@ import { gifts } from "../db/schema/gifts";
 import type { Transaction } from "../ledger/records";
 import { batchesOf, type PageRequest, searchPageOf } from "../page";
 
-type GiftsRequest = Pick<PageRequest, "limit" | "cursor"> & {
+type GiftFilters = {
   status?: (typeof gifts.$inferSelect)["status"] | undefined;
   /** The sender or the recipient. */
   customerId?: string | undefined;
 };
+type GiftsRequest = Pick<PageRequest, "limit" | "cursor"> & GiftFilters;
 
 const settledCards = alias(cards, "settled_cards");
 
@@ -52,46 +54,40 @@ const selectGifts = (where: SQL | undefined) =>
 /** A gift as shown to the store: without the message, which only the recipient can read. */
 export type ListedGift = Awaited<ReturnType<typeof selectGifts>>[number];
 
+/** Reads pages of the matching gifts, newest first. Refuses: not_found (the customer). */
+async function giftReader(merchantId: string, { status, customerId }: GiftFilters) {
+  const customer = customerId ? await findCustomer(merchantId, customerId) : null;
+  const matching = and(
+    eq(gifts.merchantId, merchantId),
+    status ? eq(gifts.status, status) : undefined,
+    customer
+      ? or(eq(gifts.senderId, customer.consumerId), eq(gifts.recipientEmail, customer.email))
+      : undefined,
+  );
+  return (after: string | null, limit: number) =>
+    selectGifts(and(matching, after ? lt(gifts.id, after) : undefined))
+      .orderBy(desc(gifts.id))
+      .limit(limit);
+}
+
 /** Lists the store's gifts, newest first. Refuses: not_found (the customer), invalid_request (cursor). */
 export async function listGifts(
   { merchantId }: Ctx,
   { limit, cursor, status, customerId }: GiftsRequest,
 ) {
   const list = { list: "gifts", merchantId, status, customerId };
-  const customer = customerId ? await findCustomer(merchantId, customerId) : null;
-  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
-    selectGifts(
-      and(
-        eq(gifts.merchantId, merchantId),
-        status ? eq(gifts.status, status) : undefined,
-        customer
-          ? or(eq(gifts.senderId, customer.consumerId), eq(gifts.recipientEmail, customer.email))
-          : undefined,
-        after ? lt(gifts.id, after) : undefined,
-      ),
-    )
-      .orderBy(desc(gifts.id))
-      .limit(rows),
-  );
+  const read = await giftReader(merchantId, { status, customerId });
+  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, read);
   return { items, nextCursor };
 }
 
 /** All gifts of the store, or those with a status, newest first and in batches. */
-export const giftBatches = (
+export async function* giftBatches(
   { merchantId }: Ctx,
   { status }: Pick<GiftsRequest, "status">,
-): AsyncGenerator<ListedGift[]> =>
-  batchesOf((after, rows) =>
-    selectGifts(
-      and(
-        eq(gifts.merchantId, merchantId),
-        status ? eq(gifts.status, status) : undefined,
-        after ? lt(gifts.id, after) : undefined,
-      ),
-    )
-      .orderBy(desc(gifts.id))
-      .limit(rows),
-  );
+): AsyncGenerator<ListedGift[]> {
+  yield* batchesOf(await giftReader(merchantId, { status }));
+}
 
 /** Finds the gift that a movement sent, accepted or returned. Null for any other movement. */
 export async function giftOfMovement(

@@ -7,7 +7,7 @@ import { bareCard, writeMovement } from "@/lib/testing/movements";
 import { createStore } from "@/lib/testing/store";
 import { closeDays } from "../reports/close-days";
 import { searchSlices, searchTransactions } from "./search-transactions";
-import type { TransactionFilters } from "./transaction-filters";
+import { TRANSACTION_SORTS, type TransactionFilters } from "./transaction-filters";
 
 const MOVEMENTS = 60_000;
 // Rows per insert: few enough for the 5 s statement timeout, even on a busy machine.
@@ -77,11 +77,14 @@ const SEARCHES: [TransactionFilters, string][] = [
   ],
 ];
 
-test("a search that is cut short wherever it can be finds all that matches, before and after days are closed", async () => {
+test("a search that is cut short wherever it can be finds all that matches, in both orders, before and after days are closed", async () => {
   const { id } = await storeWithHistory();
   for (const closed of [false, true]) {
     if (closed) await closeDays();
-    for (const [filters, where] of SEARCHES) {
+    const orders = SEARCHES.flatMap(([filters, where]) =>
+      TRANSACTION_SORTS.map((sort) => [filters, where, sort] as const),
+    );
+    for (const [filters, where, sort] of orders) {
       const found: string[] = [];
       let after: string | null = null;
       for (let turns = 0; turns < 100; turns++) {
@@ -91,12 +94,14 @@ test("a search that is cut short wherever it can be finds all that matches, befo
           after,
           3,
           0,
+          sort,
         );
         found.push(...rows.map((row) => row.id));
         after = rows.length === 3 ? (rows.at(-1)?.id ?? null) : stoppedAt;
         if (after === null) break;
       }
-      expect(found, where).toEqual(await idsOf(id, where));
+      const newestFirst = sort === "newest" ? found : found.toReversed();
+      expect(newestFirst, `${where}, ${sort}`).toEqual(await idsOf(id, where));
     }
   }
 });

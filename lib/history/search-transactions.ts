@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -15,6 +15,8 @@ import {
   indexedFilter,
   kindConditions,
   type TransactionFilters,
+  type TransactionSort,
+  transactionOrder,
 } from "./transaction-filters";
 
 /** Rows in a slice of a search, and the time after which no new slice starts. */
@@ -26,22 +28,27 @@ export type FoundMovements = {
   /** Exact; null if it would need a full count. */
   total: number | null;
   nextCursor: string | null;
-  /** How far back the search went, if there is more to search. */
+  /** How far the search went, if there is more to search. */
   searchedTo: Date | null;
 };
 
+type Sorted = TransactionFilters & { sort?: TransactionSort | undefined };
+type MovementSearch = Pick<PageRequest, "limit" | "cursor"> & Sorted;
+
 /**
- * The merchant's matching movements, newest first. If no index fits the filters, it searches a limited part
+ * The merchant's matching movements, newest first by default. If no index fits the filters, it searches a limited part
  * of the history and returns how far it got; the cursor continues from there.
  * Refuses: invalid_request (the cursor).
  */
 export async function searchTransactions(
   { merchantId }: Ctx,
-  { limit, cursor, ...filters }: Pick<PageRequest, "limit" | "cursor"> & TransactionFilters,
+  { limit, cursor, sort = "newest", ...filters }: MovementSearch,
 ): Promise<FoundMovements> {
+  const order = sort === "newest" ? {} : { sort };
+  const list = { list: "movements", merchantId, ...order, ...filters };
   const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
-    searchPageOf({ limit, cursor }, { list: "movements", merchantId, ...filters }, (after, rows) =>
-      searchSlices(merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
+    searchPageOf({ limit, cursor }, list, (after, rows) =>
+      searchSlices(merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS, sort),
     ),
     countIfKnown(merchantId, filters),
   ]);
@@ -61,24 +68,29 @@ export async function searchSlices(
   after: string | null,
   limit: number,
   untilMs: number,
+  sort: TransactionSort = "newest",
 ): Promise<SearchResult<MovementRow>> {
   if (isServedByIndex(filters)) {
-    return { rows: await readRows(merchantId, filters, after, null, limit), stoppedAt: null };
+    const rows = await readRows(merchantId, filters, { after, last: null }, limit, sort);
+    return { rows, stoppedAt: null };
   }
   const rows: MovementRow[] = [];
-  const end = filters.from ? firstIdAt(filters.from.getTime()) : "";
-  let before = after;
+  let searched = after;
   for (;;) {
-    const slice = await nextSlice(merchantId, filters, before);
+    const slice = await nextSlice(merchantId, filters, searched, sort);
     if (!slice) return { rows, stoppedAt: null };
-    rows.push(
-      ...(await readRows(merchantId, filters, slice.before, slice.floor, limit - rows.length)),
-    );
-    const isEnd = slice.floor === null || slice.floor <= end;
-    if (rows.length >= limit || isEnd) return { rows, stoppedAt: null };
-    before = slice.floor;
-    if (Date.now() >= untilMs) return { rows, stoppedAt: before };
+    rows.push(...(await readRows(merchantId, filters, slice, limit - rows.length, sort)));
+    if (rows.length >= limit || isEnd(slice, filters, sort)) return { rows, stoppedAt: null };
+    searched = slice.last;
+    if (Date.now() >= untilMs) return { rows, stoppedAt: searched };
   }
+}
+
+/** Whether nothing is left to search after a slice. */
+function isEnd({ last }: Slice, { from, to }: TransactionFilters, sort: TransactionSort): boolean {
+  if (last === null) return true;
+  if (sort === "newest") return from !== undefined && last <= firstIdAt(from.getTime());
+  return to !== undefined && last >= firstIdAt(to.getTime());
 }
 
 /** Whether one index serves all filters, or only one card is read. */
@@ -91,39 +103,42 @@ function isServedByIndex(filters: TransactionFilters): boolean {
   );
 }
 
-function readRows(
+const readRows = (
   merchantId: string,
   filters: TransactionFilters,
-  before: string | null,
-  floor: string | null,
+  { after, last }: Slice,
   limit: number,
-): Promise<MovementRow[]> {
-  return db()
+  sort: TransactionSort,
+): Promise<MovementRow[]> =>
+  db()
     .select(MOVEMENT_COLUMNS)
     .from(transactions)
     .where(
       and(
         conditions(merchantId, filters),
-        before ? afterCondition(merchantId, filters, before) : undefined,
-        floor ? gte(transactions.id, floor) : undefined,
+        after ? afterCondition(merchantId, filters, after, sort) : undefined,
+        last ? untilCondition(last, sort) : undefined,
       ),
     )
-    .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))
+    .orderBy(transactionOrder(filters, sort))
     .limit(limit);
-}
 
-/** A part of the history: ids below `before`, from `floor` on. Null means no bound. */
-type Slice = { before: string | null; floor: string | null };
+/** A part of the history, in the order of the list: ids after `after`, through `last`. Null means no bound. */
+type Slice = { after: string | null; last: string | null };
+
+const untilCondition = (last: string, sort: TransactionSort) =>
+  (sort === "newest" ? gte : lte)(transactions.id, last);
 
 /** The next part to search; null if no remaining part can have a match. */
 async function nextSlice(
   merchantId: string,
   filters: TransactionFilters,
-  before: string | null,
+  searched: string | null,
+  sort: TransactionSort,
 ): Promise<Slice | null> {
-  const day = await dayOfNextMatch(merchantId, filters, before);
+  const day = await dayOfNextMatch(merchantId, filters, searched, sort);
   if (day === "none") return null;
-  const start = day?.before ?? before;
+  const after = day?.after ?? searched;
   const { from, to } = filters;
   const served = conditions(merchantId, { ...indexedFilter(filters), from, to });
   const [row] = await db()
@@ -132,44 +147,72 @@ async function nextSlice(
     .where(
       and(
         served,
-        start ? lt(transactions.id, start) : undefined,
-        day ? gte(transactions.id, day.floor) : undefined,
+        after ? afterCondition(merchantId, {}, after, sort) : undefined,
+        day?.last ? untilCondition(day.last, sort) : undefined,
       ),
     )
-    .orderBy(desc(transactions.id))
+    .orderBy(transactionOrder({}, sort))
     .offset(SLICE_ROWS - 1)
     .limit(1);
-  return { before: start, floor: row?.id ?? day?.floor ?? null };
+  return { after, last: row?.id ?? day?.last ?? null };
 }
 
 /**
- * The latest closed day before an id with a matching movement, from the daily totals; "none" if there is
- * no such day. Undefined if the totals don't cover the id or the filters.
+ * The next closed day with a matching movement, from the daily totals; "none" if nothing is left to search.
+ * Undefined if the totals don't cover the id or the filters.
  */
 async function dayOfNextMatch(
   merchantId: string,
   { type, currency, account }: TransactionFilters,
-  before: string | null,
-): Promise<{ before: string; floor: string } | "none" | undefined> {
-  if (before === null || !(type || currency || account)) return undefined;
-  const last = new Date(instantOf(before).getTime() - 1).toISOString();
+  after: string | null,
+  sort: TransactionSort,
+): Promise<{ after: string; last: string | null } | "none" | undefined> {
+  if (after === null || !(type || currency || account)) return undefined;
   // Not by status, which can change after the day is closed.
   const kind = and(
     eq(dailyTotals.merchantId, merchantId),
     kindConditions(dailyTotals, { type, currency, account }),
   );
-  const [row] = await db().execute<{ day: string | null; before: string; floor: string }>(sql`
+  const query = sort === "newest" ? dayBefore : dayAfter;
+  const [row] = await db().execute<{ day: string | null; after: string; last: string | null }>(
+    query(merchantId, kind, after),
+  );
+  if (!row) return undefined;
+  // After the last closed day comes the open one; before the first comes nothing.
+  return row.day === null && sort === "newest" ? "none" : row;
+}
+
+function dayBefore(merchantId: string, kind: SQL | undefined, id: string): SQL {
+  const last = new Date(instantOf(id).getTime() - 1).toISOString();
+  return sql`
     with store as (
       select coalesce(closed_zone, time_zone) as zone from ${merchants}
       where id = ${merchantId} and rolled_up_until > ${last}::timestamptz
     )
-    select day, least(first_id_at(day_start(day + 1, zone)), ${before}::uuid) as before,
-      first_id_at(day_start(day, zone)) as floor
+    select day, least(first_id_at(day_start(day + 1, zone)), ${id}::uuid) as after,
+      first_id_at(day_start(day, zone)) as last
     from store left join lateral (
       select day from ${dailyTotals}
       where ${kind} and day <= (${last}::timestamptz at time zone zone)::date
-      order by day desc limit 1) d on true`);
-  return row && (row.day === null ? "none" : row);
+      order by day desc limit 1) d on true`;
+}
+
+/** Without a closed day after the id, `after` is where the closed days end. */
+function dayAfter(merchantId: string, kind: SQL | undefined, id: string): SQL {
+  const first = instantOf(id).toISOString();
+  return sql`
+    with store as (
+      select zone, (closed at time zone zone)::date as open_day from (
+        select coalesce(closed_zone, time_zone) as zone, rolled_up_until as closed
+        from ${merchants} where id = ${merchantId}) m
+      where closed > ${first}::timestamptz
+    )
+    select day, greatest(first_id_at(day_start(coalesce(day, open_day), zone)), ${id}::uuid) as after,
+      first_id_at(day_start(day + 1, zone)) as last
+    from store left join lateral (
+      select day from ${dailyTotals}
+      where ${kind} and day < open_day and day >= (${first}::timestamptz at time zone zone)::date
+      order by day limit 1) d on true`;
 }
 
 const BATCH_ROWS = 1_000;
@@ -178,12 +221,12 @@ const BATCH_ROWS = 1_000;
 export type ExportedMovement = Movement & { timeZone: string };
 
 /**
- * Streams all matching movements in batches, newest first, for export. The audit log records who exports
- * with which filters.
+ * Streams all matching movements in batches, in the list's order, for export. The audit log records who
+ * exports with which filters.
  */
 export async function* exportTransactions(
   ctx: Ctx,
-  filters: TransactionFilters,
+  { sort = "newest", ...filters }: Sorted,
 ): AsyncGenerator<ExportedMovement[]> {
   const { merchantId } = ctx;
   const { timeZone } = await settingsOf(db(), merchantId);
@@ -201,6 +244,7 @@ export async function* exportTransactions(
       after,
       BATCH_ROWS,
       untilMs,
+      sort,
     );
     const movements = await withNames(merchantId, found.rows);
     yield movements.map((movement) => ({ ...movement, timeZone }));

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { type dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt } from "../ids";
 import type { CounterAccount, TransactionStatus, TransactionType } from "../ledger/records";
@@ -22,6 +22,8 @@ export type TransactionFilters = KindFilters & {
   metadata?: Metadata | undefined;
   /** Where the movement came from, such as `platform`, `refund` or `reversal`. */
   source?: string | undefined;
+  /** Leaves out movements from this source. */
+  notSource?: string | undefined;
   /** Whether the movement was reversed. */
   reversed?: boolean | undefined;
   /** Start time, inclusive. */
@@ -31,18 +33,24 @@ export type TransactionFilters = KindFilters & {
 };
 
 /** The filters of the API's list. */
-export type ListFilters = Omit<TransactionFilters, "account">;
+export type ListFilters = Omit<TransactionFilters, "account" | "notSource">;
+
+export const TRANSACTION_SORTS = ["newest", "oldest"] as const;
+export type TransactionSort = (typeof TRANSACTION_SORTS)[number];
 
 /**
  * Whether the matches can only be found by reading the history: no index or total is by actor, source or
  * reversal, because it would slow down every debit. One card or one reference has few rows.
  */
-export const needsSearch = ({ cardId, referenceId, actor, source, reversed }: TransactionFilters) =>
-  !cardId && !referenceId && (Boolean(actor) || source !== undefined || reversed !== undefined);
+export const needsSearch = ({ cardId, referenceId, actor, ...others }: TransactionFilters) =>
+  !cardId &&
+  !referenceId &&
+  (Boolean(actor) ||
+    [others.source, others.notSource, others.reversed].some((value) => value !== undefined));
 
 /** Condition for the merchant's matching transactions. */
 export function conditions(merchantId: string, filters: TransactionFilters): SQL | undefined {
-  const { cardId, referenceId, actor, metadata, source, reversed, from, to } = filters;
+  const { cardId, referenceId, actor, metadata, source, notSource, reversed, from, to } = filters;
   return and(
     eq(transactions.merchantId, merchantId),
     cardId ? eq(transactions.cardId, cardId) : undefined,
@@ -51,6 +59,7 @@ export function conditions(merchantId: string, filters: TransactionFilters): SQL
     actor ? eq(transactions.actor, actor) : undefined,
     metadata ? sql`${transactions.metadata} @> ${JSON.stringify(metadata)}::jsonb` : undefined,
     source === undefined ? undefined : eq(transactions.source, source),
+    notSource ? sql`${transactions.source} is distinct from ${notSource}` : undefined,
     reversed === undefined ? undefined : isReversed(reversed),
     // Repeats the condition of the partial index, so that Postgres uses it.
     isPerson(actor) ? sql`${transactions.actor} like 'user:%'` : undefined,
@@ -84,11 +93,21 @@ export const afterCondition = (
   merchantId: string,
   filters: TransactionFilters,
   lastId: string,
-): SQL =>
-  filters.cardId
-    ? sql`${transactions.sequence} < (select t.sequence from ${transactions} t
-        where t.merchant_id = ${merchantId} and t.id = ${lastId})`
-    : lt(transactions.id, lastId);
+  sort: TransactionSort = "newest",
+): SQL => {
+  const isAfter = sort === "newest" ? lt : gt;
+  return filters.cardId
+    ? isAfter(
+        transactions.sequence,
+        sql`(select t.sequence from ${transactions} t
+          where t.merchant_id = ${merchantId} and t.id = ${lastId})`,
+      )
+    : isAfter(transactions.id, lastId);
+};
+
+/** The order of the list: by id, or by sequence within one card. */
+export const transactionOrder = (filters: TransactionFilters, sort: TransactionSort = "newest") =>
+  (sort === "newest" ? desc : asc)(filters.cardId ? transactions.sequence : transactions.id);
 
 /**
  * The one filter that an index serves in the list's order, if any. All other filters are checked row by

@@ -11,7 +11,11 @@ import { settingsOf } from "../merchants/settings";
 import { createHandler, type Definition, type Input, resource } from "./endpoint";
 import { commonHeaders } from "./respond";
 
-type FileDefinition<P, Q> = Pick<Definition<P, Q>, "scope" | "alsoScope" | "params" | "query"> & {
+/** A file with a body is the answer to a POST; any other file is read by GET. */
+type FileDefinition<P, Q, B = unknown> = Pick<
+  Definition<P, Q, B>,
+  "scope" | "alsoScope" | "params" | "query" | "body"
+> & {
   /** The name of the file, without its extension. */
   name: string;
 };
@@ -26,14 +30,14 @@ const PDF = { media: "application/pdf", ending: "pdf" };
  * spreadsheets). Formulas are escaped. Limits downloads per person, and concurrent downloads per store:
  * 429 with Retry-After.
  */
-export function csvDownload<P = unknown, Q = unknown, Row = unknown>({
+export function csvDownload<P = unknown, Q = unknown, Row = unknown, B = unknown>({
   columns,
   rows,
   ...file
-}: FileDefinition<P, Q> & {
+}: FileDefinition<P, Q, B> & {
   columns: Columns<Row>;
   /** All rows, in batches. Refusals are thrown before the first batch. */
-  rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
+  rows: (ctx: Ctx, input: Input<P, Q, B>) => AsyncIterable<Row[]>;
 }) {
   return serveFile(
     file,
@@ -105,13 +109,13 @@ export function pdfDownload<P = unknown, Q = unknown>({
   return serveFile(file, () => PDF, draw);
 }
 
-function serveFile<P, Q>(
-  { name, ...described }: FileDefinition<P, Q>,
-  typeOf: (input: Input<P, Q, unknown>) => { media: string; ending: string },
-  write: (ctx: Ctx, input: Input<P, Q, unknown>) => Promise<Parts>,
+function serveFile<P, Q, B>(
+  { name, ...described }: FileDefinition<P, Q, B>,
+  typeOf: (input: Input<P, Q, B>) => { media: string; ending: string },
+  write: (ctx: Ctx, input: Input<P, Q, B>) => Promise<Parts>,
 ) {
   const reply = sameReply(z.unknown());
-  const GET = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
+  const serve = createHandler({ ...described, reply }, async (ctx, input, facts, { method }) => {
     const { media, ending } = typeOf(input);
     const headers = {
       ...commonHeaders(facts),
@@ -133,7 +137,8 @@ function serveFile<P, Q>(
       throw refusal;
     }
   });
-  return resource({ GET });
+  const method = described.body ? "POST" : "GET";
+  return resource<Partial<Record<"GET" | "POST", typeof serve>>>({ [method]: serve });
 }
 
 /** A file's parts after an empty one. Calls `end` when reading finishes, fails or is canceled. */

@@ -1,22 +1,24 @@
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { audit, authorOf } from "../audit/audit";
 import { IS_FROZEN } from "../cards/find";
 import type { Ctx } from "../context";
-import { emailOrder, emailStartsWith } from "../customers/customers";
+import { customerMatches, EMAIL_ORDER } from "../customers/search";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/consumers";
 import { transactions } from "../db/schema/transactions";
 import { wallets } from "../db/schema/wallets";
 import { AVAILABLE_CENTS } from "../ledger/available";
-import { type PageRequest, searchPageOf } from "../page";
+import { batchesOf, type PageRequest, searchPageOf } from "../page";
 
-type WalletsRequest = Pick<PageRequest, "limit" | "cursor"> & {
+type WalletFilters = {
   currency?: string | undefined;
   /** The full email address. */
   email?: string | undefined;
-  /** The beginning of an email address. */
+  /** Any part of the customer's email address or name. */
   q?: string | undefined;
 };
+type WalletsRequest = Pick<PageRequest, "limit" | "cursor"> & WalletFilters;
 
 const IS_WALLET_CUSTOMER = and(
   eq(customers.merchantId, wallets.merchantId),
@@ -32,6 +34,7 @@ const COLUMNS = {
   id: wallets.id,
   customerId: customers.id,
   email: customers.email,
+  name: customers.name,
   currency: wallets.currency,
   balanceCents: cards.balanceCents,
   availableCents: AVAILABLE_CENTS,
@@ -42,36 +45,58 @@ const COLUMNS = {
   lastMovementAt: LAST_MOVEMENT,
 };
 
+/** Up to `limit` of the merchant's matching wallets, after the one with this id. */
+const selectWallets = (
+  merchantId: string,
+  { currency, email, q }: WalletFilters,
+  after: string | null,
+  limit: number,
+) =>
+  db()
+    .select(COLUMNS)
+    .from(wallets)
+    .innerJoin(customers, IS_WALLET_CUSTOMER)
+    .innerJoin(cards, IS_WALLET_CARD)
+    .where(
+      and(
+        eq(wallets.merchantId, merchantId),
+        currency ? eq(wallets.currency, currency) : undefined,
+        email ? eq(customers.email, email) : undefined,
+        q ? customerMatches(q) : undefined,
+        after ? afterCondition(merchantId, after, q) : undefined,
+      ),
+    )
+    .orderBy(...(q ? [EMAIL_ORDER, desc(wallets.id)] : [desc(wallets.id)]))
+    .limit(limit);
+
 /** Lists wallets, newest first, or by email when searching with `q`. Refuses: invalid_request (cursor). */
 export async function listWallets(
   { merchantId }: Ctx,
   { limit, cursor, ...filters }: WalletsRequest,
 ) {
-  const { currency, email, q } = filters;
   const list = { list: "wallets", merchantId, ...filters };
   const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
-    db()
-      .select(COLUMNS)
-      .from(wallets)
-      .innerJoin(customers, IS_WALLET_CUSTOMER)
-      .innerJoin(cards, IS_WALLET_CARD)
-      .where(
-        and(
-          eq(wallets.merchantId, merchantId),
-          currency ? eq(wallets.currency, currency) : undefined,
-          email ? eq(customers.email, email) : undefined,
-          q ? emailStartsWith(customers.email, q) : undefined,
-          after ? afterCondition(merchantId, after, q) : undefined,
-        ),
-      )
-      .orderBy(...(q ? [emailOrder(customers.email), desc(wallets.id)] : [desc(wallets.id)]))
-      .limit(rows),
+    selectWallets(merchantId, filters, after, rows),
   );
   return { items, nextCursor };
 }
 
+/**
+ * Streams all matching wallets in batches, in the list's order, for export. The audit log records who exports
+ * with which filters.
+ */
+export async function* exportWallets(ctx: Ctx, filters: WalletFilters): AsyncGenerator<Wallet[]> {
+  const { merchantId } = ctx;
+  await audit(db(), authorOf(ctx), {
+    action: "store_credit.exported",
+    subjectId: merchantId,
+    details: { filters },
+  });
+  yield* batchesOf((after, limit) => selectWallets(merchantId, filters, after, limit));
+}
+
 /** A customer's store credit in one currency, and the card that holds it. */
-export type Wallet = Awaited<ReturnType<typeof listWallets>>["items"][number];
+export type Wallet = Awaited<ReturnType<typeof selectWallets>>[number];
 
 const afterCondition = (
   merchantId: string,

@@ -83,6 +83,9 @@ async function storeWithEverything() {
     (select id from user_sessions where user_id = ${owner.userId} order by id desc limit 1)
       as session,
      (select id from mail_suppressions where merchant_id = ${merchantId}) as suppression`;
+  const savedViewId = newId();
+  await pg()`insert into saved_views (merchant_id, id, user_id, list, name, query)
+    values (${merchantId}, ${savedViewId}, ${owner.userId}, 'cards', 'Unsold', 'status=inactive')`;
   const partner = await createStore();
   const agreementId = await agreeOnTransfers(merchantId, partner.id);
   const ids: Record<string, string | undefined> = {
@@ -95,6 +98,7 @@ async function storeWithEverything() {
     "/keys/[id]": key.id,
     "/passkeys/[id]": passkeyId,
     "/reports/closings/[month]": await closeSomeMonth(merchantId),
+    "/saved-views/[id]": savedViewId,
     "/sessions/[id]": row?.session,
     "/suppressions/[id]": row?.suppression,
     "/team/[id]": (await join("viewer")).userId,
@@ -126,6 +130,7 @@ async function stateOf(merchantId: string): Promise<string> {
       "webhooks",
       "webhook_deliveries",
       "customers",
+      "saved_views",
       "audit_log",
     ],
   ];

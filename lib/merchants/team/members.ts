@@ -13,6 +13,7 @@ import { revokeTestKeysOf } from "../keys/change";
 import type { CreatedKey } from "../keys/create";
 import { handOverKeysOf, type KeyDecision } from "../keys/hand-over";
 import { mailKeysLeft } from "../keys/mails";
+import { deleteViewsOf } from "../saved-views";
 import { signedInUserOf } from "../sessions";
 import { confirmIdentity, type GivenProof } from "../totp/accept-code";
 import { withdrawInvitationsOf } from "./invite";
@@ -49,8 +50,8 @@ export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: R
 type Removal = GivenProof & { userId: string; keys: readonly KeyDecision[] };
 
 /**
- * Removes a member from the store's team. Ends their sessions at this store, withdraws the pending
- * invitations they sent, and revokes or rolls each API key they created, as `keys` says. To roll one, the
+ * Removes a member from the store's team. Ends their sessions at this store, deletes their saved views, withdraws
+ * the pending invitations they sent, and revokes or rolls each API key they created, as `keys` says. To roll one, the
  * owner confirms their password again. Test keys are revoked. Returns the new keys with their secrets.
  * Refuses: not_found, invalid_request (the last owner, a key without a decision, the password, the code).
  */
@@ -106,6 +107,7 @@ async function removeFrom(
   await tx
     .delete(memberships)
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
+  await deleteViewsOf(tx, merchantId, userId);
   await withdrawInvitationsOf(tx, ctx, userId);
   await revokeTestKeysOf(tx, ctx, userId);
   const { name, email, role } = member;

@@ -5,7 +5,7 @@ import { codeHmacs, parseCode } from "@/lib/cards/code";
 import { findCardByCode } from "@/lib/cards/find";
 import { pg } from "@/lib/db/client";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { csvRowsOf, outcomeOf } from "@/lib/testing/requests";
+import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 
 async function storeWithBatch(quantity = 12) {
   const store = await storeWithPeople();
@@ -20,6 +20,36 @@ async function storeWithBatch(quantity = 12) {
   const file = () => owner.get(`/batches/${id}/codes`);
   return { ...store, id, read, run, file };
 }
+
+test("batches are found by any part of their name, source and type, and sorted both ways, page by page", async () => {
+  const { owner, ctx } = await storeWithBatch(1);
+  const make = (name: string, cardType: "digital" | "physical") =>
+    createBatch(ctx(), { name, quantity: 1, currency: "USD", cardType });
+  await make("Summer 50%", "digital");
+  await make("Late summer", "physical");
+  const found = async (query: Record<string, string>) =>
+    (await owner.get("/batches", query)).body.batches.map(({ name }: { name: string }) => name);
+  for (const [query, names] of [
+    [{}, ["Late summer", "Summer 50%", "Spring"]],
+    [{ sort: "oldest" }, ["Spring", "Summer 50%", "Late summer"]],
+    [{ q: "SUMMER" }, ["Late summer", "Summer 50%"]],
+    [{ q: "50%" }, ["Summer 50%"]],
+    [{ q: "_" }, []],
+    [{ cardType: "physical" }, ["Late summer", "Spring"]],
+    [{ source: "import" }, []],
+  ] as [Record<string, string>, string[]][]) {
+    expect(await found(query), JSON.stringify(query)).toEqual(names);
+    const paged = await allPages<{ name: string }>((page) =>
+      owner.get("/batches", { ...query, ...page }),
+    );
+    expect(paged.map(({ name }) => name)).toEqual(names);
+  }
+  const stranger = await storeWithPeople();
+  expect((await stranger.owner.get("/batches")).body).toMatchObject({ batches: [], total: 0 });
+  const { nextCursor: cursor } = (await owner.get("/batches", { limit: "1" })).body;
+  const other = owner.get("/batches", { limit: "1", cursor, sort: "oldest" });
+  expect(await outcomeOf(other)).toBe("400 invalid_request cursor");
+});
 
 test("activating and voiding are logged, and refused while one is running", async () => {
   const { owner, id, merchantId, read, run, file } = await storeWithBatch();

@@ -143,6 +143,7 @@ test("pages go on by cursor without a gap, in every order", async () => {
     newest: ["disabled", "emptied", "yen", "half", "unsold"],
     oldest: ["unsold", "half", "yen", "emptied", "disabled"],
     expiring: ["yen", "half", "emptied"],
+    expiring_last: ["emptied", "half", "yen"],
   })) {
     const seen = await allPages<{ uuid: string }>((page) => find({ sort, ...page }));
     expect(namesIn(seen), sort).toEqual(names);
@@ -162,6 +163,15 @@ test("a cursor belongs to its order, its filters and its store: any other is a 4
   ]) {
     expect(await outcomeOf(answer)).toBe("400 invalid_request cursor");
   }
+});
+
+test("the currencies in use are those of the store's cards, each once", async () => {
+  const { owner, card } = await storeWithCards();
+  await card({ currency: "EUR" });
+  const { body } = await owner.get("/currencies");
+  expect(body).toEqual({ currencies: ["EUR", "JPY", "USD"] });
+  const nobody = await storeWithPeople();
+  expect((await nobody.owner.get("/currencies")).body).toEqual({ currencies: [] });
 });
 
 test("neither list nor file has a code, nor a card of another store", async () => {

@@ -9,8 +9,8 @@ import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { give } from "@/lib/testing/ledger-fixtures";
 import { writeMovement } from "@/lib/testing/movements";
-import { storeWithPeople } from "@/lib/testing/portal";
-import { allPages } from "@/lib/testing/requests";
+import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { allPages, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 
 const [ada, bob] = ["ada@example.com", "bob@example.com"];
 type Query = Record<string, string>;
@@ -70,6 +70,8 @@ test("a customer's balances are summed by currency, store credit apart, without 
     {
       id: expect.any(String),
       email: ada,
+      name: null,
+      note: null,
       since: expect.any(String),
       cards: 6,
       hasMoreCards: false,
@@ -84,23 +86,120 @@ test("a customer's balances are summed by currency, store credit apart, without 
   ]);
 });
 
-test("customers are found by an email or its beginning, in any case, page by page", async () => {
-  const { get, card, emails } = await openStore();
-  for (const email of [ada, "ada.l@example.com", "adam_1@example.com", "bob@x.org"])
-    await card(100, "USD", email);
+/** Four customers, the last of them named. */
+async function storeWithCustomers() {
+  const store = await openStore();
+  for (const email of [ada, "canada@example.com", "adam_1@example.com", "bob@x.org"])
+    await store.card(100, "USD", email);
+  const rename = async (email: string, texts: object, by = store.owner) =>
+    by.patch(`/customers/${await store.idOf(email)}`, texts);
+  await rename("bob@x.org", { name: "Bob Adams", note: "Pays by invoice" });
+  return { ...store, rename };
+}
+
+test("customers are found by any part of their email or name, in any case, best match first", async () => {
+  const { emails } = await storeWithCustomers();
   for (const [q, expected] of [
-    ["ADA@Example.com ", [ada]],
-    ["Ada", ["ada.l@example.com", ada, "adam_1@example.com"]],
+    ["ADA@Example.com ", [ada, "canada@example.com"]],
+    ["Ada", [ada, "adam_1@example.com", "bob@x.org", "canada@example.com"]],
+    ["bob ad", ["bob@x.org"]],
+    ["@example.com", [ada, "adam_1@example.com", "canada@example.com"]],
+    ["invoice", []],
     ["ada%", []],
-    ["adam_", ["adam_1@example.com"]],
-    ["example", []],
+    ["m_1", ["adam_1@example.com"]],
   ] as const) {
     expect(await emails({ q }), q).toEqual(expected);
   }
-  for (const query of [{}, { q: "ada" }] as Query[]) {
-    const paged = await allPages<Query>((page) => get("/customers", { ...query, ...page }));
-    expect(paged.map(({ email }) => email)).toEqual(await emails(query));
+});
+
+test("customers are sorted by age and email, with pages that go on without a gap in every order", async () => {
+  const { get, emails } = await storeWithCustomers();
+  const byAge = ["bob@x.org", "adam_1@example.com", "canada@example.com", ada];
+  const byEmail = [ada, "adam_1@example.com", "bob@x.org", "canada@example.com"];
+  for (const [sort, expected] of [
+    ["newest", byAge],
+    ["oldest", byAge.toReversed()],
+    ["email", byEmail],
+    ["email_desc", byEmail.toReversed()],
+  ] as const) {
+    expect(await emails({ sort }), sort).toEqual(expected);
   }
+  for (const q of [{}, { q: "ada" }] as Query[]) {
+    for (const sort of ["", "newest", "oldest", "email", "email_desc"]) {
+      const query: Query = sort ? { ...q, sort } : q;
+      const paged = await allPages<Query>((page) => get("/customers", { ...query, ...page }));
+      expect(paged.map(({ email }) => email)).toEqual(await emails(query));
+    }
+  }
+  const { nextCursor: cursor } = (await get("/customers", { sort: "email", limit: "1" })).body;
+  expect(await outcomeOf(get("/customers", { sort: "oldest", limit: "1", cursor }))).toBe(
+    "400 invalid_request cursor",
+  );
+  expect(await outcomeOf(get("/customers", { sort: "balance" }))).toBe("400 invalid_request sort");
+});
+
+test("owners and managers name customers and note about them; the log says what changed, without the text", async () => {
+  const { merchantId, owner, join, rename, idOf, get } = await storeWithCustomers();
+  const [manager, viewer] = [await join("manager"), await join("viewer")];
+  const named = await rename(ada, { name: "  Ada L. ", note: "Two\nlines" }, manager);
+  expect(named.body).toMatchObject({ email: ada, name: "Ada L.", note: "Two\nlines" });
+  expect((await rename(ada, { name: "Ada L." })).status).toBe(200);
+  expect((await rename(ada, { note: "" })).body).toMatchObject({ name: "Ada L.", note: null });
+  expect((await rename(ada, { name: "Eve" }, viewer)).status).toBe(403);
+  for (const [texts, field] of [
+    [{ name: "x".repeat(121) }, "name"],
+    [{ note: "x".repeat(2_001) }, "note"],
+    [{ name: "a\u202eb" }, "name"],
+    [{ email: "x@example.com" }, "email"],
+  ] as const) {
+    expect(await outcomeOf(rename(ada, texts))).toBe(`400 invalid_request ${field}`);
+  }
+  const id = await idOf(ada);
+  expect((await get(`/customers/${id}`)).body).toMatchObject({ name: "Ada L.", note: null });
+  const entries = (await auditOf(merchantId, "customer.edited")).filter(
+    ({ subjectId }) => subjectId === id,
+  );
+  expect(entries.map(({ actor, details }) => [actor, details])).toEqual([
+    [`user:${manager.userId}`, { changed: ["name", "note"] }],
+    [`user:${owner.userId}`, { changed: ["note"] }],
+  ]);
+});
+
+test("the file has the customers that the list shows, in its order, and the log says who took it", async () => {
+  const { merchantId, owner, card, credit, emails, idOf } = await storeWithCustomers();
+  await card(900, "JPY", "bob@x.org");
+  await credit("bob@x.org", 3_000);
+  const query = { q: "ada", sort: "email_desc" };
+  const rows = csvRowsOf(await owner.get("/customers/export", query));
+  expect(rows.map((row) => row.Email)).toEqual(await emails(query));
+  expect(rows.find((row) => row.Email === "bob@x.org")).toEqual({
+    Email: "bob@x.org",
+    Name: "Bob Adams",
+    Note: "Pays by invoice",
+    "Gift cards": "2",
+    "Gift card balances": "900 JPY; 1.00 USD",
+    "Store credit": "30.00 USD",
+    "Last activity (UTC)": expect.stringMatching(/Z$/),
+    "Customer since (UTC)": expect.stringMatching(/Z$/),
+    "Customer ID": await idOf("bob@x.org"),
+  });
+  expect(await auditOf(merchantId, "customers.exported")).toMatchObject([
+    { actor: `user:${owner.userId}`, details: { filters: query } },
+  ]);
+});
+
+test("the files of store credit and gifts have what is filtered, and are logged", async () => {
+  const { merchantId, owner, credit, give100 } = await storeWithCustomers();
+  await credit(ada, 3_000);
+  await credit(bob, 900, "JPY");
+  const wallets = csvRowsOf(await owner.get("/store-credit/export", { q: "ADA" }));
+  expect(wallets).toMatchObject([{ Customer: ada, Currency: "USD", Balance: "30.00" }]);
+  await give100(ada, bob);
+  const [gift] = csvRowsOf(await owner.get("/gifts/export", { status: "pending" }));
+  expect(gift).toMatchObject({ From: ada, To: bob, Amount: "1.00" });
+  expect(csvRowsOf(await owner.get("/gifts/export", { status: "expired" }))).toEqual([]);
+  expect(await auditOf(merchantId, "store_credit.exported")).toHaveLength(1);
+  expect(await auditOf(merchantId, "report.exported")).toHaveLength(2);
 });
 
 test("a customer's history has the movements of all their cards, newest first, page by page", async () => {

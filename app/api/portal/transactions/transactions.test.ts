@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { unsealCode } from "@/lib/cards/code";
-import { spend } from "@/lib/cards/movements";
+import { disable, writeOffDisabled } from "@/lib/cards/disable";
+import { credit, spend } from "@/lib/cards/movements";
+import { replace } from "@/lib/cards/replace";
+import { reverse } from "@/lib/cards/reverse";
 import { pg } from "@/lib/db/client";
+import { MOVEMENT_KIND_NAMES } from "@/lib/history/kinds";
 import { issueStoreCredit } from "@/lib/store-credit/issue";
 import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
-import { type Caller, csvRowsOf } from "@/lib/testing/requests";
+import { allPages, type Caller, csvRowsOf, outcomeOf } from "@/lib/testing/requests";
 import { newKey } from "@/lib/testing/store";
+
+type Query = Record<string, string>;
 
 /** A store with movements in three currencies by an API key, and store credit given by the owner. */
 async function storeWithMovements() {
@@ -79,6 +85,67 @@ test("movements are filtered by type, currency, account, person, key and referen
     { id: user, name: "Ada" },
     { id: key, name: "Till at the door" },
   ]);
+});
+
+test("movements are filtered by what the list calls them, each by one kind, and are sorted both ways", async () => {
+  const { get, ctx, merchantId, card } = await storeWithMovements();
+  const { id: cardId } = await card({ amountCents: 5_000 });
+  const { transaction: first } = await spend(ctx(), { cardId, amountCents: 900 });
+  const { transaction: second } = await spend(ctx(), { cardId, amountCents: 800 });
+  const { transaction: refund } = await credit(ctx(), {
+    cardId,
+    amountCents: 100,
+    originalTransactionId: first.id,
+  });
+  await reverse(ctx(), { transactionId: second.id });
+  await reverse(ctx(), { transactionId: refund.id });
+  await replace(ctx(), { cardId });
+  const { id: ended } = await card({ amountCents: 300 });
+  await disable(ctx(), { cardId: ended });
+  await writeOffDisabled(ctx(), { cardId: ended });
+  const counts: Record<string, number> = {};
+  const seen: string[] = [];
+  for (const kind of MOVEMENT_KIND_NAMES) {
+    const { movements } = (await get("/transactions", { kind, limit: "100" })).body;
+    counts[kind] = movements.length;
+    seen.push(...movements.map(({ id }: { id: string }) => id));
+  }
+  expect(counts).toMatchObject({
+    load: 5,
+    spend: 5,
+    refund: 1,
+    reversal: 2,
+    store_credit: 1,
+    written_off: 1,
+    moved_in: 1,
+    moved_out: 1,
+    transfer_in: 0,
+    transfer_out: 0,
+  });
+  const all = await pg()`select id from transactions where merchant_id = ${merchantId} order by id`;
+  const ids = all.map(({ id }) => id);
+  expect(seen.sort()).toEqual(ids);
+
+  for (const query of [
+    {},
+    { currency: "USD" },
+    { kind: "spend" },
+    { cardUuid: cardId },
+  ] as Query[]) {
+    const paged = async (sort: string) =>
+      (await allPages<Query>((page) => get("/transactions", { ...query, sort, ...page }), "2")).map(
+        ({ id }) => id,
+      );
+    const newest = await paged("newest");
+    expect(newest.length).toBeGreaterThan(3);
+    expect(await paged("oldest"), JSON.stringify(query)).toEqual(newest.toReversed());
+  }
+  const { nextCursor: cursor } = (await get("/transactions", { limit: "1" })).body;
+  expect(await outcomeOf(get("/transactions", { limit: "1", cursor, sort: "oldest" }))).toBe(
+    "400 invalid_request cursor",
+  );
+  const rows = csvRowsOf(await get("/transactions/export", { sort: "oldest" }));
+  expect(rows.map((row) => row["Transaction ID"])).toEqual(ids);
 });
 
 test("the file has exactly what is filtered, row by row as the ledger has it, and is logged with its filters", async () => {

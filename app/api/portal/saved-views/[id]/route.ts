@@ -1,0 +1,20 @@
+import { ChangeViewBody, SavedViewParams, savedViewReply } from "@/lib/contract/saved-view";
+import { removedReply } from "@/lib/contract/team";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { changeView, deleteView } from "@/lib/merchants/saved-views";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  PATCH: endpoint({
+    scope: "store:read",
+    params: SavedViewParams,
+    body: ChangeViewBody,
+    reply: savedViewReply,
+    handle: (ctx, { params, body }) => changeView(ctx, { viewId: params.id, ...body }),
+  }),
+  DELETE: endpoint({
+    scope: "store:read",
+    params: SavedViewParams,
+    reply: removedReply,
+    handle: (ctx, { params }) => deleteView(ctx, { viewId: params.id }),
+  }),
+});
