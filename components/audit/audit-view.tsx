@@ -114,7 +114,7 @@ const auditColumns = (
         type="button"
         aria-haspopup="dialog"
         onClick={() => onOpen(entry)}
-        className="max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline md:max-w-72"
+        className="block max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline xl:max-w-72 stacked:max-w-full"
       >
         {actionLabel(entry.action)}
       </button>
@@ -133,7 +133,7 @@ const auditColumns = (
     header: t("column.when"),
     phone: "state",
     cell: ({ createdAt }) => (
-      <span className="text-muted max-md:text-sm">
+      <span className="text-muted stacked:text-sm">
         <Time at={createdAt} />
       </span>
     ),

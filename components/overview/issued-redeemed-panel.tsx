@@ -170,7 +170,7 @@ function IssuedRedeemedTable({
         align: "right",
         cell: (point) => (
           <>
-            <span className="text-muted md:hidden">{label} </span>
+            <span className="text-muted unstacked:hidden">{label} </span>
             <Money amountCents={BigInt(point[key])} currency={currency} />
           </>
         ),

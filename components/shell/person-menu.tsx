@@ -3,14 +3,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { signOut } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
-import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
 import type { Theme } from "./preferences";
 import { chooseTheme, themeOptions, useTheme } from "./theme";
 
-type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
+type Props = { theme: Theme; onShortcuts: () => void };
 
-export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
+export function PersonMenu({ theme: initial, onShortcuts }: Props) {
   const [t, tc] = [useTranslations("shell"), useTranslations("common")];
   const { user, role } = useSession();
   const theme = useTheme(initial);
@@ -23,10 +22,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
         <button
           type="button"
           aria-label={t("account.label", { name: user.name })}
-          className={cx(
-            "flex h-12 w-full items-center gap-2.5 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover",
-            collapsed ? "justify-center" : "px-1.5",
-          )}
+          className="flex h-12 w-full items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover narrow:justify-center narrow:px-0"
         >
           <span
             className="grid size-7 shrink-0 place-items-center rounded-full bg-hover text-xs font-semibold text-muted ring-1 ring-line"
@@ -34,15 +30,11 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
           >
             {initialsOf(user.name)}
           </span>
-          {!collapsed && (
-            <>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-sm font-medium">{user.name}</span>
-                <span className="block truncate text-xs text-muted">{tc(`roles.${role}`)}</span>
-              </span>
-              <ChevronsUpDown className="mr-1 size-4 text-muted" aria-hidden />
-            </>
-          )}
+          <span className="min-w-0 flex-1 narrow:hidden">
+            <span className="block truncate text-sm font-medium">{user.name}</span>
+            <span className="block truncate text-xs text-muted">{tc(`roles.${role}`)}</span>
+          </span>
+          <ChevronsUpDown className="mr-1 size-4 text-muted narrow:hidden" aria-hidden />
         </button>
       }
     >

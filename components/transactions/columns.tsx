@@ -53,7 +53,7 @@ function Detail({ returned, note }: Movement) {
   const detail = returned ? whyReturned(t, returned) : note;
   if (!detail) return null;
   return (
-    <span className="hidden max-w-48 truncate text-muted sm:max-md:block lg:block" title={detail}>
+    <span className="hidden max-w-48 truncate text-muted sm:block below-lg:hidden print:block">
       {detail}
     </span>
   );
@@ -73,7 +73,7 @@ export const movementColumns = (
         <SidePanelLink href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
           {wordOf(t, movement)}
         </SidePanelLink>
-        <span className="font-mono text-sm font-normal text-muted md:hidden">
+        <span className="font-mono text-sm font-normal text-muted unstacked:hidden">
           <CardEnding last4={movement.card.last4} />
         </span>
         <Detail {...movement} />
