@@ -4,10 +4,9 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
-import { textOf } from "./mail-text";
-import { mailContentOf } from "./templates";
+import { renderMail } from "./send-mails";
 
-const MAX_LISTED = 100;
+const MAX_LISTED = 50;
 
 /** Whether emails, which contain sign-in links, can be read here: on a local instance without SMTP_URL. */
 export const keepsMail = (): boolean => env().local && !env().smtpUrl;
@@ -21,13 +20,15 @@ export async function listMails() {
     .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return rows.map(shownMail);
+  return await Promise.all(rows.map(shownMail));
 }
 
-function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
-  const { to, words } = mailContentOf({ id, payload });
+/** An email as it is or would be sent. */
+async function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
+  const { headers, ...mail } = await renderMail({ id, payload });
   const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
-  return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
+  const sent = { From: env().mailFrom, To: mail.to, Subject: mail.subject, ...headers };
+  return { id, ...mail, headers: sent, createdAt, sendAt };
 }
 
 /** The newest emails of a test twin, none of which is sent. */
@@ -38,5 +39,5 @@ export async function listTestMails({ merchantId }: Ctx) {
     .where(and(eq(outbox.merchantId, merchantId), eq(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return rows.map(shownMail);
+  return await Promise.all(rows.map(shownMail));
 }
