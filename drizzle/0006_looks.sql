@@ -22,6 +22,7 @@ CREATE TABLE "saved_views" (
 	CONSTRAINT "saved_views_query" CHECK (length("saved_views"."query") <= 2000)
 );
 --> statement-breakpoint
+ALTER TABLE "address_proofs" ADD COLUMN "email" text;--> statement-breakpoint
 ALTER TABLE "consumers" ADD COLUMN "language" text;--> statement-breakpoint
 ALTER TABLE "customers" ADD COLUMN "name" text;--> statement-breakpoint
 ALTER TABLE "customers" ADD COLUMN "note" text;--> statement-breakpoint

@@ -11,6 +11,7 @@ import docs from "./en/docs.json" with { type: "json" };
 import emails from "./en/emails.json" with { type: "json" };
 import keys from "./en/keys.json" with { type: "json" };
 import mail from "./en/mail.json" with { type: "json" };
+import noticeEmails from "./en/noticeEmails.json" with { type: "json" };
 import overview from "./en/overview.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
@@ -38,6 +39,7 @@ const english = {
   emails,
   keys,
   mail,
+  noticeEmails,
   overview,
   platform,
   reports,

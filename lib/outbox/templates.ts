@@ -2,6 +2,7 @@ import { env } from "../env";
 import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
+import { NOTICES } from "./notice-templates";
 import { isConsumerMail } from "./store-mail";
 import { unsubscribeLinks } from "./unsubscribe-link";
 import { shownEmail, shownName, shownNote, shownSentence } from "./user-text";
@@ -53,6 +54,7 @@ const TWO_STEP_CHANGES = {
 } as const;
 
 const TEMPLATES: Templates = {
+  ...NOTICES,
   webhook_disabled: ({ url, error, link, keptUntil }) => ({
     subject: "A webhook was disabled",
     paragraphs: [
