@@ -1,9 +1,18 @@
-import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from "lucide-react";
+import {
+  BookOpen,
+  ChevronsUpDown,
+  CircleUser,
+  Keyboard,
+  LifeBuoy,
+  LogOut,
+  ShieldCheck,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { signOut } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
+import { leaveGuarded } from "@/components/unsaved-changes";
 import type { Theme } from "./preferences";
 import { chooseTheme, themeOptions, useTheme } from "./theme";
 
@@ -11,7 +20,7 @@ type Props = { theme: Theme; onShortcuts: () => void };
 
 export function PersonMenu({ theme: initial, onShortcuts }: Props) {
   const [t, tc] = [useTranslations("shell"), useTranslations("common")];
-  const { user, role } = useSession();
+  const { user, role, supportEmail } = useSession();
   const theme = useTheme(initial);
   const router = useRouter();
 
@@ -50,12 +59,26 @@ export function PersonMenu({ theme: initial, onShortcuts }: Props) {
         }))}
       />
       <MenuRule />
-      <MenuItem onSelect={() => router.push("/settings/security")}>
+      <MenuItem onSelect={() => leaveGuarded(() => router.push("/settings/account"))}>
+        <CircleUser aria-hidden /> {t("account.account")}
+      </MenuItem>
+      <MenuItem onSelect={() => leaveGuarded(() => router.push("/settings/security"))}>
         <ShieldCheck aria-hidden /> {t("account.security")}
+      </MenuItem>
+      <MenuRule />
+      <MenuLabel>{t("account.help")}</MenuLabel>
+      <MenuItem onSelect={() => leaveGuarded(() => router.push("/docs"))}>
+        <BookOpen aria-hidden /> {t("account.docs")}
       </MenuItem>
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden /> {t("account.shortcuts")}
       </MenuItem>
+      {supportEmail && (
+        <MenuItem onSelect={() => window.location.assign(`mailto:${supportEmail}`)}>
+          <LifeBuoy aria-hidden /> {t("account.support")}
+        </MenuItem>
+      )}
+      <MenuRule />
       <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden /> {t("account.signOut")}
       </MenuItem>

@@ -100,6 +100,8 @@ export const profileReply = sameReply(
     }),
     role: z.enum(ROLES),
     mayCreateStores: z.boolean(),
+    /** Where this instance's operator answers questions; null if they didn't say. */
+    supportEmail: z.string().nullable(),
   }),
 );
 

@@ -1,5 +1,6 @@
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
+import account from "./en/account.json" with { type: "json" };
 import agreements from "./en/agreements.json" with { type: "json" };
 import audit from "./en/audit.json" with { type: "json" };
 import auth from "./en/auth.json" with { type: "json" };
@@ -28,6 +29,7 @@ import webhooks from "./en/webhooks.json" with { type: "json" };
 import { type Language, languageOf } from "./languages";
 
 const english = {
+  account,
   agreements,
   audit,
   auth,
