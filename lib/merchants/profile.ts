@@ -41,7 +41,7 @@ export async function profileOf(merchantId: string, userId: string) {
     )
     .where(and(eq(merchants.id, merchantId), eq(memberships.userId, userId)));
   if (!profile) return null;
-  const supportEmail = env().supportEmail ?? null;
+  const { supportEmail } = env();
   return { ...profile, mayCreateStores: await mayCreateStores(userId), supportEmail };
 }
 

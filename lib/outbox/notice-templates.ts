@@ -1,5 +1,5 @@
 import { env } from "../env";
-import { textsOf } from "../i18n/texts";
+import { type Texts, textsOf } from "../i18n/texts";
 import type { Mail } from "./mail";
 import type { MailContent } from "./templates";
 import { shownName } from "./user-text";
@@ -11,10 +11,15 @@ type NoticeName =
   | "email_changed"
   | "large_redemption";
 
+export type MailLanguage = {
+  t: Texts<"emails">;
+  money: (amountCents: number, currency: string) => string;
+};
+
 type Notices = {
   [Name in NoticeName]: (
     mail: Extract<Mail, { template: Name }>,
-    language: { money: (amountCents: number, currency: string) => string },
+    language: Pick<MailLanguage, "money">,
   ) => Omit<MailContent, "locale">;
 };
 

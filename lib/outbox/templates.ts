@@ -2,7 +2,7 @@ import { env } from "../env";
 import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
-import { NOTICES } from "./notice-templates";
+import { type MailLanguage, NOTICES } from "./notice-templates";
 import { isConsumerMail } from "./store-mail";
 import { unsubscribeLinks } from "./unsubscribe-link";
 import { shownEmail, shownName, shownNote, shownSentence } from "./user-text";
@@ -30,11 +30,6 @@ type Templates = {
     mail: Extract<Mail, { template: Name }>,
     language: MailLanguage,
   ) => Omit<MailContent, "locale">;
-};
-
-type MailLanguage = {
-  t: Texts<"emails">;
-  money: (amountCents: number, currency: string) => string;
 };
 
 const NOT_YOU = "If this wasn't you, change your password now.";
