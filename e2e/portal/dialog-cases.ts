@@ -103,6 +103,9 @@ const [integrations, reconciliation] = ["/settings/integrations", "/reports?tab=
 
 /** Every dialog of the portal except those that dialogs.spec.ts opens itself. */
 export const dialogCases = [
+  ...cases("account/change-email-dialog", "/settings/account", {
+    "change the email": click("Change email"),
+  }),
   ...cases("agreements/agreement-dialogs", transfers, {
     "propose, with errors": clickInDialogAfter(
       click("Propose agreement"),

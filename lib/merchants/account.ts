@@ -94,7 +94,8 @@ export const changeAccount = (ctx: Ctx, { name, notifications = {} }: AccountCha
 const startAtNow = (tx: Tx, ctx: Ctx) =>
   tx
     .update(merchants)
-    .set({ notifiedUntil: sql`now()` })
+    // The clock that makes the ids of redemptions.
+    .set({ notifiedUntil: new Date() })
     .where(
       and(
         eq(merchants.id, teamStoreOf(ctx.merchantId)),
