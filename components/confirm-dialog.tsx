@@ -6,7 +6,7 @@ import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 import { RequestFailure } from "./ui/request-failure";
 
-type Props = DialogAction<void, unknown> & {
+type Props<Reply> = DialogAction<void, Reply> & {
   title: string;
   /** What will happen, in numbers. */
   consequence: ReactNode;
@@ -19,7 +19,7 @@ type Props = DialogAction<void, unknown> & {
 };
 
 /** Explains what will happen, asks for `proof` if set, and repeats the action on the button. */
-export function ConfirmDialog({ proof, size, ...props }: Props) {
+export function ConfirmDialog<Reply>({ proof, size, ...props }: Props<Reply>) {
   const t = useTranslations("common");
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState(false);

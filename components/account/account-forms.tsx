@@ -24,10 +24,7 @@ type Props = { account: Account };
 export function NameForm({ account }: Props) {
   const [t, tAuth] = [useTranslations("account"), useTranslations("auth")];
   const form = useForm({
-    resolver: schemaResolver(
-      z.object({ name: ownNameSchema(tAuth) }),
-      useTranslations("common"),
-    ),
+    resolver: schemaResolver(z.object({ name: ownNameSchema(tAuth) }), useTranslations("common")),
     defaultValues: { name: account.name },
   });
   return (

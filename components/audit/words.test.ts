@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { formatMoney } from "@/components/money";
+import { ACTION_WORDS } from "@/lib/audit/actions";
 import { translator } from "@/lib/testing/translator";
 import type { AuditEntry } from "./words";
-import { ACTION_WORDS } from "@/lib/audit/actions";
 import { entrySummary, subjectWords } from "./words";
 
 const t = translator("audit");

@@ -74,11 +74,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
       </div>
       {menuOpen && (
         <Sheet onClose={() => setMenuOpen(false)} title={t("menu.title")}>
-          <Rail
-            theme={theme}
-            onNavigate={() => setMenuOpen(false)}
-            onShortcuts={showList}
-          />
+          <Rail theme={theme} onNavigate={() => setMenuOpen(false)} onShortcuts={showList} />
         </Sheet>
       )}
       {listOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />}

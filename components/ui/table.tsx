@@ -57,11 +57,7 @@ export const textColumn = <Row,>(
   phone: "hidden",
   cell: (row) => {
     const text = textOf(row);
-    return (
-      text && (
-        <span className={cx("block truncate", className)}>{text}</span>
-      )
-    );
+    return text && <span className={cx("block truncate", className)}>{text}</span>;
   },
   ...place,
 });

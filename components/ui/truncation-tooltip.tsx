@@ -42,7 +42,8 @@ function tipFor(elements: Element[]): Tip | null {
 /** Lets Tab reach cut texts that no link or button of their row would show. */
 function makeReachable() {
   for (const element of cutTextsIn(document.body)) {
-    const covered = element.closest(FOCUSABLE) ?? (rowOf(element) ?? element).querySelector(FOCUSABLE);
+    const covered =
+      element.closest(FOCUSABLE) ?? (rowOf(element) ?? element).querySelector(FOCUSABLE);
     if (!covered && element instanceof HTMLElement) element.tabIndex = 0;
   }
 }

@@ -30,7 +30,10 @@ test("a new owner is reminded to confirm their email", async ({ page, tolerate }
   await expect(page.getByText(`Link sent to ${email}`)).toBeVisible();
 
   await page.goto("/dev/mail");
-  const [latest, first] = [await confirmLinkIn(page, email, 0), await confirmLinkIn(page, email, 1)];
+  const [latest, first] = [
+    await confirmLinkIn(page, email, 0),
+    await confirmLinkIn(page, email, 1),
+  ];
   // Only the latest link works, and opening it confirms nothing yet.
   await page.goto(first);
   await page.getByRole("button", { name: "Confirm email" }).click();

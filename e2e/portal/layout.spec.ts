@@ -45,13 +45,15 @@ test("below 900 px each row is stacked on at most two lines, and nothing is cut"
     await openAs(page, seededStore.store, path);
     const row = page.getByRole("table").locator("tbody tr").first();
     await expect(row).toHaveCSS("display", "grid");
-    const tops = await row.locator("td").evaluateAll((cells) => [
-      ...new Set(
-        cells
-          .filter((cell) => cell.getClientRects().length > 0)
-          .map((cell) => getComputedStyle(cell).gridRowStart),
-      ),
-    ]);
+    const tops = await row
+      .locator("td")
+      .evaluateAll((cells) => [
+        ...new Set(
+          cells
+            .filter((cell) => cell.getClientRects().length > 0)
+            .map((cell) => getComputedStyle(cell).gridRowStart),
+        ),
+      ]);
     expect(tops.sort(), path).toEqual(["1", "2"]);
     await page.setViewportSize({ width: 900, height: 900 });
     await expect(row).toHaveCSS("display", "table-row");

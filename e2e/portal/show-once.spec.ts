@@ -56,7 +56,12 @@ test("recovery codes stay until they are saved", async ({ page, merchant }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test("a rotated secret stays until it is saved", async ({ page, merchant, subscribe, receiver }) => {
+test("a rotated secret stays until it is saved", async ({
+  page,
+  merchant,
+  subscribe,
+  receiver,
+}) => {
   const { id } = await subscribe((await receiver()).url);
   await openAs(page, merchant, "/webhooks");
   await page.getByRole("table").getByRole("link").first().click();

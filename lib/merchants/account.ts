@@ -57,7 +57,9 @@ export type Account = Awaited<ReturnType<typeof readAccount>>;
 
 type AccountChange = {
   name?: string | undefined;
-  notifications?: Partial<{ [Name in keyof Notifications]: Notifications[Name] | undefined }> | undefined;
+  notifications?:
+    | Partial<{ [Name in keyof Notifications]: Notifications[Name] | undefined }>
+    | undefined;
 };
 
 /** Changes the signed-in user's name, and the emails about the store that they want. Refuses: unauthorized. */

@@ -105,7 +105,10 @@ async function changeEmail(tx: Tx, userId: string, email: string) {
   );
   await tx.update(users).set({ email }).where(eq(users.id, userId));
   await queueMail(tx, null, { template: "email_changed", to: former });
-  return { action: "account.email_changed", details: { email: { from: former, to: email } } } as const;
+  return {
+    action: "account.email_changed",
+    details: { email: { from: former, to: email } },
+  } as const;
 }
 
 /**

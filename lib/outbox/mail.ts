@@ -125,9 +125,7 @@ export const Mail = z.discriminatedUnion("template", [
     storeName: z.string(),
     currency: z.string(),
     /** The first ones; `at` is in the store's time zone. */
-    redemptions: z.array(
-      z.object({ amountCents: z.number(), last4: z.string(), at: z.string() }),
-    ),
+    redemptions: z.array(z.object({ amountCents: z.number(), last4: z.string(), at: z.string() })),
     /** How many there are. */
     count: z.number(),
     link: z.string(),

@@ -62,7 +62,7 @@ function openTransport(smtpUrl: string) {
 }
 
 /** Renders an email of the outbox. Throws for an unknown template. */
-export async function renderMail(mail: Pick<Job, "id" | "payload">) {
+export async function renderMail(mail: { id: string; payload: unknown }) {
   const { to, words } = mailContentOf(mail);
   // Loaded on first use, because it is larger than the rest of the server.
   const { htmlOf } = await import("./mail-html");

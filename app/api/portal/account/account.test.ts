@@ -87,7 +87,9 @@ describe("a person's own email", () => {
 test("a person changes their own name, and the team sees it", async () => {
   const { merchantId, join, owner } = await storeWithPeople();
   const viewer = await join("viewer");
-  expect((await viewer.patch("/account", { name: " Grace Hopper " })).body.name).toBe("Grace Hopper");
+  expect((await viewer.patch("/account", { name: " Grace Hopper " })).body.name).toBe(
+    "Grace Hopper",
+  );
   const { people } = (await owner.get("/team")).body;
   expect(people.map(({ name }: { name: string }) => name)).toEqual(["Ada", "Grace Hopper"]);
   expect(await outcomeOf(viewer.patch("/account", { name: " " }))).toBe("400 invalid_request name");
