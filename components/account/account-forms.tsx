@@ -13,11 +13,11 @@ import { schemaResolver, useHydrated, useSubmit } from "@/components/forms";
 import { parseMoney } from "@/components/money";
 import { useMayWrite, useSession } from "@/components/session";
 import { toast } from "@/components/toast";
+import type { Account } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { UnsavedChanges } from "@/components/unsaved-changes";
 import { decimalText } from "@/lib/money";
-import type { Account } from "./account-view";
 
 type Props = { account: Account };
 

@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type ReplyOf, remove } from "@/components/api";
+import { remove } from "@/components/api";
 import { readOptions, useAction } from "@/components/queries";
 import { Section } from "@/components/security/section";
 import { useIsTest, useSession } from "@/components/session";
 import { toast } from "@/components/toast";
+import type { Account } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Notice } from "@/components/ui/notice";
@@ -23,8 +24,6 @@ const NotificationsForm = dynamic(async () => (await import("./account-forms")).
 const ChangeEmailDialog = dynamic(
   async () => (await import("./change-email-dialog")).ChangeEmailDialog,
 );
-
-export type Account = ReplyOf<"/api/portal/account">;
 
 /** The person's own name and email, and the emails about the store that they want. */
 export function AccountView() {

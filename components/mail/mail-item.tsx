@@ -105,7 +105,7 @@ function MailFrame({ mail }: { mail: Mail }) {
     <iframe
       title={mail.subject}
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={mail.html.replace("<head>", '<head><base target="_blank">')}
+      srcDoc={mail.html}
       onLoad={({ currentTarget }) => {
         const page = currentTarget.contentDocument?.documentElement;
         if (page) setHeightPx(page.scrollHeight);

@@ -17,7 +17,7 @@ const isCut = (element: Element) =>
 const cutTextsIn = (root: Element) => [...root.querySelectorAll(".truncate")].filter(isCut);
 
 /** The row that an element belongs to: focus anywhere in it shows the row's cut texts. */
-const rowOf = (element: Element) => element.closest("tr, li");
+const rowOf = (element: Element) => element.closest("tr") ?? element.closest("li");
 
 /** What is cut at a focused element: its own text, else the texts of its row. */
 function cutTextsAt(focused: Element): Element[] {

@@ -1,11 +1,12 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { spend } from "@/lib/cards/movements";
 import { reverse } from "@/lib/cards/reverse";
 import { pg } from "@/lib/db/client";
 import { mailsOfStore, storeWithPeople } from "@/lib/testing/portal";
 import { notifyOfRedemptions } from "./large-redemptions";
 
-afterEach(() => void vi.useRealTimers());
+// Time only goes forward in this file, because ids never go back.
+afterAll(() => void vi.useRealTimers());
 
 const TWO_MINUTES_MS = 120_000;
 

@@ -23,12 +23,16 @@ export async function listMails() {
   return await Promise.all(rows.map(shownMail));
 }
 
+// A page shows the email in a frame that can't leave it, so its links open in a new tab.
+const LINKS_TO_NEW_TAB = '<base target="_blank">';
+
 /** An email as it is or would be sent. */
 async function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
-  const { headers, ...mail } = await renderMail({ id, payload });
+  const { headers, html, ...mail } = await renderMail({ id, payload });
   const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
   const sent = { From: env().mailFrom, To: mail.to, Subject: mail.subject, ...headers };
-  return { id, ...mail, headers: sent, createdAt, sendAt };
+  const framed = html.replace("<head>", `<head>${LINKS_TO_NEW_TAB}`);
+  return { id, ...mail, html: framed, headers: sent, createdAt, sendAt };
 }
 
 /** The newest emails of a test twin, none of which is sent. */

@@ -1,34 +1,21 @@
 import { env } from "../env";
 import { type Texts, textsOf } from "../i18n/texts";
 import type { Mail } from "./mail";
-import type { MailContent } from "./templates";
 import { shownName } from "./user-text";
-
-type NoticeName =
-  | "email_change"
-  | "email_change_requested"
-  | "email_change_taken"
-  | "email_changed"
-  | "large_redemption";
 
 export type MailLanguage = {
   t: Texts<"emails">;
   money: (amountCents: number, currency: string) => string;
 };
 
-type Notices = {
-  [Name in NoticeName]: (
-    mail: Extract<Mail, { template: Name }>,
-    language: Pick<MailLanguage, "money">,
-  ) => Omit<MailContent, "locale">;
-};
+type Notice<Name extends Mail["template"]> = Extract<Mail, { template: Name }>;
 
 // Emails to a store's team are in English.
 const t = textsOf("en-US", "noticeEmails");
 
 /** Notices to team members about their account, and about their store. */
-export const NOTICES: Notices = {
-  email_change: ({ link }) => ({
+export const NOTICES = {
+  email_change: ({ link }: Notice<"email_change">) => ({
     subject: t("emailChange.subject"),
     paragraphs: [t("emailChange.text")],
     action: { label: t("emailChange.action"), link },
@@ -48,7 +35,10 @@ export const NOTICES: Notices = {
     subject: t("emailChanged.subject"),
     paragraphs: [t("emailChanged.text"), t("emailChanged.notYou")],
   }),
-  large_redemption: ({ storeName, currency, redemptions, count, link }, { money }) => {
+  large_redemption: (
+    { storeName, currency, redemptions, count, link }: Notice<"large_redemption">,
+    { money }: MailLanguage,
+  ) => {
     const lines = redemptions.map(({ amountCents, last4, at }) => ({
       amount: money(amountCents, currency),
       last4,
