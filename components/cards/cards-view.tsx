@@ -99,7 +99,7 @@ function Tools({ listing, onChange, hidden, onToggle }: ToolsProps) {
         <div className="flex items-center gap-2 max-md:w-full">
           <Select
             aria-label={t("list.sortBy")}
-            className="md:h-8 md:w-44 md:text-sm"
+            className="md:h-8 md:w-44 md:text-sm print:hidden"
             value={listing.sort}
             onValueChange={(value) =>
               onChange({ sort: cardSorts.find((one) => one === value) ?? "newest" })

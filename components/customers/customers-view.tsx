@@ -130,6 +130,6 @@ const customerColumns = (t: Translate<"customers">): Column<Customer>[] => [
         <span className="text-subtle stacked:hidden">–</span>
       ),
   },
-  timeColumn(t("list.column.lastActivity"), ({ lastActivityAt }) => lastActivityAt, { from: "lg" }),
+  timeColumn(t("list.column.lastActivity"), ({ lastActivityAt }) => lastActivityAt, { from: "xl" }),
   timeColumn(t("list.column.since"), ({ since }) => since, { phone: "hidden", from: "xl" }),
 ];

@@ -53,7 +53,7 @@ function Detail({ returned, note }: Movement) {
   const detail = returned ? whyReturned(t, returned) : note;
   if (!detail) return null;
   return (
-    <span className="hidden max-w-48 truncate text-muted sm:block below-lg:hidden print:block">
+    <span className="hidden max-w-48 truncate text-muted stacked:sm:block min-[90rem]:block print:block">
       {detail}
     </span>
   );
@@ -94,7 +94,7 @@ export const movementColumns = (
   },
   textColumn(t("column.reference"), ({ referenceId }) => referenceId, {
     className: "max-w-40 font-mono text-sm text-muted",
-    from: "lg",
+    from: "xl",
   }),
   actorColumn(t, t("column.actor"), "xl"),
   whenColumn(t),

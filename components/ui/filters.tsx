@@ -66,7 +66,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const isListed = value === null || options.some((option) => option.value === value);
   const field = {
     "aria-label": label,
-    className,
+    className: `${className} print:hidden`,
     value: value ?? any,
     onValueChange: (next: string) => onChange(next === any ? null : (next as Value)),
     options: [
