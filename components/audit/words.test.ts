@@ -75,7 +75,7 @@ test("an entry shows names, and no ids", () => {
     subjectId: id,
   };
   const known = { ...replaced, subject: { kind: "card", name: "4f2a" } as const };
-  expect(entrySummary(t, tPlatform, known)).toBe("the card ending in 4f2a · Reason: lost");
+  expect(entrySummary(t, tPlatform, known)).toBe("The card ending in 4f2a · Reason: lost");
   expect(subjectWords(t, replaced)).toBe("a card");
   const deleted = { ...entry({ url: "https://shop.example/hook" }), action: "webhook.deleted" };
   expect(subjectWords(t, deleted)).toBe("the webhook https://shop.example/hook");

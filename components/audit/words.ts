@@ -102,12 +102,11 @@ const labelled = [
 export function detailName(t: T, key: string): string {
   const known = labelled.find((name) => name === key);
   if (known) return t(`detail.${known}`);
-  const words = key
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
+  return capitalized(words.toLowerCase());
 }
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 // Shown first, because jsonb does not preserve the order of keys.
 const FIRST_DETAIL_KEYS = ["name", "cause", "truth", "cards", "from", "to"];
@@ -200,8 +199,11 @@ export function changeIn(value: unknown): { from: unknown; to: unknown } | null 
 /** What an entry is about and all its details on one line, for a table row. */
 export const entrySummary = (t: T, tPlatform: Translate<"platform">, entry: AuditEntry): string =>
   [
-    ...(entry.subject && entry.subject.kind !== "store" ? [subjectWords(t, entry)] : []),
-    ...detailsOf(entry).map(([key, value]) => {
+    ...(entry.subject && entry.subject.kind !== "store"
+      ? [capitalized(subjectWords(t, entry))]
+      : []),
+    ...detailsOf(entry).flatMap(([key, value]) => {
+      if (value === entry.subject?.name) return [];
       const change = changeIn(value);
       const name = detailName(t, key);
       const words = (one: unknown) => detailValue(t, tPlatform, one, key, entry);
