@@ -23,7 +23,7 @@ export const CustomerLink = ({ id, email }: { id: string; email: string }) => (
   <Link
     href={`/customers/${id}`}
     prefetch={false}
-    className="block max-w-44 truncate font-medium underline-offset-4 after:absolute after:inset-0 hover:underline xl:max-w-72 stacked:max-w-none"
+    className="block max-w-72 truncate font-medium underline-offset-4 after:absolute after:inset-0 hover:underline stacked:max-w-none"
   >
     {email}
   </Link>

@@ -63,7 +63,7 @@ const issuedColumns = (
     header: t("issued.column.customer"),
     phone: "what",
     cell: ({ id, card }) => (
-      <span className="block max-w-44 truncate xl:max-w-72 stacked:max-w-none">
+      <span className="block max-w-72 truncate stacked:max-w-none">
         <SidePanelLink href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
           {card.ownerEmail ?? t("issued.card", { last4: card.last4 })}
         </SidePanelLink>

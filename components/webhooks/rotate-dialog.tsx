@@ -3,6 +3,7 @@ import { useState } from "react";
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { ShowOnceDialog } from "@/components/show-once-dialog";
+import { SecretLine } from "@/components/ui/secret-field";
 import { strong } from "@/components/ui/strong";
 import { SecretReveal } from "./secret-reveal";
 import type { Secrets, Webhook } from "./types";
@@ -21,7 +22,11 @@ export function RotateDialog({ webhook, onClose, onSaved }: Props) {
         description={t("secret.rotate.next")}
         onSaved={onSaved}
       >
-        <SecretReveal webhookId={webhook.id} initially={created.secrets} />
+        {created.secrets?.nextSecret ? (
+          <SecretLine label={t("secret.new")} secret={created.secrets.nextSecret} />
+        ) : (
+          <SecretReveal webhookId={webhook.id} />
+        )}
       </ShowOnceDialog>
     );
   }
