@@ -9,6 +9,11 @@ import { SessionEnded, StoreChanged } from "./lost-session";
 // Loads after the page, because toasts only follow a user action.
 const Toaster = dynamic(async () => (await import("./toaster")).Toaster, { ssr: false });
 
+const TruncationTooltip = dynamic(
+  async () => (await import("./ui/truncation-tooltip")).TruncationTooltip,
+  { ssr: false },
+);
+
 const readRetries = 1;
 const retryDelayMs = 500;
 
@@ -57,6 +62,7 @@ export function Providers({ children, signInPath = "/sign-in" }: Props) {
       {lost === "session" && <SessionEnded signInPath={signInPath} />}
       {lost === "store" && <StoreChanged />}
       <Toaster />
+      <TruncationTooltip />
     </QueryClientProvider>
   );
 }

@@ -23,7 +23,7 @@ export function SortSelect<Sort extends ListSort>(props: Props<Sort>) {
   return (
     <Select
       aria-label={t("sort.label")}
-      className="md:h-8 md:w-44 md:text-sm"
+      className="md:h-8 md:w-44 md:text-sm print:hidden"
       value={value}
       onValueChange={(next) => onChange(options.find((sort) => sort === next) ?? value)}
       options={options.map((sort: ListSort) => ({ value: sort, label: t(`sort.${sort}`) }))}

@@ -1,6 +1,7 @@
 import type { ReplyOf } from "./api";
 
 /** The session as provided by the portal's layout. */
+export type Account = ReplyOf<"/api/portal/account">;
 export type Session = ReplyOf<"/api/portal/me">;
 export type Role = Session["role"];
 

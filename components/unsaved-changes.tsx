@@ -21,8 +21,14 @@ export const leaveGuarded = (go: () => void) => (guard ? guard(go) : go());
 
 type PendingNavigation = { go: () => void };
 
+type Props = {
+  dirty: boolean;
+  /** What would be lost: changes, or a secret that is shown once. */
+  words?: "unsaved" | "showOnce";
+};
+
 /** Asks before leaving the page while `dirty`: by a link, a shortcut, the back button, or closing the tab. */
-export function UnsavedChanges({ dirty }: { dirty: boolean }) {
+export function UnsavedChanges({ dirty, words = "unsaved" }: Props) {
   const t = useTranslations("common");
   const router = useRouter();
   const leaving = useRef(false);
@@ -64,8 +70,8 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   return (
     <Dialog
       onClose={() => setGoing(null)}
-      title={t("unsaved.title")}
-      description={t("unsaved.text")}
+      title={t(`${words}.title`)}
+      description={t(`${words}.text`)}
     >
       <DialogActions>
         <Button
@@ -76,10 +82,10 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
             going.go();
           }}
         >
-          {t("unsaved.discard")}
+          {t(`${words}.discard`)}
         </Button>
         <Button variant="primary" onClick={() => setGoing(null)}>
-          {t("unsaved.stay")}
+          {t(`${words}.stay`)}
         </Button>
       </DialogActions>
     </Dialog>

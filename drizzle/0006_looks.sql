@@ -34,6 +34,7 @@ CREATE TABLE "batch_totals" (
 	CONSTRAINT "batch_totals_merchant_id_batch_id_currency_type_counter_account_pk" PRIMARY KEY("merchant_id","batch_id","currency","type","counter_account")
 );
 --> statement-breakpoint
+ALTER TABLE "address_proofs" ADD COLUMN "email" text;--> statement-breakpoint
 ALTER TABLE "consumers" ADD COLUMN "language" text;--> statement-breakpoint
 ALTER TABLE "customers" ADD COLUMN "name" text;--> statement-breakpoint
 ALTER TABLE "customers" ADD COLUMN "note" text;--> statement-breakpoint

@@ -86,6 +86,7 @@ const Variables = z.object({
   MAIL_PER_STORE_DAILY: integer(1, 100_000).optional(),
   KEY_RATE_LIMIT_MAX: integer(1, 1_000).optional(),
   MAIL_UNSUBSCRIBE_TO: z.email("must be an email address").optional(),
+  SUPPORT_EMAIL: z.email("must be an email address").optional(),
   MAIL_EVENTS_SECRET: secret(16).optional(),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   FX_FEED_URL: url(["http:", "https:"]).optional(),
@@ -219,6 +220,7 @@ export function parseEnv(source: Source) {
     keyRateLimitMax: values.KEY_RATE_LIMIT_MAX ?? 200,
     /** An address for unsubscribe requests by email; null if there is none. */
     mailUnsubscribeTo: values.MAIL_UNSUBSCRIBE_TO ?? null,
+    supportEmail: values.SUPPORT_EMAIL ?? null,
     /** For POST /api/mail-events; null turns it off. */
     mailEventsSecret: values.MAIL_EVENTS_SECRET ?? null,
     webhookAllowPrivateNetworks: values.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? false,

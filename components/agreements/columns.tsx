@@ -26,9 +26,9 @@ export const agreementColumns = (
     header: t("column.store"),
     phone: "what",
     cell: ({ otherStore: { name, slug } }) => (
-      <div className="min-w-0 md:py-2">
-        <p className="max-w-48 truncate md:max-w-28 font-medium lg:max-w-64">{name}</p>
-        <p className="max-w-48 truncate md:max-w-28 font-mono text-sm font-normal text-muted lg:max-w-64">
+      <div className="min-w-0 unstacked:py-2">
+        <p className="max-w-48 truncate font-medium xl:max-w-64 stacked:max-w-none">{name}</p>
+        <p className="max-w-48 truncate font-mono text-sm font-normal text-muted xl:max-w-64 stacked:max-w-none">
           {slug}
         </p>
       </div>
@@ -69,16 +69,16 @@ const Owed = ({ agreement, cents, label }: OwedProps) => {
   const limits = unsettledLimitsOf(agreement);
   return (
     <span className="whitespace-nowrap tabular-nums">
-      <span className="font-normal text-muted md:hidden">{label} </span>
+      <span className="font-normal text-muted unstacked:hidden">{label} </span>
       <Money amountCents={cents} currency={currency} />
       {limits.cents !== null && (
-        <span className="font-normal text-muted md:max-lg:hidden">
+        <span className="font-normal text-muted below-lg:hidden">
           {" "}
           {t("owed.limit", { limit: formatMoney(limits.cents, currency) })}
         </span>
       )}
       {limits.otherCents !== null && (
-        <span className="block text-sm font-normal text-muted md:max-lg:hidden">
+        <span className="block text-sm font-normal text-muted below-lg:hidden">
           {t("owed.theirLimit", { limit: formatMoney(limits.otherCents, otherLimits.currency) })}
         </span>
       )}

@@ -91,7 +91,7 @@ function SubjectFilter({ value, onChange }: FieldProps) {
   return (
     <form
       method="post"
-      className="relative col-span-2 md:w-56"
+      className="relative col-span-2 md:w-56 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         onChange(typed.trim() || null);

@@ -1,7 +1,6 @@
 "use client";
 
 import { SearchX } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { pathWithQuery } from "@/components/api";
@@ -16,6 +15,7 @@ import { Time } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, textColumn } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
 import { actionLabel } from "@/lib/audit/actions";
 import { AuditFilters, type Filters, filterParsers, filterQuery, noFilters } from "./audit-filters";
 import {
@@ -26,7 +26,9 @@ import {
   detailsOf,
   detailValue,
   entrySummary,
+  sentenceKey,
   subjectHref,
+  subjectWords,
 } from "./words";
 
 const auditApiPath = "/api/portal/audit";
@@ -114,7 +116,7 @@ const auditColumns = (
         type="button"
         aria-haspopup="dialog"
         onClick={() => onOpen(entry)}
-        className="max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline md:max-w-72"
+        className="block max-w-52 truncate text-left font-medium underline-offset-4 after:absolute after:inset-0 hover:underline xl:max-w-72 stacked:max-w-full"
       >
         {actionLabel(entry.action)}
       </button>
@@ -133,7 +135,7 @@ const auditColumns = (
     header: t("column.when"),
     phone: "state",
     cell: ({ createdAt }) => (
-      <span className="text-muted max-md:text-sm">
+      <span className="text-muted stacked:text-sm">
         <Time at={createdAt} />
       </span>
     ),
@@ -150,8 +152,19 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
   const t = useTranslations("audit");
   const { actor, subjectId, requestId, createdAt } = entry;
   const href = subjectHref(entry);
+  const sentence = sentenceKey(entry);
+  const what = () =>
+    href && entry.subject ? (
+      <TextLink href={href}>{subjectWords(t, entry)}</TextLink>
+    ) : (
+      subjectWords(t, entry)
+    );
   return (
-    <Dialog onClose={onClose} title={actionLabel(entry.action)}>
+    <Dialog
+      onClose={onClose}
+      title={actionLabel(entry.action)}
+      description={sentence && t.rich(sentence, { who: () => <b>{actorWords(t, actor)}</b>, what })}
+    >
       <Facts>
         <Fact name={t("column.when")}>
           <Time at={createdAt} exact />
@@ -163,18 +176,8 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
             onClick={() => onFilter({ actor: actor.id })}
           />
         </Fact>
-        {subjectId && (
+        {subjectId && entry.subject && (
           <Fact name={t("entry.subject")}>
-            {href ? (
-              <Link
-                href={href}
-                className="font-mono text-sm font-medium text-accent-text underline underline-offset-4"
-              >
-                {subjectId}
-              </Link>
-            ) : (
-              <span className="font-mono text-sm">{subjectId}</span>
-            )}
             <FilterButton
               label={t("entry.onlySubject")}
               onClick={() => onFilter({ subject: subjectId })}

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { formatMoney } from "@/components/money";
+import { ACTION_WORDS } from "@/lib/audit/actions";
 import { translator } from "@/lib/testing/translator";
 import type { AuditEntry } from "./words";
-import { entrySummary } from "./words";
+import { entrySummary, subjectWords } from "./words";
 
 const t = translator("audit");
 const tPlatform = translator("platform");
@@ -12,6 +14,7 @@ const entry = (details: AuditEntry["details"]): AuditEntry => ({
   action: "batch.activated",
   actor: { id: "operator", name: null },
   subjectId: null,
+  subject: null,
   requestId: null,
   createdAt: "2026-11-21T12:00:00.000Z",
   details,
@@ -51,4 +54,29 @@ test("a webhook's retries are shown in words", () => {
   expect(entrySummary(t, tPlatform, entry(details))).toBe(
     "Retry schedule: Standard → About 3 days · Minimum time before disabling: None → 24 hours",
   );
+});
+
+test("every action has a sentence, with who did it or what it was done to", () => {
+  const { sentence } = JSON.parse(readFileSync("lib/i18n/en/audit.json", "utf8"));
+  const actions = Object.entries<Record<string, string>>(sentence).flatMap(([subject, verbs]) =>
+    Object.keys(verbs).map((verb) => `${subject}.${verb}`),
+  );
+  expect(actions.sort()).toEqual(Object.keys(ACTION_WORDS).sort());
+  for (const text of Object.values<Record<string, string>>(sentence).flatMap(Object.values)) {
+    expect(text).toMatch(/^(<who><\/who> |An email |A sign-in of <what><\/what> ).*\.$/);
+  }
+});
+
+test("an entry shows names, and no ids", () => {
+  const id = "0197a4a0-1c2d-7e3f-8a4b-5c6d7e8f9a0c";
+  const replaced = {
+    ...entry({ replacedBy: id, reason: "lost" }),
+    action: "card.replaced",
+    subjectId: id,
+  };
+  const known = { ...replaced, subject: { kind: "card", name: "4f2a" } as const };
+  expect(entrySummary(t, tPlatform, known)).toBe("The card ending in 4f2a · Reason: lost");
+  expect(subjectWords(t, replaced)).toBe("a card");
+  const deleted = { ...entry({ url: "https://shop.example/hook" }), action: "webhook.deleted" };
+  expect(subjectWords(t, deleted)).toBe("the webhook https://shop.example/hook");
 });

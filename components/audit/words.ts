@@ -3,6 +3,7 @@ import { formatMoney } from "@/components/money";
 import { causes } from "@/components/platform/platform";
 import { languageName } from "@/components/store/words";
 import type { Translate } from "@/components/translate";
+import { ACTION_WORDS, type Action } from "@/lib/audit/actions";
 import { RETRY_SCHEDULE_NAMES } from "@/lib/webhooks/delivery-policy";
 
 export type AuditPage = ReplyOf<"/api/portal/audit">;
@@ -17,6 +18,26 @@ export function actorWords(t: T, { id, name }: AuditEntry["actor"]): string {
   return name ?? (kind ? t(`actor.${kind}`) : id);
 }
 
+const isAction = (action: string): action is Action => Object.hasOwn(ACTION_WORDS, action);
+
+/** The key of an entry's sentence. Null for an action of an earlier version. */
+export const sentenceKey = ({ action }: AuditEntry) =>
+  isAction(action) ? (`sentence.${action}` as const) : null;
+
+const anySubjects = ["card", "hold", "webhook", "api_key", "batch", "team", "session"] as const;
+
+/** What an entry is about: "the card ending in 4f2a", or "a card" if its name isn't known (anymore). */
+export function subjectWords(t: T, { action, subject, details }: AuditEntry): string {
+  if (subject) return t(`subject.${subject.kind}`, { name: subject.name });
+  const kind = anySubjects.find((known) => known === action.split(".")[0]) ?? "other";
+  const name = details?.name ?? details?.url ?? details?.email;
+  if (typeof name !== "string") return t(`anySubject.${kind}`);
+  if (kind === "webhook" || kind === "api_key" || kind === "batch") {
+    return t(`subject.${kind}`, { name });
+  }
+  return name;
+}
+
 const subjectPageUrls: Record<string, (id: string) => string> = {
   card: (id) => `/cards/${id}`,
   customer: (id) => `/customers/${id}`,
@@ -28,6 +49,8 @@ const subjectPageUrls: Record<string, (id: string) => string> = {
   team: () => "/settings/team",
   platform: () => "/settings/integrations",
   agreement: () => "/settings/transfers",
+  batch: (id) => `/batches/${id}`,
+  account: () => "/settings/account",
 };
 
 // The subjects of these entries were deleted or never had a page.
@@ -75,26 +98,33 @@ const labelled = [
   "maxDayOutCents",
   "retrySchedule",
   "disableAfterHours",
+  "webhookDisabled",
+  "monthlyReport",
+  "redemptionsFromCents",
 ] as const;
 
 /** A detail's label: "validityMonths" is "Months until expiration", "cardType" is "Card type". */
 export function detailName(t: T, key: string): string {
   const known = labelled.find((name) => name === key);
   if (known) return t(`detail.${known}`);
-  const words = key
-    .replace(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = key.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ");
+  return capitalized(words.toLowerCase());
 }
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 // Shown first, because jsonb does not preserve the order of keys.
 const FIRST_DETAIL_KEYS = ["name", "cause", "truth", "cards", "from", "to"];
 const rankOf = (key: string) =>
   FIRST_DETAIL_KEYS.includes(key) ? FIRST_DETAIL_KEYS.indexOf(key) : FIRST_DETAIL_KEYS.length;
 
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** An entry's details. Ids are left out: they tell a reader nothing, and the exported files have them. */
 export const detailsOf = ({ details }: AuditEntry): [key: string, value: unknown][] =>
-  Object.entries(details ?? {}).sort(([a], [b]) => rankOf(a) - rankOf(b));
+  Object.entries(details ?? {})
+    .filter(([, value]) => !UUID_PATTERN.test(String(value)))
+    .sort(([a], [b]) => rankOf(a) - rankOf(b));
 
 const sides = ["ledger", "platform"] as const;
 const signInFailures = ["wrong_password", "wrong_code", "wrong_passkey", "throttled"] as const;
@@ -172,15 +202,19 @@ export function changeIn(value: unknown): { from: unknown; to: unknown } | null 
   return isChange ? value : null;
 }
 
-/** All details on one line, for a table row. */
+/** What an entry is about and all its details on one line, for a table row. */
 export const entrySummary = (t: T, tPlatform: Translate<"platform">, entry: AuditEntry): string =>
-  detailsOf(entry)
-    .map(([key, value]) => {
+  [
+    ...(entry.subject && entry.subject.kind !== "store"
+      ? [capitalized(subjectWords(t, entry))]
+      : []),
+    ...detailsOf(entry).flatMap(([key, value]) => {
+      if (value === entry.subject?.name) return [];
       const change = changeIn(value);
       const name = detailName(t, key);
       const words = (one: unknown) => detailValue(t, tPlatform, one, key, entry);
       return change
         ? t("value.change", { name, from: words(change.from), to: words(change.to) })
         : t("value.pair", { name, value: words(value) });
-    })
-    .join(" · ");
+    }),
+  ].join(" · ");

@@ -111,7 +111,7 @@ const batchColumns = (
     phone: "what",
     cell: (batch) => (
       <RowLink href={`/batches/${batch.id}`}>
-        <span className="block max-w-[calc(100vw-10rem)] truncate font-sans md:max-w-64 xl:max-w-sm">
+        <span className="block max-w-64 truncate font-sans xl:max-w-sm stacked:max-w-none">
           {batch.name}
         </span>
       </RowLink>
@@ -164,8 +164,8 @@ const batchColumns = (
     align: "right",
     cell: ({ createdCards }) => (
       <span className="font-medium">
-        <span className="md:hidden">{t("list.cardCount", { count: createdCards })}</span>
-        <span className="max-md:hidden">{formatNumber(createdCards)}</span>
+        <span className="unstacked:hidden">{t("list.cardCount", { count: createdCards })}</span>
+        <span className="stacked:hidden">{formatNumber(createdCards)}</span>
       </span>
     ),
   },

@@ -28,8 +28,8 @@ const columnsOf = (t: Translate<"batches">): Column<ShownProblem>[] => [
     phone: "what",
     cell: ({ line }) => (
       <span className="tabular-nums">
-        <span className="md:hidden">{t("result.onLine", { line })}</span>
-        <span className="max-md:hidden">{line}</span>
+        <span className="unstacked:hidden">{t("result.onLine", { line })}</span>
+        <span className="stacked:hidden">{line}</span>
       </span>
     ),
   },

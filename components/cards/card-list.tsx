@@ -68,9 +68,7 @@ export const cardColumns = (t: Translate<"cards">): ChoosableColumn[] => [
     phone: "hidden",
     cell: (card) =>
       card.ownerEmail ? (
-        <span className="block max-w-64 truncate" title={card.ownerEmail}>
-          {card.ownerEmail}
-        </span>
+        <span className="block max-w-44 truncate xl:max-w-64">{card.ownerEmail}</span>
       ) : (
         <span className="text-subtle">{t("unassigned")}</span>
       ),

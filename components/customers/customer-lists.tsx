@@ -186,7 +186,7 @@ const columnsFor = (t: Translate<"customers">, tCards: Translate<"cards">, id: s
 type PartyProps = { preposition: string; email: string; href: string | null };
 
 const Party = ({ preposition, email, href }: PartyProps) => (
-  <span className="flex max-w-56 gap-1 max-md:max-w-[55vw] xl:max-w-96" title={email}>
+  <span className="flex max-w-56 gap-1 xl:max-w-96 stacked:max-w-none">
     <span className="shrink-0 text-muted">{preposition}</span>
     {href ? (
       <Link

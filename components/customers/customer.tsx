@@ -27,7 +27,7 @@ export const CustomerLink = ({ id, email, name }: LinkProps) => (
     href={`/customers/${id}`}
     prefetch={false}
     title={name ? `${name} · ${email}` : email}
-    className="block max-w-44 truncate xl:max-w-72 font-medium underline-offset-4 after:absolute after:inset-0 hover:underline max-md:max-w-[55vw]"
+    className="block max-w-44 truncate font-medium underline-offset-4 after:absolute after:inset-0 hover:underline stacked:max-w-none xl:max-w-72"
   >
     {name ?? email}
     {name && <span className="ml-2 text-sm font-normal text-muted">{email}</span>}

@@ -163,15 +163,15 @@ const customerColumns = (
     align: "right",
     cell: ({ storeCredit }) =>
       storeCredit.length > 0 ? (
-        <span className="max-md:text-sm max-md:text-muted">
-          <span className="md:hidden">{t("list.creditPrefix")} </span>
+        <span className="stacked:text-sm stacked:text-muted">
+          <span className="unstacked:hidden">{t("list.creditPrefix")} </span>
           <Balances of={storeCredit} none="" />
         </span>
       ) : (
-        <span className="text-subtle max-md:hidden">–</span>
+        <span className="text-subtle stacked:hidden">–</span>
       ),
   },
-  timeColumn(t("list.column.lastActivity"), ({ lastActivityAt }) => lastActivityAt, { from: "lg" }),
+  timeColumn(t("list.column.lastActivity"), ({ lastActivityAt }) => lastActivityAt, { from: "xl" }),
   {
     ...timeColumn<Customer>(t("list.column.since"), ({ since }) => since, {
       phone: "hidden",

@@ -145,7 +145,7 @@ const keyColumns = (
     header: t("list.columns.name"),
     phone: "what",
     cell: (key) => (
-      <div className="min-w-0 md:py-2">
+      <div className="min-w-0 unstacked:py-2">
         <p className="max-w-64 truncate font-medium">{key.name}</p>
         <p className="font-mono text-sm text-muted">
           {key.prefix}…{key.last4}
@@ -183,7 +183,7 @@ const keyColumns = (
     muted: true,
     cell: (key) => (
       <>
-        <span className="md:hidden">{t("list.columns.lastUsed")}: </span>
+        <span className="unstacked:hidden">{t("list.columns.lastUsed")}: </span>
         {key.lastUsedAt ? <Time at={key.lastUsedAt} /> : t("list.never")}
       </>
     ),

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/components/ui/button";
+import { ShowOnceDialog } from "@/components/show-once-dialog";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 import { type ApiKey, curlFor } from "./words";
 
@@ -11,10 +10,10 @@ type Props = RevealedKey & { onClose: () => void };
 
 /** Shows a new key, once. `former` says what happens to the key that it replaces. */
 export function ShownKey({ apiKey, secret, former, onClose }: Props) {
-  const [t, tc] = [useTranslations("keys"), useTranslations("common")];
+  const t = useTranslations("keys");
   return (
-    <Dialog
-      onClose={onClose}
+    <ShowOnceDialog
+      onSaved={onClose}
       title={t("created.title", { name: apiKey.name })}
       description={former}
     >
@@ -28,11 +27,6 @@ export function ShownKey({ apiKey, secret, former, onClose }: Props) {
           />
         </div>
       </div>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          {tc("actions.done")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ShowOnceDialog>
   );
 }

@@ -68,7 +68,7 @@ const columns = (
     header: t("suppressions.email"),
     phone: "what",
     cell: ({ email }) => (
-      <span className="block max-w-48 truncate font-medium lg:max-w-72" title={email}>
+      <span className="block max-w-48 truncate font-medium xl:max-w-72 stacked:max-w-none">
         {email}
       </span>
     ),

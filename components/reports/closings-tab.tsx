@@ -93,7 +93,7 @@ const columnsOf = (t: Translate<"reports">): Column<Closing>[] => [
     cell: ({ month, transactions }) => (
       <>
         <span className="font-medium">{longMonth(month)}</span>
-        <span className="block text-sm font-normal text-muted md:hidden">
+        <span className="block text-sm font-normal text-muted unstacked:hidden">
           {t("closings.count", { count: transactions })}
         </span>
       </>

@@ -104,19 +104,18 @@ const columnsOf = (t: Translate<"reports">, tCards: Translate<"cards">) =>
             <Link
               href={`/customers/${customerId}`}
               prefetch={false}
-              title={senderEmail}
-              className="block max-w-28 truncate font-medium underline-offset-4 hover:underline max-md:max-w-[45vw] lg:max-w-44"
+              className="block max-w-44 truncate font-medium underline-offset-4 hover:underline stacked:max-w-none"
             >
               {senderEmail}
             </Link>
-            <span className="block max-w-[45vw] truncate text-sm text-muted md:hidden">
+            <span className="block truncate text-sm text-muted unstacked:hidden">
               {t("gifts.toRecipient", { email: recipientEmail })}
             </span>
           </>
         ),
       },
       textColumn(t("gifts.to"), ({ recipientEmail }) => recipientEmail, {
-        className: "max-w-28 text-muted lg:max-w-44",
+        className: "max-w-44 text-muted",
       }),
     ],
     {

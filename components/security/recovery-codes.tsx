@@ -3,15 +3,15 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { saveText } from "@/components/download-link";
 import { useSession } from "@/components/session";
+import { ShowOnceDialog } from "@/components/show-once-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DialogActions } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 
-type Props = { codes: string[]; onDone: () => void };
+type Props = { title: string; text: string; codes: string[]; onDone: () => void };
 
-/** Shows the recovery codes once. The person has to copy, save or print them before continuing. */
-export function RecoveryCodes({ codes, onDone }: Props) {
+/** Shows the recovery codes once, to copy, save or print. */
+export function RecoveryCodes({ title, text, codes, onDone }: Props) {
   const [t, tc] = [useTranslations("security"), useTranslations("common")];
   const { email } = useSession().user;
   const [kept, setKept] = useState(false);
@@ -19,35 +19,34 @@ export function RecoveryCodes({ codes, onDone }: Props) {
     by();
     setKept(true);
   };
-  const text = [t("codes.file", { email }), "", ...codes, ""].join("\n");
+  const file = [t("codes.file", { email }), "", ...codes, ""].join("\n");
   return (
-    <div className="grid gap-4">
-      <ol
-        aria-label={t("codes.label")}
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border bg-sunken px-5 py-4 font-mono text-lg"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <p className="hidden text-sm print:block">{t("codes.printed", { email })}</p>
-      <div className="flex flex-wrap gap-2 print:hidden">
-        <CopyButton text={text} label={t("codes.copy")} withWord onCopied={() => setKept(true)} />
-        <Button size="sm" onClick={keep(() => saveText("scrip-recovery-codes.txt", text))}>
-          <Download aria-hidden /> {tc("actions.download")}
-        </Button>
-        <Button size="sm" onClick={keep(() => window.print())}>
-          <Printer aria-hidden /> {t("codes.print")}
-        </Button>
-      </div>
-      <div className="print:hidden">
-        {!kept && <Notice tone="attention">{t("codes.warning")}</Notice>}
-        <DialogActions>
-          <Button variant="primary" onClick={onDone}>
-            {t("codes.done")}
+    <ShowOnceDialog title={title} description={text} verb={t("codes.done")} onSaved={onDone}>
+      <div className="grid gap-4">
+        <ol
+          aria-label={t("codes.label")}
+          className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-md border bg-sunken px-5 py-4 font-mono text-lg"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <p className="hidden text-sm print:block">{t("codes.printed", { email })}</p>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <CopyButton text={file} label={t("codes.copy")} withWord onCopied={() => setKept(true)} />
+          <Button size="sm" onClick={keep(() => saveText("scrip-recovery-codes.txt", file))}>
+            <Download aria-hidden /> {tc("actions.download")}
           </Button>
-        </DialogActions>
+          <Button size="sm" onClick={keep(() => window.print())}>
+            <Printer aria-hidden /> {t("codes.print")}
+          </Button>
+        </div>
+        {!kept && (
+          <div className="print:hidden">
+            <Notice tone="attention">{t("codes.warning")}</Notice>
+          </div>
+        )}
       </div>
-    </div>
+    </ShowOnceDialog>
   );
 }

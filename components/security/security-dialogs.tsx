@@ -14,7 +14,6 @@ import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
 import { QrCode } from "@/components/ui/qr-code";
 import { RecoveryCodes } from "./recovery-codes";
 
@@ -66,9 +65,12 @@ export function SetUpDialog({ onClose }: Closing) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) {
     return (
-      <Dialog title={t("setUp.done.title")} description={t("setUp.done.text")}>
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      </Dialog>
+      <RecoveryCodes
+        title={t("setUp.done.title")}
+        text={t("setUp.done.text")}
+        codes={codes}
+        onDone={onClose}
+      />
     );
   }
   if (!secret) {
@@ -170,9 +172,12 @@ export function ReplaceCodesDialog({ onClose }: Closing) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) {
     return (
-      <Dialog title={t("replaceCodes.done.title")} description={t("replaceCodes.done.text")}>
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      </Dialog>
+      <RecoveryCodes
+        title={t("replaceCodes.done.title")}
+        text={t("replaceCodes.done.text")}
+        codes={codes}
+        onDone={onClose}
+      />
     );
   }
   return (

@@ -1,18 +1,26 @@
-import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from "lucide-react";
+import {
+  BookOpen,
+  ChevronsUpDown,
+  CircleUser,
+  Keyboard,
+  LifeBuoy,
+  LogOut,
+  ShieldCheck,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { signOut } from "@/components/auth/credentials";
 import { useSession } from "@/components/session";
-import { cx } from "@/components/ui/cx";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuRule } from "@/components/ui/menu";
+import { leaveGuarded } from "@/components/unsaved-changes";
 import type { Theme } from "./preferences";
 import { chooseTheme, themeOptions, useTheme } from "./theme";
 
-type Props = { theme: Theme; collapsed: boolean; onShortcuts: () => void };
+type Props = { theme: Theme; onShortcuts: () => void };
 
-export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
+export function PersonMenu({ theme: initial, onShortcuts }: Props) {
   const [t, tc] = [useTranslations("shell"), useTranslations("common")];
-  const { user, role } = useSession();
+  const { user, role, supportEmail } = useSession();
   const theme = useTheme(initial);
   const router = useRouter();
 
@@ -23,10 +31,7 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
         <button
           type="button"
           aria-label={t("account.label", { name: user.name })}
-          className={cx(
-            "flex h-12 w-full items-center gap-2.5 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover",
-            collapsed ? "justify-center" : "px-1.5",
-          )}
+          className="flex h-12 w-full items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover narrow:justify-center narrow:px-0"
         >
           <span
             className="grid size-7 shrink-0 place-items-center rounded-full bg-hover text-xs font-semibold text-muted ring-1 ring-line"
@@ -34,15 +39,11 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
           >
             {initialsOf(user.name)}
           </span>
-          {!collapsed && (
-            <>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate text-sm font-medium">{user.name}</span>
-                <span className="block truncate text-xs text-muted">{tc(`roles.${role}`)}</span>
-              </span>
-              <ChevronsUpDown className="mr-1 size-4 text-muted" aria-hidden />
-            </>
-          )}
+          <span className="min-w-0 flex-1 narrow:hidden">
+            <span className="block truncate text-sm font-medium">{user.name}</span>
+            <span className="block truncate text-xs text-muted">{tc(`roles.${role}`)}</span>
+          </span>
+          <ChevronsUpDown className="mr-1 size-4 text-muted narrow:hidden" aria-hidden />
         </button>
       }
     >
@@ -58,12 +59,26 @@ export function PersonMenu({ theme: initial, collapsed, onShortcuts }: Props) {
         }))}
       />
       <MenuRule />
-      <MenuItem onSelect={() => router.push("/settings/security")}>
+      <MenuItem onSelect={() => leaveGuarded(() => router.push("/settings/account"))}>
+        <CircleUser aria-hidden /> {t("account.account")}
+      </MenuItem>
+      <MenuItem onSelect={() => leaveGuarded(() => router.push("/settings/security"))}>
         <ShieldCheck aria-hidden /> {t("account.security")}
+      </MenuItem>
+      <MenuRule />
+      <MenuLabel>{t("account.help")}</MenuLabel>
+      <MenuItem onSelect={() => leaveGuarded(() => router.push("/docs"))}>
+        <BookOpen aria-hidden /> {t("account.docs")}
       </MenuItem>
       <MenuItem onSelect={onShortcuts}>
         <Keyboard aria-hidden /> {t("account.shortcuts")}
       </MenuItem>
+      {supportEmail && (
+        <MenuItem onSelect={() => window.location.assign(`mailto:${supportEmail}`)}>
+          <LifeBuoy aria-hidden /> {t("account.support")}
+        </MenuItem>
+      )}
+      <MenuRule />
       <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden /> {t("account.signOut")}
       </MenuItem>

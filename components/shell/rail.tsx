@@ -15,31 +15,35 @@ import { StoreSwitcher } from "./store-switcher";
 
 type Props = {
   theme: Theme;
-  collapsed: boolean;
+  /** Whether the person collapsed the rail. Omitted where it can't be collapsed. */
+  collapsed?: boolean;
   onToggle?: () => void;
   onSearch?: () => void;
   onShortcuts: () => void;
   onNavigate?: () => void;
 };
 
-/** The side navigation: stores, areas, settings and account. */
+/**
+ * The side navigation: stores, areas, settings and account. Shows icons with tooltips if it is narrow:
+ * collapsed, or on a screen below 1024 px.
+ */
 export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavigate }: Props) {
   const t = useTranslations("shell");
   return (
-    <div className="flex h-full flex-col gap-1 p-3">
-      <StoreSwitcher collapsed={collapsed} />
-      {onSearch && <SearchButton collapsed={collapsed} onSearch={onSearch} />}
+    <div className="@container/rail flex h-full flex-col gap-1 p-3">
+      <StoreSwitcher />
+      {onSearch && <SearchButton onSearch={onSearch} />}
       <nav aria-label={t("nav.label")} className="grid gap-0.5">
         {destinations.map((page) => (
           <Fragment key={page.href}>
             {page === settings && <hr className="my-2" />}
-            <RailLink page={page} collapsed={collapsed} onNavigate={onNavigate} />
+            <RailLink page={page} onNavigate={onNavigate} />
           </Fragment>
         ))}
       </nav>
       <div className="mt-auto grid gap-0.5">
-        {onToggle && <CollapseButton collapsed={collapsed} onToggle={onToggle} />}
-        <PersonMenu theme={theme} collapsed={collapsed} onShortcuts={onShortcuts} />
+        {onToggle && <CollapseButton collapsed={collapsed === true} onToggle={onToggle} />}
+        <PersonMenu theme={theme} onShortcuts={onShortcuts} />
       </div>
     </div>
   );
@@ -48,28 +52,25 @@ export function Rail({ theme, collapsed, onToggle, onSearch, onShortcuts, onNavi
 const itemClasses =
   "flex h-11 items-center gap-2.5 rounded-md px-2.5 text-base transition-colors md:h-9 [&_svg]:size-4.5 [&_svg]:shrink-0";
 
-type TipProps = { text: string; collapsed: boolean; children: ReactNode };
-
-/** Names an item whose text a collapsed rail hides. */
-const Tip = ({ text, collapsed, children }: TipProps) =>
-  collapsed ? <Tooltip text={text}>{children}</Tooltip> : children;
+/** An item's text, which only screen readers get in a narrow rail. */
+const Label = ({ children }: { children: ReactNode }) => (
+  <span className="narrow:sr-only">{children}</span>
+);
 
 type LinkProps = {
   page: (typeof destinations)[number];
-  collapsed: boolean;
   onNavigate: (() => void) | undefined;
 };
 
-function RailLink({ page, collapsed, onNavigate }: LinkProps) {
+function RailLink({ page, onNavigate }: LinkProps) {
   const t = useTranslations("shell");
   const label = t(`nav.${page.name}`);
   const active = isInside(usePathname(), page.area ?? page.href);
   return (
-    <Tip text={label} collapsed={collapsed}>
+    <Tooltip text={label} className="wide:hidden">
       <Link
         href={page.href}
         aria-current={active ? "page" : undefined}
-        aria-label={collapsed ? label : undefined}
         onClick={onNavigate}
         className={cx(
           itemClasses,
@@ -79,35 +80,35 @@ function RailLink({ page, collapsed, onNavigate }: LinkProps) {
         )}
       >
         <page.icon aria-hidden />
-        {!collapsed && label}
+        <Label>{label}</Label>
       </Link>
-    </Tip>
+    </Tooltip>
   );
 }
 
 function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const t = useTranslations("shell");
   return (
-    <Tip text={t("menu.expand")} collapsed={collapsed}>
+    <Tooltip text={t("menu.expand")} className="wide:hidden">
+      {/* Below 1024 px, the rail is always narrow. */}
       <button
         type="button"
         onClick={onToggle}
         aria-expanded={!collapsed}
-        aria-label={collapsed ? t("menu.expand") : undefined}
-        className={cx(itemClasses, "text-muted hover:bg-hover hover:text-ink")}
+        className={cx(itemClasses, "w-full text-muted hover:bg-hover hover:text-ink max-lg:hidden")}
       >
         <PanelLeft aria-hidden />
-        {!collapsed && t("menu.collapse")}
+        <Label>{t(collapsed ? "menu.expand" : "menu.collapse")}</Label>
       </button>
-    </Tip>
+    </Tooltip>
   );
 }
 
-function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: () => void }) {
+function SearchButton({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations("shell");
   const keys = usePaletteShortcutLabel();
   return (
-    <Tip text={t("palette.title")} collapsed={collapsed}>
+    <Tooltip text={t("palette.title")} className="wide:hidden">
       <button
         type="button"
         onPointerEnter={preloadPalette}
@@ -115,22 +116,17 @@ function SearchButton({ collapsed, onSearch }: { collapsed: boolean; onSearch: (
         aria-label={t("palette.title")}
         className={cx(
           itemClasses,
-          "mb-1 border text-muted hover:bg-hover hover:text-ink",
-          collapsed ? "justify-center px-0" : "bg-surface",
+          "mb-1 w-full border bg-surface text-muted hover:bg-hover hover:text-ink narrow:justify-center narrow:px-0",
         )}
       >
         <Search aria-hidden />
-        {!collapsed && (
-          <>
-            <span className="flex-1 text-left">{t("palette.title")}</span>
-            <span className="flex gap-1" aria-hidden>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </span>
-          </>
-        )}
+        <span className="flex-1 text-left narrow:hidden">{t("palette.title")}</span>
+        <span className="flex gap-1 narrow:hidden" aria-hidden>
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
       </button>
-    </Tip>
+    </Tooltip>
   );
 }

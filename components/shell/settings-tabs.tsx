@@ -28,6 +28,7 @@ const pages = [
   { href: "/settings/transfers", name: "transfers" },
   { href: email, name: "email" },
   { href: auditLog, name: "auditLog" },
+  { href: "/settings/account", name: "account" },
   { href: "/settings/security", name: "security" },
   { href: testMode, name: "testMode" },
 ] as const;

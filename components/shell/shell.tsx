@@ -46,8 +46,8 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
         <div className="md:flex">
           <aside
             className={cx(
-              "sticky top-[var(--banner-height,0px)] hidden h-[calc(100dvh-var(--banner-height,0px))] shrink-0 border-r bg-sunken md:block",
-              collapsed ? "w-16" : "w-60",
+              "sticky top-[var(--banner-height,0px)] z-20 hidden h-[calc(100dvh-var(--banner-height,0px))] w-16 shrink-0 border-r bg-sunken md:block print:hidden",
+              !collapsed && "lg:w-60",
             )}
           >
             <Rail
@@ -65,7 +65,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
             <main
               id="content"
               tabIndex={-1}
-              className="mx-auto grid w-full max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 outline-none md:px-8 md:py-8"
+              className="mx-auto grid w-full max-w-[1200px] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 outline-none md:px-8 md:py-8 print:max-w-none print:p-0"
             >
               {children}
             </main>
@@ -74,12 +74,7 @@ export function Shell({ theme, initiallyCollapsed, children }: Props) {
       </div>
       {menuOpen && (
         <Sheet onClose={() => setMenuOpen(false)} title={t("menu.title")}>
-          <Rail
-            theme={theme}
-            collapsed={false}
-            onNavigate={() => setMenuOpen(false)}
-            onShortcuts={showList}
-          />
+          <Rail theme={theme} onNavigate={() => setMenuOpen(false)} onShortcuts={showList} />
         </Sheet>
       )}
       {listOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />}
@@ -99,7 +94,7 @@ function PhoneHeader({ onMenu, onSearch }: { onMenu: () => void; onSearch: () =>
   const t = useTranslations("shell");
   const { merchant } = useSession();
   return (
-    <header className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden">
+    <header className="flex h-14 items-center gap-2 border-b bg-sunken px-2 md:hidden print:hidden">
       <Button variant="ghost" size="icon" aria-label={t("menu.open")} onClick={onMenu}>
         <Menu aria-hidden />
       </Button>

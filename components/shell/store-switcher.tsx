@@ -16,7 +16,7 @@ const load = () => import("@/components/store/create-store-dialog");
 const CreateStoreDialog = lazy(async () => ({ default: (await load()).CreateStoreDialog }));
 
 /** The store menu: shows the current store, switches stores or creates one. */
-export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
+export function StoreSwitcher() {
   const [t, tc] = [useTranslations("shell"), useTranslations("common")];
   const { merchant, mayCreateStores } = useSession();
   const [creating, setCreating] = useState(false);
@@ -36,18 +36,13 @@ export function StoreSwitcher({ collapsed }: { collapsed: boolean }) {
           <button
             type="button"
             aria-label={t("stores.label", { store: merchant.name })}
-            className={cx(
-              "mb-3 flex h-11 w-full items-center gap-2.5 rounded-md text-left transition-colors hover:bg-hover data-[state=open]:bg-hover md:h-10",
-              collapsed ? "justify-center" : "px-1.5",
-            )}
+            className="mb-3 flex h-11 w-full items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover md:h-10 narrow:justify-center narrow:px-0"
           >
             <Initial name={merchant.name} />
-            {!collapsed && (
-              <>
-                <span className="min-w-0 flex-1 truncate font-semibold">{merchant.name}</span>
-                <ChevronsUpDown className="mr-1 size-4 shrink-0 text-muted" aria-hidden />
-              </>
-            )}
+            <span className="min-w-0 flex-1 truncate font-semibold narrow:hidden">
+              {merchant.name}
+            </span>
+            <ChevronsUpDown className="mr-1 size-4 shrink-0 text-muted narrow:hidden" aria-hidden />
           </button>
         }
       >

@@ -63,10 +63,7 @@ const issuedColumns = (
     header: t("issued.column.customer"),
     phone: "what",
     cell: ({ id, card }) => (
-      <span
-        className="block max-w-44 truncate xl:max-w-72 max-md:max-w-[55vw]"
-        title={card.ownerEmail ?? ""}
-      >
+      <span className="block max-w-72 truncate stacked:max-w-none">
         <SidePanelLink href={`/store-credit?view=issued&transaction=${id}`} onOpen={() => open(id)}>
           {card.ownerEmail ?? t("issued.card", { last4: card.last4 })}
         </SidePanelLink>
@@ -77,7 +74,7 @@ const issuedColumns = (
     header: t("issued.column.kind"),
     phone: "state",
     cell: ({ source }) => (
-      <span className="text-muted max-md:text-sm">{creditKindOf(t, source)}</span>
+      <span className="text-muted stacked:text-sm">{creditKindOf(t, source)}</span>
     ),
   },
   textColumn(t("issued.column.note"), ({ note }) => note, { className: "max-w-56", from: "lg" }),

@@ -21,12 +21,12 @@ export const memberColumns = (
     header: t("members.name"),
     phone: "what",
     cell: ({ id, name, email }) => (
-      <div className="min-w-0 md:py-2">
+      <div className="min-w-0 unstacked:py-2">
         <p className="flex min-w-0 items-center gap-2 font-medium">
-          <span className="max-w-48 truncate lg:max-w-64">{name}</span>
+          <span className="max-w-48 truncate xl:max-w-64 stacked:max-w-none">{name}</span>
           {id === selfId && <span className="font-normal text-muted">{t("members.you")}</span>}
         </p>
-        <p className="max-w-56 truncate text-sm font-normal text-muted lg:max-w-72" title={email}>
+        <p className="max-w-56 truncate text-sm font-normal text-muted xl:max-w-72 stacked:max-w-none">
           {email}
         </p>
       </div>
@@ -53,7 +53,7 @@ export const memberColumns = (
     phone: "when",
     cell: ({ lastSeenAt }) => (
       <span className="text-muted">
-        <span className="md:hidden">{t("members.lastActive")} </span>
+        <span className="unstacked:hidden">{t("members.lastActive")} </span>
         {lastSeenAt ? <Time at={lastSeenAt} /> : t("members.neverActive")}
       </span>
     ),

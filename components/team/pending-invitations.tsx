@@ -61,7 +61,7 @@ const columns = (
     header: t("invitations.email"),
     phone: "what",
     cell: ({ email }) => (
-      <span className="block max-w-48 truncate font-medium lg:max-w-72" title={email}>
+      <span className="block max-w-48 truncate font-medium xl:max-w-72 stacked:max-w-none">
         {email}
       </span>
     ),
@@ -77,7 +77,7 @@ const columns = (
     cell: ({ sentAt, expiresAt }) => (
       <span className="flex items-center gap-2 text-muted">
         <span>
-          <span className="md:hidden">{t("invitations.sent")} </span>
+          <span className="unstacked:hidden">{t("invitations.sent")} </span>
           <Time at={sentAt} />
         </span>
         {new Date(expiresAt) <= new Date() && (

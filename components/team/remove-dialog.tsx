@@ -12,10 +12,10 @@ import { FormSelect } from "@/components/form-fields";
 import { type ApiKey, hasEnded } from "@/components/keys/words";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
+import { ShowOnceDialog } from "@/components/show-once-dialog";
 import { toast } from "@/components/toast";
 import type { Translate } from "@/components/translate";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import type { TeamMember } from "./words";
@@ -146,10 +146,10 @@ function RemoveForm({ member, title, apiKeys, onClose, onNewKeys }: FormProps) {
 type NewKeysProps = Props & { newKeys: NewKey[] };
 
 function NewKeys({ member, newKeys, onClose }: NewKeysProps) {
-  const [t, tc] = [useTranslations("team"), useTranslations("common")];
+  const t = useTranslations("team");
   return (
-    <Dialog
-      onClose={onClose}
+    <ShowOnceDialog
+      onSaved={onClose}
       title={t("newKeys.title")}
       description={t("newKeys.text", { name: member.name })}
     >
@@ -165,11 +165,6 @@ function NewKeys({ member, newKeys, onClose }: NewKeysProps) {
           </div>
         ))}
       </div>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          {tc("actions.done")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ShowOnceDialog>
   );
 }

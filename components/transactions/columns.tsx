@@ -54,7 +54,7 @@ function Detail({ returned, note }: Movement) {
   const detail = returned ? whyReturned(t, returned) : note;
   if (!detail) return null;
   return (
-    <span className="hidden max-w-48 truncate text-muted sm:max-md:block lg:block" title={detail}>
+    <span className="hidden max-w-48 truncate text-muted stacked:sm:block min-[90rem]:block print:block">
       {detail}
     </span>
   );
@@ -78,7 +78,7 @@ export const movementColumns = (
         <SidePanelLink href={hrefOf(movement.id)} onOpen={() => open(movement.id)}>
           {wordOf(t, movement)}
         </SidePanelLink>
-        <span className="font-mono text-sm font-normal text-muted md:hidden">
+        <span className="font-mono text-sm font-normal text-muted unstacked:hidden">
           <CardEnding last4={movement.card.last4} />
         </span>
         <Detail {...movement} />
@@ -99,7 +99,7 @@ export const movementColumns = (
   },
   textColumn(t("column.reference"), ({ referenceId }) => referenceId, {
     className: "max-w-40 font-mono text-sm text-muted",
-    from: "lg",
+    from: "xl",
   }),
   actorColumn(t, t("column.actor"), "xl"),
   { ...whenColumn(t), ...(sort && { sort }) },

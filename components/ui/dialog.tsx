@@ -14,7 +14,9 @@ export const Dialog = (props: DialogProps) => (
 
 /** A dialog's buttons: cancel first, the main action last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>
+  <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end print:hidden">
+    {children}
+  </div>
 );
 
 /** A details panel that slides over the list from the right. */

@@ -36,7 +36,7 @@ export function FilterPill({ label, value, onClear, children }: Props) {
     </button>
   );
   return (
-    <div className="flex max-w-full min-w-0">
+    <div className="flex max-w-full min-w-0 print:hidden">
       {Loaded ? (
         <Loaded label={label} trigger={trigger}>
           {children}

@@ -14,7 +14,7 @@ type Props<Value extends string> = {
 /** One filter as chips, each with its row count. */
 export function FilterChips<Value extends string>(props: Props<Value>) {
   return (
-    <fieldset aria-label={props.label} className="flex min-w-0 flex-wrap gap-1.5">
+    <fieldset aria-label={props.label} className="flex min-w-0 flex-wrap gap-1.5 print:hidden">
       {props.options.map(({ value, label, count }) => {
         const chosen = value === props.value;
         return (
@@ -66,7 +66,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const isListed = value === null || options.some((option) => option.value === value);
   const field = {
     "aria-label": label,
-    className,
+    className: `${className} print:hidden`,
     value: value ?? any,
     onValueChange: (next: string) => onChange(next === any ? null : (next as Value)),
     options: [
@@ -88,7 +88,7 @@ type DayFilterProps = {
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   const id = useId();
   return (
-    <div className="flex min-w-0 items-center gap-2 max-md:grid max-md:gap-1">
+    <div className="flex min-w-0 items-center gap-2 max-md:grid max-md:gap-1 print:hidden">
       <label htmlFor={id} className="text-sm text-muted">
         {label}
       </label>

@@ -23,7 +23,10 @@ export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         {parent && (
-          <nav aria-label={t("navigation.breadcrumb")} className="mb-1 text-sm text-muted">
+          <nav
+            aria-label={t("navigation.breadcrumb")}
+            className="mb-1 text-sm text-muted print:hidden"
+          >
             <Link
               href={parent.href}
               className="inline-flex items-center gap-1 hover:text-ink hover:underline"

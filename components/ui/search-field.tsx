@@ -24,7 +24,7 @@ export function SearchField(props: Props) {
   const noteId = useId();
   const note = problem ?? hint;
   return (
-    <search className="w-full md:max-w-md">
+    <search className="w-full md:max-w-md print:hidden">
       <form
         method="post"
         className="relative"

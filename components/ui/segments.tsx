@@ -11,7 +11,7 @@ type Props<Value extends string> = {
 export const Segments = <Value extends string>(props: Props<Value>) => (
   <fieldset
     aria-label={props.label}
-    className="flex w-fit min-w-0 max-w-full gap-0.5 overflow-x-auto rounded-md border bg-sunken p-0.5"
+    className="flex w-fit min-w-0 max-w-full gap-0.5 print:hidden overflow-x-auto rounded-md border bg-sunken p-0.5"
   >
     {props.options.map(({ value, label }) => (
       <button

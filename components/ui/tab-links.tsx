@@ -40,7 +40,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
       ref={bar}
       aria-label={label}
       className={cx(
-        "flex max-w-full gap-6 overflow-x-auto border-b",
+        "flex max-w-full gap-6 overflow-x-auto border-b print:hidden",
         fades[`${hidden.before ? "before" : ""}${hidden.after ? "after" : ""}`],
       )}
     >

@@ -4,15 +4,16 @@ import { cx } from "./cx";
 import { Time } from "./format";
 import { type ColumnSort, SortHeader } from "./sort-header";
 
-/** A column's place on phones, where a row has two lines: what and amount, then when and state. */
+/** A column's place in a stacked row, which has two lines: what and amount, then when and state. */
 type PhonePlace = "what" | "amount" | "when" | "state" | "hidden";
 
+// globals.css defines the variants: "stacked" is a screen below 900 px, "unstacked" the rest and print.
 const phoneClasses: Record<PhonePlace, string> = {
-  what: "max-md:col-start-1 max-md:row-start-1 max-md:font-medium",
-  amount: "max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end max-md:font-medium",
-  when: "max-md:col-start-1 max-md:row-start-2 max-md:text-sm max-md:text-muted",
-  state: "max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end",
-  hidden: "max-md:hidden",
+  what: "stacked:col-start-1 stacked:row-start-1 stacked:font-medium",
+  amount: "stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end stacked:font-medium",
+  when: "stacked:col-start-1 stacked:row-start-2 stacked:text-sm stacked:text-muted",
+  state: "stacked:col-start-2 stacked:row-start-2 stacked:justify-self-end",
+  hidden: "stacked:hidden",
 };
 
 export type Column<Row> = {
@@ -23,7 +24,7 @@ export type Column<Row> = {
   headerHidden?: true;
   phone: PhonePlace;
   align?: "right";
-  /** Hidden below this width. */
+  /** Hidden on screens between stacked rows and this width. Printed always. */
   from?: "lg" | "xl";
   muted?: true;
   /** Makes the header a button that sorts the rows. */
@@ -59,13 +60,7 @@ export const textColumn = <Row,>(
   phone: "hidden",
   cell: (row) => {
     const text = textOf(row);
-    return (
-      text && (
-        <span className={cx("block truncate", className)} title={text}>
-          {text}
-        </span>
-      )
-    );
+    return text && <span className={cx("block truncate", className)}>{text}</span>;
   },
   ...place,
 });
@@ -82,13 +77,13 @@ type Props<Row> = {
 
 const columnClasses = <Row,>(column: Column<Row>) =>
   cx(
-    column.align === "right" && "md:text-right tabular-nums",
+    column.align === "right" && "unstacked:text-right tabular-nums",
     column.muted && "text-muted",
-    column.from === "lg" && "md:max-lg:hidden",
-    column.from === "xl" && "md:max-xl:hidden",
+    column.from === "lg" && "below-lg:hidden",
+    column.from === "xl" && "below-xl:hidden",
   );
 
-/** A dense table with a sticky header and 40 px rows; on phones, each row has two lines. */
+/** A dense table with a sticky header and 40 px rows. Below 900 px, each row is stacked on two lines. */
 export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>) {
   return (
     <table
@@ -96,7 +91,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
       aria-busy={stale || undefined}
     >
       <caption className="sr-only">{caption}</caption>
-      <thead className="sticky top-[var(--banner-height,0px)] z-10 bg-canvas max-md:sr-only">
+      <thead className="sticky top-[var(--banner-height,0px)] z-10 bg-canvas stacked:sr-only print:static">
         <tr>
           {columns.map((column) => (
             <th
@@ -104,7 +99,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
               scope="col"
               aria-sort={column.sort?.order}
               className={cx(
-                "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted",
+                "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted print:px-1.5",
                 columnClasses(column),
               )}
             >
@@ -123,13 +118,13 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
         {rows.map((row) => (
           <tr
             key={rowId(row)}
-            className="relative border-b transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-1 max-md:py-2.5"
+            className="relative border-b transition-colors hover:bg-hover has-[a:focus-visible]:bg-hover stacked:grid stacked:grid-cols-[minmax(0,1fr)_auto] stacked:gap-x-3 stacked:gap-y-0.5 stacked:px-1 stacked:py-2.5 print:break-inside-avoid"
           >
             {columns.map((column) => (
               <td
                 key={column.id ?? column.header}
                 className={cx(
-                  "h-10 min-w-0 px-3 whitespace-nowrap max-md:h-auto max-md:px-0",
+                  "h-10 min-w-0 px-3 whitespace-nowrap stacked:h-auto stacked:px-0 print:h-8 print:px-1.5",
                   phoneClasses[column.phone],
                   columnClasses(column),
                 )}

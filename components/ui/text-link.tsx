@@ -16,7 +16,7 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
 export const SkipLink = () => (
   <a
     href="#content"
-    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-2 text-canvas focus:translate-y-0"
+    className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md print:hidden bg-ink px-4 py-2 text-canvas focus:translate-y-0"
   >
     {useTranslations("common")("navigation.skip")}
   </a>

@@ -5,8 +5,7 @@ import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { FormSelect } from "@/components/form-fields";
 import { FormText } from "@/components/form-text";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { ShowOnceDialog } from "@/components/show-once-dialog";
 import { SecretField } from "@/components/ui/secret-field";
 
 const periods = [
@@ -21,18 +20,13 @@ export function NewAccess({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   if (secret) {
     return (
-      <Dialog onClose={onClose} title={t("account.access.secret.title")}>
+      <ShowOnceDialog onSaved={onClose} title={t("account.access.secret.title")} size="lg">
         <SecretField
           secret={secret}
           label={t("account.access.secret.label")}
           warning={t("account.access.secret.warning")}
         />
-        <DialogActions>
-          <Button variant="primary" onClick={onClose} size="lg">
-            {t("account.access.secret.done")}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      </ShowOnceDialog>
     );
   }
   return (

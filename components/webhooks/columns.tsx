@@ -14,10 +14,7 @@ export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
     phone: "what",
     cell: (webhook) => (
       <RowLink href={`/webhooks/${webhook.id}`}>
-        <span
-          className="block max-w-[calc(100vw-9rem)] truncate md:max-w-48 xl:max-w-xs"
-          title={webhook.url}
-        >
+        <span className="block max-w-48 truncate xl:max-w-xs stacked:max-w-none">
           {shortUrl(webhook.url)}
         </span>
       </RowLink>
@@ -27,7 +24,7 @@ export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
     header: t("column.status"),
     phone: "amount",
     cell: (webhook) => (
-      <span className="flex flex-col items-start gap-1 max-md:items-end md:py-1.5">
+      <span className="flex flex-col items-start gap-1 stacked:items-end unstacked:py-1.5">
         <Chip {...webhookState(t, webhook, new Date())} />
         {webhook.health.missed > 0 && (
           <Chip
@@ -68,10 +65,10 @@ export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
     from: "lg",
     cell: ({ health: { lastFailure } }) =>
       lastFailure ? (
-        <span className="block whitespace-normal text-muted lg:max-w-36 lg:truncate lg:py-1.5 lg:leading-tight xl:max-w-52 2xl:max-w-xs">
+        <span className="block whitespace-normal text-muted unstacked:max-w-36 unstacked:py-1.5 unstacked:leading-tight xl:max-w-52 2xl:max-w-xs">
           <Time at={lastFailure.at} />
-          <span className="lg:hidden"> · </span>
-          <span className="lg:block lg:truncate lg:text-sm" title={lastFailure.error}>
+          <span className="unstacked:hidden"> · </span>
+          <span className="unstacked:block unstacked:truncate unstacked:text-sm">
             {lastFailure.error}
           </span>
         </span>
@@ -84,6 +81,6 @@ export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
 function SuccessRate({ rate }: { rate: string | null }) {
   const t = useTranslations("webhooks");
   if (rate === null) return <span className="text-muted">{t("list.noAttempts")}</span>;
-  const phone = (text: ReactNode) => <span className="text-muted md:hidden">{text}</span>;
+  const phone = (text: ReactNode) => <span className="text-muted unstacked:hidden">{text}</span>;
   return <span className="tabular-nums">{t.rich("list.rate", { rate, phone })}</span>;
 }

@@ -1,10 +1,9 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, url } from "@/components/api";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { ShowOnceDialog } from "@/components/show-once-dialog";
+import { toast } from "@/components/toast";
 import { SecretReveal } from "./secret-reveal";
 import type { Secrets } from "./types";
 import { Verification } from "./verification";
@@ -41,14 +40,16 @@ export function CreateWebhookDialog({ onClose }: Props) {
 }
 
 function NewWebhook({ id, url: address, secrets, onClose }: Created & Props) {
-  const tc = useTranslations("common");
   const t = useTranslations("webhooks");
   const endpoint = (text: ReactNode) => (
     <span className="font-mono text-sm break-all text-ink">{text}</span>
   );
   return (
-    <Dialog
-      onClose={onClose}
+    <ShowOnceDialog
+      onSaved={() => {
+        toast(t("create.created"), { href: `/webhooks/${id}`, label: t("create.open") });
+        onClose();
+      }}
       title={t("create.created")}
       description={t.rich("create.destination", { url: shortUrl(address), endpoint })}
     >
@@ -62,12 +63,6 @@ function NewWebhook({ id, url: address, secrets, onClose }: Created & Props) {
           <Verification url={address} />
         </section>
       </div>
-      <DialogActions>
-        <Button onClick={onClose}>{tc("actions.done")}</Button>
-        <Button asChild variant="primary">
-          <Link href={`/webhooks/${id}`}>{t("create.open")}</Link>
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ShowOnceDialog>
   );
 }

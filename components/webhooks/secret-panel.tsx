@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
+import { RotateDialog } from "./rotate-dialog";
 import { SecretReveal } from "./secret-reveal";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";
@@ -22,12 +23,26 @@ export function SecretPanel({ webhook }: Props) {
   const tc = useTranslations("common");
   const t = useTranslations("webhooks");
   const [verifying, setVerifying] = useState(false);
+  const [rotation, setRotation] = useState<"none" | "asked" | "saved">("none");
   return (
     <Section title={t("secret.title")} className="gap-4">
-      <Secrets key={String(webhook.rotating)} webhook={webhook} />
+      <Secrets
+        key={String(webhook.rotating)}
+        webhook={webhook}
+        saved={rotation === "saved"}
+        onRotate={() => setRotation("asked")}
+      />
       <Button className="justify-self-start" onClick={() => setVerifying(true)}>
         <ShieldCheck aria-hidden /> {t("verification.title")}
       </Button>
+      {/* Outside Secrets, which mounts again when the new secret is there. */}
+      {rotation === "asked" && (
+        <RotateDialog
+          webhook={webhook}
+          onClose={() => setRotation("none")}
+          onSaved={() => setRotation("saved")}
+        />
+      )}
       {verifying && (
         <Dialog onClose={() => setVerifying(false)} title={t("verification.title")}>
           <Verification url={webhook.url} />
@@ -43,7 +58,7 @@ export function SecretPanel({ webhook }: Props) {
 }
 
 /** Rotates the secret without losing a delivery: creates a new one, then switches to it. */
-function Secrets({ webhook }: Props) {
+function Secrets({ webhook, saved, onRotate }: Props & { saved: boolean; onRotate: () => void }) {
   const [seenNext, setSeenNext] = useState(false);
   return (
     <>
@@ -53,32 +68,23 @@ function Secrets({ webhook }: Props) {
       />
       <div className="grid gap-3 rounded-md border bg-surface p-4">
         {webhook.rotating ? (
-          <NextSecret webhook={webhook} seen={seenNext} />
+          <NextSecret webhook={webhook} seen={seenNext || saved} />
         ) : (
-          <Rotate webhook={webhook} />
+          <Rotate onRotate={onRotate} />
         )}
       </div>
     </>
   );
 }
 
-function Rotate({ webhook }: Props) {
+function Rotate({ onRotate }: { onRotate: () => void }) {
   const t = useTranslations("webhooks");
-  const rotate = usePost(url("/api/portal/webhooks/{id}/rotate", webhook), {
-    refresh: changedByWebhook(webhook),
-    done: () => toast(t("secret.rotate.done")),
-  });
   return (
     <>
       <p className="text-sm text-muted">{t("secret.rotate.text")}</p>
-      <Button
-        className="justify-self-start"
-        busy={rotate.isPending}
-        onClick={() => rotate.mutate({})}
-      >
+      <Button className="justify-self-start" onClick={onRotate}>
         {t("secret.rotate.button")}
       </Button>
-      <RequestFailure error={rotate.error} />
     </>
   );
 }

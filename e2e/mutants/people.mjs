@@ -74,6 +74,14 @@ export const people = [
   mutant("A flood of guesses delays nobody who is known.", "lib/merchants/passwords/hash.ts")
     .replacing('caller === "known" ? all(work) : strangers(', "strangers(")
     .caughtBy("lib/merchants/passwords/hash.test.ts"),
+  mutant("A changed password voids a pending email change.", "lib/merchants/passwords/change.ts")
+    .replacing("isNotNull(addressProofs.email)", 'eq(addressProofs.email, "")')
+    .caughtBy("app/api/portal/account/account.test.ts", "doesn't change once"),
+  mutant("A large redemption is emailed once.", "lib/merchants/large-redemptions.ts")
+    .without(
+      "  await tx.update(merchants).set({ notifiedUntil }).where(eq(merchants.id, merchantId));\n",
+    )
+    .caughtBy("lib/merchants/large-redemptions.test.ts", "is emailed once"),
   mutant("A changed password ends the other sessions.", "lib/merchants/passwords/change.ts")
     .replacing("await revokeSessionsOf(tx, userId, signedInUserOf(ctx).sessionId);", "0;")
     .caughtBy("app/api/portal/password/password.test.ts", "ends the other sessions"),

@@ -5,7 +5,7 @@ import { expect } from "../support/test";
 const VIEWPORT_HEIGHT = 900;
 const PHONE_WIDTH = 390;
 const DESKTOP_WIDTH = 1440;
-const INTERMEDIATE_WIDTHS = [768, 1024, 1280];
+const INTERMEDIATE_WIDTHS = [768, 899, 900, 1024, 1280];
 const DIALOG_SELECTOR = '[role="dialog"]';
 
 declare global {

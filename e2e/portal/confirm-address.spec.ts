@@ -1,5 +1,20 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test";
 import { expectLoaded, signUp } from "./page-actions";
+
+/** The link of the `nth` newest email that confirms an address, as its reader sees it. */
+async function confirmLinkIn(page: Page, email: string, nth: number): Promise<string> {
+  const mail = page
+    .getByRole("listitem")
+    .filter({ hasText: email })
+    .filter({ hasText: "Confirm your email" })
+    .nth(nth);
+  const open = mail.getByRole("button", { name: "Confirm your email" });
+  if ((await open.getAttribute("aria-expanded")) === "false") await open.click();
+  const button = mail.frameLocator("iframe").getByRole("link", { name: "Confirm email" });
+  await expect(button).toHaveAttribute("href", /\/confirm-address#[\w-]{43}$/);
+  return (await button.getAttribute("href")) ?? "";
+}
 
 test("a new owner is reminded to confirm their email", async ({ page, tolerate }) => {
   tolerate(/status of 400/);
@@ -18,18 +33,17 @@ test("a new owner is reminded to confirm their email", async ({ page, tolerate }
   await expect(page.getByText(`Link sent to ${email}`)).toBeVisible();
 
   await page.goto("/dev/mail");
-  const links = page.getByRole("listitem").filter({ hasText: email }).getByRole("link");
-  await expect(links.first()).toHaveAttribute("href", /\/confirm-address#[\w-]{43}$/);
-  const [latest, first] = await links.evaluateAll((all) =>
-    all.map((link) => link.getAttribute("href") ?? "").filter((link) => link.includes("confirm")),
-  );
+  const [latest, first] = [
+    await confirmLinkIn(page, email, 0),
+    await confirmLinkIn(page, email, 1),
+  ];
   // Only the latest link works, and opening it confirms nothing yet.
-  await page.goto(first ?? "");
+  await page.goto(first);
   await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await page.goto("/overview");
   await expect(reminder).toBeVisible();
-  await page.goto(latest ?? "");
+  await page.goto(latest);
   await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
   await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeVisible();

@@ -12,6 +12,7 @@ const dialogsScannedElsewhere = [
   "lost-session",
   "reports/close-month-dialog",
   "security/passkey-dialogs",
+  "security/recovery-codes",
   "shell/palette-entry",
   "transactions/return-dialogs",
   "wallet/code-sheet",
@@ -21,11 +22,11 @@ const dialogsScannedElsewhere = [
 ];
 
 /** Building blocks of other dialogs. */
-const dialogBuildingBlocks = ["action-dialog", "confirm-dialog"];
+const dialogBuildingBlocks = ["action-dialog", "confirm-dialog", "show-once-dialog"];
 
 test("every dialog of the product is scanned by a test", () => {
   const folder = "components";
-  const opens = /<(Dialog|ActionDialog|ConfirmDialog|Sheet|Panel)\b|Dialog as Radix/;
+  const opens = /<(Dialog|ActionDialog|ConfirmDialog|ShowOnceDialog|Sheet|Panel)\b|Dialog as Radix/;
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".tsx") && !file.startsWith("ui/"))
@@ -41,9 +42,13 @@ async function showPageWithoutDialog(page: Page, address: string) {
   const { pathname, search } = new URL(page.url());
   if (pathname + search === address && !search.includes("open=")) {
     await page.keyboard.press("Escape");
+    // What is shown once closes only by its button.
+    const saved = page.getByRole("button", { name: "I've saved it" });
+    if (await saved.isVisible()) await saved.click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     return;
   }
+  await page.goto("about:blank");
   await page.goto(address);
   await expect(page.locator("h1")).toBeAttached();
   await expectLoaded(page);

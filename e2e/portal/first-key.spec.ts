@@ -22,7 +22,7 @@ test("a new store's first key works at once, and not once it is revoked", async 
   const secret = await dialog.getByLabel("API key").first().inputValue();
   expect(secret).toMatch(/^scrip_live_/);
   await expect(dialog.locator("code")).toContainText(`Authorization: Bearer ${secret}`);
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
   await expect(page.getByRole("row", { name: /Till 1.*Active/ })).toContainText("Online shop");
   await page.goto("/overview");

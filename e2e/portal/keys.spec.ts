@@ -24,7 +24,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
   const secret = await dialog.getByLabel("API key").first().inputValue();
   await expect(dialog.locator("code")).toContainText(secret);
   await expect(dialog).toContainText(`${merchant.keyA.slice(-4)}, works for up to 1 hour`);
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   expect([await statusWith(merchant.keyA), await statusWith(secret)]).toEqual([200, 200]);
 
   const rows = page.getByRole("row", { name: /Till A/ });
@@ -49,7 +49,7 @@ test("keys are rolled, renamed and given an expiration date", async ({
   await dialog.getByRole("button", { name: "Roll key" }).click();
   await expect(dialog).toContainText("no longer works");
   await expect.poll(() => statusWith(merchant.keyB), { timeout: 5_000 }).toBe(401);
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
 
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(dialog.getByLabel("Expires")).toContainText("In 1 year");
@@ -88,7 +88,7 @@ test("a key gets a location and limits when it is created, and the list of keys 
   await dialog.getByLabel("Max taken per transaction").fill("50");
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Create key" }).click();
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   const row = page.getByRole("row", { name: /Kiosk/ });
   await expect(row).toContainText("Central station");
   await expect(row).toContainText("2 networks, $50.00 taken per transaction");

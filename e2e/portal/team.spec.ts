@@ -117,7 +117,7 @@ test("a role or removal applies at once", async ({ page, browser, merchant, sql,
     .getByLabel(/^API key “/)
     .first()
     .inputValue();
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   const statusWith = async (secret: string) => (await apiClient(secret).get("/cards")).status;
   await expect.poll(() => statusWith(theirKey), { timeout: 5_000 }).toBe(401);
   expect(await statusWith(newKey)).toBe(200);

@@ -30,7 +30,7 @@ test("test mode has a banner on every page, keys and a clock of its own, and sho
   await dialog.getByRole("button", { name: "Create key" }).click();
   const secret = await dialog.getByLabel("API key").first().inputValue();
   expect(secret).toMatch(/^scrip_test_/);
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
 
   const till = apiClient(secret);
   expect((await till.get(`/cards/${live.uuid}`)).status).toBe(404);

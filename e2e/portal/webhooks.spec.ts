@@ -37,7 +37,8 @@ test("the first webhook is created", async ({ page, merchant, receiver, activeCa
     await expect(sample).toContainText(part);
     await expect(sample).toContainText("X-Service-Signature");
   }
-  await dialog.getByRole("link", { name: "Open webhook" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
+  await page.getByRole("link", { name: "Open webhook" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Active");
 
   await activeCard({ amountCents: 500 });
@@ -156,17 +157,27 @@ test("a signing secret is rotated", async ({ page, merchant, receiver, subscribe
   await click("Hide");
   await expect(panel.getByRole("textbox")).toHaveCount(0);
 
+  const dialog = page.getByRole("dialog");
   await click("Rotate secret");
+  await expect(dialog).toContainText("The current secret keeps signing until you switch");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();
+  await click("Rotate secret");
+  await dialog.getByRole("button", { name: "Rotate secret" }).click();
+  const next = await dialog.getByRole("textbox", { name: "New secret" }).inputValue();
+  expect(next).not.toBe(secret);
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   const warning = panel.getByText("Your server needs the new one first");
   await expect(panel.getByText("New secret ready")).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await page.reload();
   await expect(warning).toBeVisible();
   await click("Show secret");
   await expect(value("Current secret")).toHaveValue(secret);
+  await expect(value("New secret")).toHaveValue(next);
   await expect(warning).toHaveCount(0);
-  const next = await value("New secret").inputValue();
-  expect(next).not.toBe(secret);
 
-  const dialog = page.getByRole("dialog");
   await click("Use new secret");
   await expect(dialog).toContainText("The current secret stops signing immediately");
   await dialog.getByRole("button", { name: "Not yet" }).click();
@@ -179,6 +190,8 @@ test("a signing secret is rotated", async ({ page, merchant, receiver, subscribe
   await expect(value("Signing secret")).toHaveValue(next);
 
   await click("Rotate secret");
+  await dialog.getByRole("button", { name: "Rotate secret" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   await click("Keep current secret");
   await expect(page.getByText("Current secret kept")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Rotate secret" })).toBeVisible();

@@ -88,7 +88,7 @@ test("shop access and balance page work", async ({ page, api, activeCard, mercha
     await page.getByRole("textbox", { name: "Store" }).fill("Corner Bakery");
     await page.getByRole("button", { name: "Create code" }).click();
     const secret = await page.getByRole("textbox", { name: "Access code" }).inputValue();
-    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "I've saved it" }).click();
     const { uuid } = await activeCard({ amountCents: 500 });
     const claim = () =>
       api.post(`/cards/${uuid}/claim`, {}, { "Scrip-Consumer": `Bearer ${secret}` });

@@ -7,6 +7,7 @@ import { firstIdAt } from "../ids";
 import { batchesOf, type PageRequest, searchPageOf } from "../page";
 import { namesOf } from "./actors";
 import { audit, authorOf } from "./audit";
+import { type Subject, subjectsOf } from "./subjects";
 
 export type AuditFilters = {
   /** The actor: `user:<id>`, `key:<id>` or `operator`. */
@@ -20,7 +21,7 @@ export type AuditFilters = {
 };
 
 type Row = typeof auditLog.$inferSelect;
-export type AuditEntry = Row & { actorName: string | null };
+export type AuditEntry = Row & { actorName: string | null; subject: Subject | null };
 
 /** A merchant's matching entries after the id `after`, newest first. Each filter has its own index. */
 export const selectEntries = (
@@ -47,10 +48,17 @@ export const selectEntries = (
     .orderBy(desc(auditLog.id))
     .limit(limit);
 
-/** Adds the actors' names to entries. */
-async function withActors(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
-  const names = await namesOf(merchantId, rows);
-  return rows.map((row) => ({ ...row, actorName: names.get(row.actor) ?? null }));
+/** Adds the names of the actors and subjects to entries. */
+async function withNames(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
+  const [names, subjects] = await Promise.all([
+    namesOf(merchantId, rows),
+    subjectsOf(merchantId, rows),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    actorName: names.get(row.actor) ?? null,
+    subject: subjects.get(row.subjectId ?? "") ?? null,
+  }));
 }
 
 /** A page of the store's audit log, newest first. Refuses: invalid_request (the cursor). */
@@ -63,7 +71,7 @@ export async function listEntries(
     { list: "audit", merchantId, ...filters },
     (after, rows) => selectEntries(merchantId, filters, after, rows),
   );
-  return { items: await withActors(merchantId, items), nextCursor };
+  return { items: await withNames(merchantId, items), nextCursor };
 }
 
 /** An entry, with the time zone of the exported file. */
@@ -83,7 +91,7 @@ export async function* exportEntries(
   });
   yield* batchesOf(async (after, limit) => {
     const rows = await selectEntries(merchantId, filters, after, limit);
-    const entries = await withActors(merchantId, rows);
+    const entries = await withNames(merchantId, rows);
     return entries.map((entry) => ({ ...entry, timeZone }));
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_PASSWORD_CHARS, MIN_PASSWORD_CHARS } from "../merchants/passwords/hash";
 import { ROLES } from "../roles";
-import { Currency, Email, Name, ShownInstant, Uuid } from "./fields";
+import { AmountCents, Currency, Email, Name, ShownInstant, Uuid } from "./fields";
 import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
 const NewPassword = z.string().min(MIN_PASSWORD_CHARS).max(MAX_PASSWORD_CHARS);
@@ -102,5 +102,35 @@ export const profileReply = sameReply(
     }),
     role: z.enum(ROLES),
     mayCreateStores: z.boolean(),
+    /** Where this instance's operator answers questions; null if they didn't say. */
+    supportEmail: z.string().nullable(),
   }),
 );
+
+const NOTIFICATION_FIELDS = {
+  webhookDisabled: z.boolean(),
+  monthlyReport: z.boolean(),
+  /** Redemptions of at least this amount in the store's currency; null for none. */
+  redemptionsFromCents: AmountCents.nullable(),
+};
+
+/** The signed-in person's account, and the emails about the store that they want. */
+export const accountReply = sameReply(
+  z.object({
+    name: z.string(),
+    email: z.string(),
+    isConfirmed: z.boolean(),
+    /** The new email, while its link isn't opened. */
+    pendingEmail: z.string().nullable(),
+    notifications: z.object(NOTIFICATION_FIELDS),
+  }),
+);
+
+export const AccountChangeBody = inBothShapes(
+  z.strictObject({
+    name: Name.optional(),
+    notifications: z.strictObject(NOTIFICATION_FIELDS).partial().optional(),
+  }),
+);
+
+export const EmailChangeBody = inBothShapes(z.strictObject({ email: Email, ...PROOF_FIELDS }));

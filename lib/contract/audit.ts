@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { actionLabel } from "../audit/actions";
 import type { AuditEntry, ExportedEntry } from "../audit/entries";
+import { SUBJECT_KINDS } from "../audit/subjects";
 import { isCleanText } from "../text";
 import { CURSOR_PAGING_FIELDS, Instant, iso, ShownInstant } from "./fields";
 import { timeIn } from "./movement-file";
@@ -33,6 +34,8 @@ const AuditEntryView = z.object({
   action: z.string(),
   actor: z.object({ id: z.string(), name: z.string().nullable() }),
   subjectId: z.string().nullable(),
+  /** What the entry is about, if it still exists. */
+  subject: z.object({ kind: z.enum(SUBJECT_KINDS), name: z.string() }).nullable(),
   details: z.unknown().transform((details) => Details.safeParse(details).data ?? null),
   requestId: z.string().nullable(),
 });

@@ -8,6 +8,8 @@ const MailView = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()),
   createdAt: ShownInstant,
   /** When the email will be sent; null once that time has passed. */
   sendAt: ShownInstant.nullable(),

@@ -68,6 +68,7 @@ export const DEADLOCK = "40P01";
 /** A lock was not acquired within `lock_timeout`. */
 export const LOCK_TIMEOUT = "55P03";
 const STATEMENT_TIMEOUT = "57014";
+export const UNIQUE_VIOLATION = "23505";
 /** Postgres routines that report a stale prepared statement; the next use prepares it again. */
 const STALE_STATEMENT_ROUTINES = ["RevalidateCachedQuery", "FetchPreparedStatement"];
 

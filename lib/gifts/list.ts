@@ -1,6 +1,5 @@
 import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { findCustomer } from "../customers/customers";
 import { type Db, db, type Tx } from "../db/client";

@@ -6,6 +6,7 @@ import { expireHolds } from "../holds/expire";
 import { purgeExpired } from "../ledger/purge-expired";
 import { verifySlices } from "../ledger/verify-slices";
 import { remindOfExpiringKeys } from "../merchants/keys/mails";
+import { notifyOfRedemptions } from "../merchants/large-redemptions";
 import { purgeMail } from "../outbox/jobs";
 import { mailWorker } from "../outbox/send-mails";
 import { pollDue } from "../platforms/poll";
@@ -80,6 +81,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
         aged: await ageBalances(),
         checked: await verifySlices(),
         keyReminders: await remindOfExpiringKeys(),
+        redemptionEmails: await notifyOfRedemptions(),
         removed: {
           ...(await purgeExpired()),
           ...(await purgeDeliveries()),

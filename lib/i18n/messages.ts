@@ -4,6 +4,7 @@ import deCommon from "./de/common.json" with { type: "json" };
 import deEmails from "./de/emails.json" with { type: "json" };
 import dePrint from "./de/print.json" with { type: "json" };
 import deWallet from "./de/wallet.json" with { type: "json" };
+import account from "./en/account.json" with { type: "json" };
 import agreements from "./en/agreements.json" with { type: "json" };
 import audit from "./en/audit.json" with { type: "json" };
 import auth from "./en/auth.json" with { type: "json" };
@@ -16,6 +17,7 @@ import docs from "./en/docs.json" with { type: "json" };
 import emails from "./en/emails.json" with { type: "json" };
 import keys from "./en/keys.json" with { type: "json" };
 import mail from "./en/mail.json" with { type: "json" };
+import noticeEmails from "./en/noticeEmails.json" with { type: "json" };
 import overview from "./en/overview.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
 import print from "./en/print.json" with { type: "json" };
@@ -43,6 +45,7 @@ import frWallet from "./fr/wallet.json" with { type: "json" };
 import { type Language, languageOf } from "./languages";
 
 const english = {
+  account,
   agreements,
   audit,
   auth,
@@ -55,6 +58,7 @@ const english = {
   emails,
   keys,
   mail,
+  noticeEmails,
   overview,
   platform,
   print,

@@ -42,6 +42,7 @@ test("a new store has an owner who is a person of their own, and an audit row", 
     },
     role: "owner",
     mayCreateStores: true,
+    supportEmail: null,
   });
   expect(await auditOf(made.merchantId)).toMatchObject([
     { action: "merchant.created", actor: "operator" },

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import type { Ctx } from "../context";
-import { db, type Tx } from "../db/client";
+import { db, onlyRow, sqlState, type Tx, UNIQUE_VIOLATION } from "../db/client";
 import { merchants } from "../db/schema/merchants";
-import { addressProofs, memberships, users } from "../db/schema/users";
+import { addressProofs, memberships, passwordResets, users } from "../db/schema/users";
 import { invalidField } from "../errors";
 import { giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
 import { hashToken, newTokenLink } from "../opaque-token";
@@ -12,20 +12,31 @@ import { currentStoreOf, signedInUserOf } from "./sessions";
 
 const VALID_DAYS = 7;
 
-/** Emails a user a link that confirms their email. Replaces the previous link. */
-export async function sendConfirmationLink(
+/** Stores a link that confirms the user's email, or a new one. Replaces the previous link. Returns it. */
+export async function newConfirmationLink(
   tx: Tx,
-  { userId, email }: { userId: string; email: string },
-) {
+  userId: string,
+  newEmail: string | null = null,
+): Promise<string> {
   const { tokenHash, link } = newTokenLink("/confirm-address");
   const fresh = {
     tokenHash,
+    email: newEmail,
     expiresAt: sql`now() + make_interval(days => ${VALID_DAYS})`,
   };
   await tx
     .insert(addressProofs)
     .values({ userId, ...fresh })
     .onConflictDoUpdate({ target: addressProofs.userId, set: fresh });
+  return link;
+}
+
+/** Emails a user a link that confirms their email. Replaces the previous link. */
+export async function sendConfirmationLink(
+  tx: Tx,
+  { userId, email }: { userId: string; email: string },
+) {
+  const link = await newConfirmationLink(tx, userId);
   await queueMail(tx, null, { template: "address_proof", to: email, link });
 }
 
@@ -48,28 +59,56 @@ export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
 }
 
 /**
- * Confirms an account's email with the emailed link, which works once. Opens no session.
- * Refuses: invalid_request (the link was used, replaced by a later one or has expired), rate_limited.
+ * Confirms an account's email with the emailed link, which works once. A link to a new email makes it the
+ * account's. Opens no session, and ends none.
+ * Refuses: invalid_request (the link was used, replaced by a later one or has expired; the new email has an
+ * account by now), rate_limited.
  */
 export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Promise<object> {
   await takeAttempt("proof-token", ctx.address);
-  await db().transaction(async (tx) => {
+  const confirmed = db().transaction(async (tx) => {
     const [used] = await tx
       .delete(addressProofs)
       .where(
         and(eq(addressProofs.tokenHash, hashToken(token)), gt(addressProofs.expiresAt, sql`now()`)),
       )
-      .returning({ userId: addressProofs.userId });
-    if (!used) throw invalidField("token", "was used or has expired; request a new link");
-    const { userId } = used;
+      .returning({ userId: addressProofs.userId, email: addressProofs.email });
+    if (!used) throw goneLink();
+    const { userId, email } = used;
+    const change = email === null ? null : await changeEmail(tx, userId, email);
     const isNew = await markConfirmed(tx, userId);
-    const merchantId = isNew && (await currentStoreOf(tx, userId));
+    const merchantId = await currentStoreOf(tx, userId);
     if (!merchantId) return;
     const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };
-    await audit(tx, author, { action: "address.confirmed", subjectId: userId });
+    if (change) await audit(tx, author, { ...change, subjectId: userId });
+    if (isNew) await audit(tx, author, { action: "address.confirmed", subjectId: userId });
+  });
+  await confirmed.catch((error) => {
+    // The new email has got an account since the link was sent.
+    throw sqlState(error) === UNIQUE_VIOLATION ? goneLink() : error;
   });
   await giveBackAttempt("proof-token", ctx.address);
   return {};
+}
+
+const goneLink = () => invalidField("token", "was used or has expired; request a new link");
+
+/** Makes a confirmed email the account's, voids reset links sent to the former one, and emails that one. */
+async function changeEmail(tx: Tx, userId: string, email: string) {
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  const { former } = onlyRow(
+    await tx
+      .select({ former: users.email })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("no key update"),
+  );
+  await tx.update(users).set({ email }).where(eq(users.id, userId));
+  await queueMail(tx, null, { template: "email_changed", to: former });
+  return {
+    action: "account.email_changed",
+    details: { email: { from: former, to: email } },
+  } as const;
 }
 
 /**

@@ -4,6 +4,7 @@ import { db } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { BRAND_COLUMNS } from "../db/store-brand";
+import { env } from "../env";
 import { Refusal } from "../errors";
 import { signedInUserOf } from "./sessions";
 import { mayCreateStores } from "./stores";
@@ -42,7 +43,9 @@ export async function profileOf(merchantId: string, userId: string) {
       sql`coalesce(${merchants.liveMerchantId}, ${merchants.id}) = ${memberships.merchantId}`,
     )
     .where(and(eq(merchants.id, merchantId), eq(memberships.userId, userId)));
-  return profile ? { ...profile, mayCreateStores: await mayCreateStores(userId) } : null;
+  if (!profile) return null;
+  const { supportEmail } = env();
+  return { ...profile, mayCreateStores: await mayCreateStores(userId), supportEmail };
 }
 
 /** A signed-in user, their store and their role in it. */

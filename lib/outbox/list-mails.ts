@@ -4,12 +4,9 @@ import { db } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { env } from "../env";
 import { Refusal } from "../errors";
-import { localeOfMail } from "./mail-locale";
-import { sendersOf } from "./mail-sender";
-import { textOf } from "./mail-text";
-import { mailContentOf } from "./templates";
+import { renderMail } from "./send-mails";
 
-const MAX_LISTED = 100;
+const MAX_LISTED = 50;
 
 /** Whether emails, which contain sign-in links, can be read here: on a local instance without SMTP_URL. */
 export const keepsMail = (): boolean => env().local && !env().smtpUrl;
@@ -23,19 +20,23 @@ export async function listMails() {
     .where(and(eq(outbox.kind, "email"), ne(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return await shownMails(rows);
+  return await Promise.all(rows.map(shownMail));
 }
 
-async function shownMails(rows: (typeof outbox.$inferSelect)[]) {
-  const senders = await sendersOf(rows.map(({ payload }) => payload));
-  return await Promise.all(
-    rows.map(async ({ id, payload, createdAt, nextAttemptAt }, index) => {
-      const locale = await localeOfMail(payload);
-      const { to, words } = mailContentOf({ id, payload, locale, sender: senders[index] });
-      const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
-      return { id, to, subject: words.subject, text: textOf(words), createdAt, sendAt };
-    }),
-  );
+// A page shows the email in a frame that can't leave it, so its links open in a new tab.
+const LINKS_TO_NEW_TAB = '<base target="_blank">';
+
+/** An email as it is or would be sent. */
+async function shownMail({ id, payload, createdAt, nextAttemptAt }: typeof outbox.$inferSelect) {
+  const { from, replyTo, headers, html, ...mail } = await renderMail({ id, payload });
+  const sendAt = nextAttemptAt > new Date() ? nextAttemptAt : null;
+  const sent = {
+    From: typeof from === "string" ? from : `${from.name} <${from.address}>`,
+    ...(replyTo && { "Reply-To": replyTo }),
+    ...{ To: mail.to, Subject: mail.subject, ...headers },
+  };
+  const framed = html.replace("<head>", `<head>${LINKS_TO_NEW_TAB}`);
+  return { id, ...mail, html: framed, headers: sent, createdAt, sendAt };
 }
 
 /** The newest emails of a test twin, none of which is sent. */
@@ -46,5 +47,5 @@ export async function listTestMails({ merchantId }: Ctx) {
     .where(and(eq(outbox.merchantId, merchantId), eq(outbox.status, "kept")))
     .orderBy(desc(outbox.id))
     .limit(MAX_LISTED);
-  return await shownMails(rows);
+  return await Promise.all(rows.map(shownMail));
 }

@@ -1,4 +1,5 @@
 import type { SenderBrand } from "../db/store-brand";
+import type { Texts } from "../i18n/texts";
 
 /** The content of an email, rendered as plain text and as HTML. */
 export type MailContent = {
@@ -29,4 +30,12 @@ export type MailSender = SenderBrand;
 export type MailTable = {
   caption: string;
   rows: { label: string; amount: string; change: string | null }[];
+};
+
+/** The words of an email and its amounts, in its language. */
+export type MailLanguage = {
+  t: Texts<"emails">;
+  /** The texts of emails to a store's team, in English. */
+  team: Texts<"teamEmails">;
+  money: (amountCents: number, currency: string) => string;
 };

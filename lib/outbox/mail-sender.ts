@@ -31,8 +31,10 @@ const shownSender = ({ name, senderName, logoUrl, ...brand }: SenderBrand): Mail
 
 const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
+type SenderHeaders = { from: string | { name: string; address: string }; replyTo?: string };
+
 /** The From and Reply-To of an email: this instance's address under the store's name, if a store sends it. */
-export function senderHeaders(sender: MailSender | undefined) {
+export function senderHeaders(sender: MailSender | undefined): SenderHeaders {
   const { mailFrom } = env();
   if (!sender) return { from: mailFrom };
   const { name, senderName, supportEmail } = sender;

@@ -154,6 +154,19 @@ export const Mail = z.discriminatedUnion("template", [
     link: z.string(),
   }),
   mailSchema("address_proof", { link: z.string() }),
+  mailSchema("email_change", { link: z.string() }),
+  mailSchema("email_change_requested", {}),
+  mailSchema("email_change_taken", {}),
+  mailSchema("email_changed", {}),
+  mailSchema("large_redemption", {
+    storeName: z.string(),
+    currency: z.string(),
+    /** The first ones; `at` is in the store's time zone. */
+    redemptions: z.array(z.object({ amountCents: z.number(), last4: z.string(), at: z.string() })),
+    /** How many there are. */
+    count: z.number(),
+    link: z.string(),
+  }),
   mailSchema("account_exists", {}),
   mailSchema("store_created", {}),
   mailSchema("passkey_changed", { change: z.enum(["added", "removed"]), name: z.string() }),

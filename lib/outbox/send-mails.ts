@@ -83,7 +83,7 @@ function openTransport(smtpUrl: string) {
 }
 
 /** Renders an email of the outbox. Throws for an unknown template. */
-export async function renderMail(mail: Pick<Job, "id" | "payload">) {
+export async function renderMail(mail: { id: string; payload: unknown }) {
   const locale = await localeOfMail(mail.payload);
   const [sender] = await sendersOf([mail.payload]);
   const { to, words } = mailContentOf({ ...mail, locale, sender });

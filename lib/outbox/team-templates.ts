@@ -1,11 +1,18 @@
 import { env } from "../env";
 import type { Texts } from "../i18n/texts";
 import type { Mail } from "./mail";
+import type { NOTICES } from "./notice-templates";
 import { shownName, shownSentence } from "./user-text";
 
 type TeamTemplate = Exclude<
   Mail["template"],
-  "card_invitation" | "store_credit" | "sign_in" | "gift" | "gift_settled" | "monthly_report"
+  | "card_invitation"
+  | "store_credit"
+  | "sign_in"
+  | "gift"
+  | "gift_settled"
+  | "monthly_report"
+  | keyof typeof NOTICES
 >;
 
 type TeamMailContent = {

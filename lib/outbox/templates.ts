@@ -3,8 +3,9 @@ import { DEFAULT_LOCALE } from "../i18n/languages";
 import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
-import type { MailContent, MailSender } from "./mail-content";
+import type { MailContent, MailLanguage, MailSender } from "./mail-content";
 import { monthlyReport } from "./monthly-report-words";
+import { NOTICES } from "./notice-templates";
 import { isConsumerMail } from "./store-mail";
 import { TEAM_TEMPLATES } from "./team-templates";
 import { unsubscribeLinks } from "./unsubscribe-link";
@@ -13,15 +14,9 @@ import { shownEmail, shownName, shownNote } from "./user-text";
 type Template<Of> = (mail: Of, language: MailLanguage) => Omit<MailContent, "locale">;
 type Templates = { [Name in Mail["template"]]: Template<Extract<Mail, { template: Name }>> };
 
-type MailLanguage = {
-  t: Texts<"emails">;
-  /** The texts of emails to a store's team, in English. */
-  team: Texts<"teamEmails">;
-  money: (amountCents: number, currency: string) => string;
-};
-
 const TEMPLATES: Templates = {
   ...TEAM_TEMPLATES,
+  ...NOTICES,
   monthly_report: monthlyReport,
   card_invitation: ({ storeName, balanceCents, currency, link }, { t, money }) => {
     const amount = balanceCents && currency ? money(balanceCents, currency) : null;

@@ -3,7 +3,7 @@ import type { Tx } from "../db/client";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 import { env } from "../env";
 import { settingsOf } from "../merchants/settings";
-import { ownerEmails } from "../merchants/team/list";
+import { webhookEmails } from "../merchants/team/list";
 import { queueMail } from "../outbox/mail";
 import { EXHAUSTED_BEFORE_DISABLING, HELD_DAYS } from "./delivery-policy";
 import { holdExhausted, holdPending, isMissed } from "./missed";
@@ -28,7 +28,7 @@ export const lockFailing = (tx: Tx, failing: Failing) =>
 
 /**
  * Counts an exhausted delivery, including a resent one. Three in a row disable the webhook, hold its missed
- * deliveries, and email the owners (spec, Delivery), unless its owner gave it more time.
+ * deliveries, and email owners and managers (spec, Delivery), unless its owner gave it more time.
  */
 export async function countExhausted(tx: Tx, failing: Failing, error: string): Promise<void> {
   const { merchantId, webhookId } = failing;
@@ -52,14 +52,14 @@ export async function countExhausted(tx: Tx, failing: Failing, error: string): P
     .where(isWebhookOfDelivery(failing));
   await holdPending(tx, merchantId, webhookId);
   await holdExhausted(tx, merchantId, webhookId);
-  await mailOwners(tx, webhook, error);
+  await mailTeam(tx, webhook, error);
 }
 
-async function mailOwners(tx: Tx, webhook: WebhookRow, error: string): Promise<void> {
+async function mailTeam(tx: Tx, webhook: WebhookRow, error: string): Promise<void> {
   const { merchantId, id, url } = webhook;
   const keptUntil = await firstPurgeDay(tx, webhook);
   const link = `${env().appUrl}/webhooks/${id}`;
-  for (const to of await ownerEmails(tx, merchantId)) {
+  for (const to of await webhookEmails(tx, merchantId)) {
     const mail = { to, template: "webhook_disabled", url, error, link, keptUntil } as const;
     await queueMail(tx, merchantId, mail);
   }

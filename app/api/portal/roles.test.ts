@@ -18,6 +18,10 @@ const PUBLIC_OPERATIONS = [
 
 /** Operations for every role: reading the store and managing one's own account. */
 const VIEWER_OPERATIONS = [
+  "GET /account",
+  "PATCH /account",
+  "POST /account/email",
+  "DELETE /account/email",
   "POST /address/send",
   "GET /branding",
   "GET /agreements",

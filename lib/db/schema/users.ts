@@ -91,6 +91,8 @@ export const addressProofs = pgTable("address_proofs", (c) => ({
     .primaryKey()
     .references(() => users.id),
   tokenHash: bytea("token_hash").notNull().unique(),
+  /** The new email that the link confirms; null if it confirms the current one. */
+  email: c.text("email"),
   expiresAt: instant("expires_at").notNull(),
 }));
 

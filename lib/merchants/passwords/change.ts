@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import { db } from "../../db/client";
-import { passwordResets, users } from "../../db/schema/users";
+import { addressProofs, passwordResets, users } from "../../db/schema/users";
 import { invalidField } from "../../errors";
 import { giveBackAttempt, takeAttempt } from "../../limits/attempt-limits";
 import { queueMail } from "../../outbox/mail";
@@ -29,7 +29,7 @@ export async function confirmPassword(ctx: Ctx, password: string, path = "passwo
 }
 
 /**
- * Changes the user's password, voids password reset links, revokes the other sessions and emails the user. Of
+ * Changes the user's password, voids password reset links and a pending email change, revokes the other sessions and emails the user. Of
  * two concurrent changes, only one succeeds.
  * Refuses: invalid_request (the current password, the new one), rate_limited, unavailable.
  */
@@ -45,6 +45,10 @@ export async function changePassword(
   return await db().transaction(async (tx) => {
     // Lock the link before the user, like resetPassword(), so that the two can't deadlock.
     await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+    // A change of the email that somebody else may have started.
+    await tx
+      .delete(addressProofs)
+      .where(and(eq(addressProofs.userId, userId), isNotNull(addressProofs.email)));
     const [changed] = await tx
       .update(users)
       .set({ passwordHash, passwordChangedAt: sql`now()` })

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../context";
 import { db, type Tx } from "../../db/client";
 import { invitations, memberships, userSessions, users } from "../../db/schema/users";
@@ -49,11 +49,26 @@ const listPeople = (merchantId: string) =>
     .limit(MAX_TEAM);
 
 /** The emails of a store's owners, which a test twin shares with its live store. */
-export async function ownerEmails(tx: Tx, merchantId: string): Promise<string[]> {
-  const owners = await tx
+export const ownerEmails = (tx: Tx, merchantId: string): Promise<string[]> =>
+  emailsWhere(tx, merchantId, eq(memberships.role, "owner"));
+
+/** The emails of those who can repair a webhook and want to know when it is disabled. */
+export const webhookEmails = (tx: Tx, merchantId: string): Promise<string[]> =>
+  emailsWhere(
+    tx,
+    merchantId,
+    and(ne(memberships.role, "viewer"), eq(memberships.notifiesWebhookDisabled, true)),
+  );
+
+async function emailsWhere(
+  tx: Tx,
+  merchantId: string,
+  condition: SQL | undefined,
+): Promise<string[]> {
+  const people = await tx
     .select({ email: users.email })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.merchantId, teamStoreOf(merchantId)), eq(memberships.role, "owner")));
-  return owners.map(({ email }) => email);
+    .where(and(eq(memberships.merchantId, teamStoreOf(merchantId)), condition));
+  return people.map(({ email }) => email);
 }

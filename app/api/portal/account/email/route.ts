@@ -1,0 +1,18 @@
+import { EmailChangeBody, emptyReply } from "@/lib/contract/account";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { cancelEmailChange, startEmailChange } from "@/lib/merchants/change-email";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: endpoint({
+    scope: "store:read",
+    status: 202,
+    body: EmailChangeBody,
+    reply: emptyReply,
+    handle: (ctx, { body }) => startEmailChange(ctx, body),
+  }),
+  DELETE: endpoint({
+    scope: "store:read",
+    reply: emptyReply,
+    handle: cancelEmailChange,
+  }),
+});

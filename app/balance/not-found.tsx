@@ -1,0 +1,9 @@
+import { NoSuchPage } from "@/components/no-such-page";
+
+export default function NotFound() {
+  return (
+    <main className="mx-auto max-w-lg px-4 py-24">
+      <NoSuchPage />
+    </main>
+  );
+}

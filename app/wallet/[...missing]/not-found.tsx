@@ -1,0 +1,6 @@
+import { useTranslations } from "next-intl";
+import { NoSuchPage } from "@/components/no-such-page";
+
+export default function NotFound() {
+  return <NoSuchPage href="/wallet" label={useTranslations("common")("notFound.toWallet")} />;
+}

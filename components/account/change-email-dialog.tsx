@@ -1,0 +1,45 @@
+import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { post } from "@/components/api";
+import { EmailField } from "@/components/auth/fields";
+import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
+
+/** Asks for a new email and a proof. The new email takes effect when its link is opened. */
+export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("account");
+  const tAuth = useTranslations("auth");
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("changeEmail.title")}
+      description={t("changeEmail.text")}
+      verb={t("changeEmail.submit")}
+      schema={z.object({
+        email: z
+          .string()
+          .check(z.trim(), z.minLength(1, tAuth("fields.emailMissing")), z.maxLength(254)),
+        ...proofSchema,
+      })}
+      defaults={{ email: "", ...emptyProof }}
+      send={({ email, ...proof }, key) =>
+        post("/api/portal/account/email", { email, ...proofOf(proof) }, key)
+      }
+      refresh={[["account"]]}
+      toast={(_, { email }) => t("changeEmail.done", { email })}
+    >
+      {(form) => (
+        <>
+          <EmailField
+            form={form}
+            name="email"
+            label={t("changeEmail.label")}
+            autoComplete="email"
+            autoCapitalize="none"
+          />
+          <ProofFields form={form} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}

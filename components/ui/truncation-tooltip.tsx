@@ -1,0 +1,111 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+type Tip = { text: string; leftPx: number; topPx: number };
+
+const HOVER_DELAY_MS = 300;
+const MAX_WIDTH_PX = 384;
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+
+/** The element at the keyboard focus; null if the focus came from the pointer. */
+const keyboardFocus = () => document.querySelector(":focus-visible");
+
+const isCut = (element: Element) =>
+  element instanceof HTMLElement && element.scrollWidth > element.clientWidth;
+
+const cutTextsIn = (root: Element) => [...root.querySelectorAll(".truncate")].filter(isCut);
+
+/** The row that an element belongs to: focus anywhere in it shows the row's cut texts. */
+const rowOf = (element: Element) => element.closest("tr") ?? element.closest("li");
+
+/** What is cut at a focused element: its own text, else the texts of its row. */
+function cutTextsAt(focused: Element): Element[] {
+  const row = rowOf(focused);
+  if (row) return cutTextsIn(row);
+  const own = focused.closest(".truncate");
+  return own && isCut(own) ? [own] : cutTextsIn(focused);
+}
+
+function tipFor(elements: Element[]): Tip | null {
+  const [first] = elements;
+  if (!first) return null;
+  const { left, bottom } = first.getBoundingClientRect();
+  const texts = new Set(elements.map((element) => element.textContent.trim()));
+  return {
+    text: [...texts].join("\n"),
+    leftPx: Math.max(8, Math.min(left, window.innerWidth - MAX_WIDTH_PX - 8)),
+    topPx: bottom + 4,
+  };
+}
+
+/** Lets Tab reach cut texts that no link or button of their row would show. */
+function makeReachable() {
+  for (const element of cutTextsIn(document.body)) {
+    const covered =
+      element.closest(FOCUSABLE) ?? (rowOf(element) ?? element).querySelector(FOCUSABLE);
+    if (!covered && element instanceof HTMLElement) element.tabIndex = 0;
+  }
+}
+
+/**
+ * Shows the full text of what is cut off (class "truncate"): at rest under the pointer, or at the keyboard
+ * focus. Screen readers read the full text anyway.
+ */
+export function TruncationTooltip() {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hide = () => {
+      clearTimeout(timer);
+      setTip(null);
+    };
+    const onPointerMove = ({ pointerType, clientX, clientY }: PointerEvent) => {
+      if (pointerType !== "mouse") return;
+      hide();
+      timer = setTimeout(() => {
+        // All elements at the point, because a row's link covers its cells.
+        const cut = document
+          .elementsFromPoint(clientX, clientY)
+          .filter((element) => element.classList.contains("truncate") && isCut(element));
+        setTip(tipFor(cut.slice(0, 1)));
+      }, HOVER_DELAY_MS);
+    };
+    const follow = () => {
+      clearTimeout(timer);
+      const focused = keyboardFocus();
+      setTip(focused && tipFor(cutTextsAt(focused)));
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === "Tab") makeReachable();
+      else hide();
+    };
+    document.addEventListener("pointermove", onPointerMove, { passive: true });
+    document.addEventListener("focusin", follow);
+    document.addEventListener("focusout", hide);
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("pointerdown", hide);
+    document.addEventListener("scroll", follow, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("pointermove", onPointerMove);
+      document.removeEventListener("focusin", follow);
+      document.removeEventListener("focusout", hide);
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("pointerdown", hide);
+      document.removeEventListener("scroll", follow, { capture: true });
+    };
+  }, []);
+
+  if (!tip) return null;
+  return (
+    <div
+      data-tooltip
+      aria-hidden
+      style={{ left: tip.leftPx, top: tip.topPx, maxWidth: MAX_WIDTH_PX }}
+      className="pointer-events-none fixed z-[60] rounded-sm bg-ink px-2 py-1 text-xs wrap-anywhere whitespace-pre-line text-canvas print:hidden"
+    >
+      {tip.text}
+    </div>
+  );
+}
