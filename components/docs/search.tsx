@@ -18,8 +18,7 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
   const box = useRef<HTMLElement>(null);
   const trimmed = query.trim();
   const results = entries.filter(
-    ({ label, method = "", keywords }) =>
-      trimmed && matches(trimmed, `${method} ${label} ${keywords}`),
+    ({ label, keywords }) => trimmed && matches(trimmed, `${label} ${keywords}`),
   );
 
   useEffect(() => {

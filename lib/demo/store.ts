@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { newId } from "../ids";
 import { createMerchant } from "../merchants/create";
@@ -22,6 +23,14 @@ const TEAM = [
 
 const INVITED = { email: "sam@example.com", role: "viewer" } as const;
 
+const BRAND = {
+  brandColor: "#3b4f8a",
+  senderName: "Juniper Street Books",
+  supportEmail: "hello@juniper-books.example",
+  supportPhone: "+1 555 010 0142",
+  termsUrl: "https://juniper-books.example/gift-cards",
+};
+
 /** The demo store, and who acts in it. */
 export type DemoStore = {
   id: string;
@@ -40,6 +49,7 @@ export async function createDemoStore(owner: { email: string; password: string }
   });
   const asOwner = () => contextOf(id, `user:${userId}`, userId);
   await updateStore(asOwner(), { validityMonths: 12 });
+  await db().update(merchants).set(BRAND).where(eq(merchants.id, id));
   const tills = new Map<Till, string>();
   for (const name of TILL_NAMES) {
     const scopes = KEY_PRESETS[name === "Online shop" ? "online_shop" : "till"];

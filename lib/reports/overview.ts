@@ -1,13 +1,12 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { countCards, countExpired } from "../cards/count";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { apiKeys } from "../db/schema/api-keys";
 import { type FoundProblem, ledgerChecks } from "../db/schema/ledger-checks";
-import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
 import { totalsByDaySql, withClosedDays } from "../ledger/totals";
+import { readSetup } from "./setup";
 
 /**
  * Reads a store's overview from its totals and counters, without scanning its history: what it owes by
@@ -15,12 +14,10 @@ import { totalsByDaySql, withClosedDays } from "../ledger/totals";
  * many to count.
  */
 export async function readOverview({ merchantId }: Ctx) {
-  const [moved, cards, expiredCards, key, webhook, books] = await Promise.all([
+  const [moved, cards, expiredCards, books] = await Promise.all([
     readOutstanding(merchantId),
     countByStatus(merchantId),
     countExpired(merchantId),
-    db().$count(apiKeys, and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt))),
-    db().$count(webhooks, and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt))),
     readLedgerCheck(merchantId),
   ]);
   return {
@@ -31,13 +28,10 @@ export async function readOverview({ merchantId }: Ctx) {
     })),
     cards,
     expiredCards,
-    setup: {
-      key: key > 0,
-      card: cards.active + cards.inactive + cards.disabled > 0,
+    setup: await readSetup(merchantId, {
       activated: moved.length > 0,
       redeemed: moved.some(({ redeemed }) => redeemed),
-      webhook: webhook > 0,
-    },
+    }),
     books,
   };
 }

@@ -102,6 +102,7 @@ const MANAGER_OPERATIONS = [
   "POST /platform/reconcile",
   "POST /platform/settle",
   "PATCH /store",
+  "POST /test-keys",
   "GET /suppressions",
   "GET /test-mails",
   "DELETE /suppressions/[id]",
