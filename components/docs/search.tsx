@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { matches } from "@/components/matches";
 import { Input } from "@/components/ui/field";
 import type { NavEntry } from "./pages";
@@ -32,15 +32,25 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  const clearOnEscape = ({ key }: { key: string }) => {
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
+    const { key, currentTarget } = event;
     if (key === "Escape") setQuery("");
+    // The field and the results below it, top to bottom.
+    const stops = [...currentTarget.querySelectorAll<HTMLElement>("input, a")];
+    const place = stops.findIndex((stop) => stop === document.activeElement);
+    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Enter: place === 0 ? 1 : -1 }[key];
+    const stop = stops[next ?? -1];
+    if (!stop) return;
+    event.preventDefault();
+    if (key === "Enter") stop.click();
+    else stop.focus();
   };
 
   return (
     <search
       ref={box}
       className="relative mr-auto w-full max-w-sm"
-      onKeyDown={clearOnEscape}
+      onKeyDown={onKeyDown}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setQuery("");
       }}
