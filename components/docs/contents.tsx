@@ -13,7 +13,7 @@ export function Contents({ groups, label }: { groups: NavGroup[]; label: string 
   const query = useSearchParams().toString();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current="page"]');
+    const current = nav.current?.querySelector(`[href="${pathname}"], [href^="${pathname}?"]`);
     // Only the sidebar: on phones, the contents are part of the page.
     if (nav.current?.closest("aside")) current?.scrollIntoView({ block: "nearest" });
     nav.current?.closest("details")?.removeAttribute("open");

@@ -37,12 +37,12 @@ const tones: Record<string, string> = {
 type Token = ReturnType<typeof lowlight.highlight>["children"][number];
 
 // A word that no sample contains, which stays in one piece. It stands for the n-th API key of the code.
-const MARK = /ScripKey(\d+)Mark/;
+const MARK = /scripkey(\d+)mark/;
 
 /** Code with colored tokens. Runs on the server, so that the browser loads no highlighter. */
 export function highlight(code: string, language: CodeLanguage): ReactNode {
   const placeholders: string[] = [];
-  const marked = replaceKey(code, (found) => `ScripKey${placeholders.push(found) - 1}Mark`);
+  const marked = replaceKey(code, (found) => `scripkey${placeholders.push(found) - 1}mark`);
 
   const text = (value: string): ReactNode =>
     value

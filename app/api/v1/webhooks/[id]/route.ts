@@ -39,7 +39,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: endpoint({
     summary: "Delete a webhook",
-    description: "Can't be undone. Events that weren't delivered yet aren't sent.",
+    description: "Permanent. Events that weren't delivered yet aren't sent.",
     scope: "webhooks:write",
     params: WebhookParams,
     reply: removedReply,
