@@ -1,6 +1,6 @@
 import { CodeFrame } from "@/components/ui/code-block";
-import { CopySample } from "./sample-key";
 import { type CodeLanguage, highlight } from "./highlight";
+import { CopySample } from "./sample-key";
 
 type Props = { code: string; language: CodeLanguage; copyLabel?: string };
 

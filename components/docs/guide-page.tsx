@@ -4,8 +4,8 @@ import { TextLink } from "@/components/ui/text-link";
 import { Snippet } from "./code";
 import { placeholderContent } from "./generated";
 import type { CodeLanguage } from "./highlight";
-import type { Guide } from "./pages";
 import { usesKey } from "./key-placeholder";
+import type { Guide } from "./pages";
 import { Article, anchorOf, InlineCode, Section, Table } from "./prose";
 import { TestKeyBar } from "./test-key-bar";
 

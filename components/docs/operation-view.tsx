@@ -151,9 +151,7 @@ function Summary({ operation }: { operation: Operation }) {
   return (
     <header className="xl:col-start-1">
       <p className="text-sm text-muted">{operation.tag}</p>
-      <h1 className="mt-1 text-xl font-semibold tracking-tight md:text-2xl">
-        {operation.summary}
-      </h1>
+      <h1 className="mt-1 text-xl font-semibold tracking-tight md:text-2xl">{operation.summary}</h1>
       <p className="mt-3 flex items-center gap-2 rounded-md border bg-sunken px-3 py-2 font-mono text-sm">
         <Method name={operation.method} />
         <span className="min-w-0 wrap-anywhere">{`/api/v1${operation.path}`}</span>

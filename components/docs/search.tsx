@@ -3,7 +3,13 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { matches } from "@/components/matches";
 import { Input } from "@/components/ui/field";
 import type { NavEntry } from "./pages";
@@ -36,11 +42,11 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
     const { key, currentTarget } = event;
     if (key === "Escape") setQuery("");
     // The field and the results below it, top to bottom.
-    const stops = [...currentTarget.querySelectorAll<HTMLElement>("input, a")];
-    const place = stops.findIndex((stop) => stop === document.activeElement);
+    const stops = [...currentTarget.querySelectorAll("input, a")];
+    const place = document.activeElement ? stops.indexOf(document.activeElement) : -1;
     const next = { ArrowDown: place + 1, ArrowUp: place - 1, Enter: place === 0 ? 1 : -1 }[key];
     const stop = stops[next ?? -1];
-    if (!stop) return;
+    if (!(stop instanceof HTMLElement)) return;
     event.preventDefault();
     if (key === "Enter") stop.click();
     else stop.focus();

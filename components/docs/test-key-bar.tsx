@@ -7,8 +7,8 @@ import { type ReactNode, useContext, useEffect, useState } from "react";
 import { post, setShownStore } from "@/components/api";
 import { refusalInWords } from "@/components/refusal-words";
 import { Button } from "@/components/ui/button";
-import { InlineCode } from "./prose";
 import { TextLink } from "@/components/ui/text-link";
+import { InlineCode } from "./prose";
 import {
   type DocsReader,
   type KeyStore,

@@ -61,7 +61,7 @@ const codeOf = (page: Page, title: RegExp) =>
     .allTextContents();
 
 /** What a sample response says: without what "…" leaves out, and with any value for an ID or a code. */
-const partialJson = (text: string): object =>
+const partialJson = (text: string): Record<string, unknown> =>
   JSON.parse(text.replace(/,?\s*…/g, ""), (key, value) =>
     /^(uuid|id|code|originalTransactionId)$/.test(key) ? expect.any(String) : value,
   );
@@ -278,7 +278,9 @@ test("samples are colored by the server, and no highlighter is sent to the brows
 });
 
 test("only Compatibility and the switch of an operation speak of shape B", async ({ request }) => {
-  const guides = readdirSync("components/docs/guides").filter((file) => file !== "compatibility.md");
+  const guides = readdirSync("components/docs/guides").filter(
+    (file) => file !== "compatibility.md",
+  );
   for (const file of guides) {
     const html = await (await request.get(`/docs/${file.replace(".md", "")}`)).text();
     const [, text = ""] = html.match(/<main(.+)<\/main>/s) ?? [];

@@ -2,7 +2,12 @@ import { execFile, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { copyFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { curlSample, nodeSample, pythonSample, receiverSample } from "@/components/webhooks/samples";
+import {
+  curlSample,
+  nodeSample,
+  pythonSample,
+  receiverSample,
+} from "@/components/webhooks/samples";
 import { freePort } from "@/lib/db/free-port";
 import { expect, test } from "../webhooks/test";
 

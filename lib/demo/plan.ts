@@ -50,6 +50,10 @@ export function planCards(nowMs: number, customers: number): CardPlan[] {
   const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const plans: CardPlan[] = [];
   let receipt = 10_400;
+  let owned = 0;
+  // Each customer gets a card, then some get more than others.
+  const nextCustomer = () =>
+    owned < customers ? owned++ : Math.floor(random() ** 1.5 * customers);
   for (let day = HISTORY_DAYS; day >= 0; day--) {
     const dayMs = midnightMs - day * DAY_MS;
     const date = new Date(dayMs);
@@ -58,7 +62,7 @@ export function planCards(nowMs: number, customers: number): CardPlan[] {
     const sales = Math.floor(expected + random());
     for (let sale = 0; sale < sales; sale++) {
       const nextReceipt = () => `R-${receipt++}`;
-      plans.push(planCard({ dayMs, nowMs, random, customers, nextReceipt }));
+      plans.push(planCard({ dayMs, nowMs, random, nextCustomer, nextReceipt }));
     }
   }
   return plans;
@@ -68,11 +72,11 @@ type Sale = {
   dayMs: number;
   nowMs: number;
   random: () => number;
-  customers: number;
+  nextCustomer: () => number;
   nextReceipt: () => string;
 };
 
-function planCard({ dayMs, nowMs, random, customers, nextReceipt }: Sale): CardPlan {
+function planCard({ dayMs, nowMs, random, nextCustomer, nextReceipt }: Sale): CardPlan {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const duringOpeningHours = (startMs: number) =>
     startMs + (9 * 60 + Math.floor(random() * 11 * 60)) * MINUTE_MS;
@@ -113,7 +117,7 @@ function planCard({ dayMs, nowMs, random, customers, nextReceipt }: Sale): CardP
   return {
     currency: random() < 0.12 ? "EUR" : "USD",
     isPhysical: !isOnline && random() < 0.7,
-    customer: random() < (isOnline ? 0.8 : 0.25) ? Math.floor(random() ** 1.5 * customers) : null,
+    customer: random() < (isOnline ? 0.8 : 0.25) ? nextCustomer() : null,
     steps: steps.filter((step) => step.atMs < Math.min(nowMs, dayMs + USED_WITHIN_DAYS * DAY_MS)),
   };
 }

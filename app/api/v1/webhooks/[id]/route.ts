@@ -28,7 +28,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   }),
   PATCH: endpoint({
     summary: "Update a webhook",
-    description: "Changes the URL and the events, or turns the webhook off or on. While a webhook is off, its events are held. Turning it on doesn't replay them.",
+    description:
+      "Changes the URL and the events, or turns the webhook off or on. While a webhook is off, its events are held. Turning it on doesn't replay them.",
     scope: "webhooks:write",
     params: WebhookParams,
     body: UpdateWebhookBody,
