@@ -55,9 +55,9 @@ export function TestKeyBar() {
       {typeof reader === "object" && !key && <CreateKey store={reader} />}
       {key && (
         <>
-          <p role="status" className="min-w-0 flex-1">
+          <div role="status" className="min-w-0 flex-1">
             {t.rich("testKey.filledIn", { last4: key.slice(-4), code })}
-          </p>
+          </div>
           <Button size="sm" onClick={() => saveTestKey(null)}>
             {t("testKey.remove")}
           </Button>
@@ -86,7 +86,7 @@ function CreateKey({ store }: { store: KeyStore }) {
   };
   return (
     <>
-      <p className="min-w-0 flex-1">{t("testKey.offer")}</p>
+      <div className="min-w-0 flex-1">{t("testKey.offer")}</div>
       <Button size="sm" busy={busy} onClick={create}>
         {t("testKey.create")}
       </Button>

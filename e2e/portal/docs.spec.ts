@@ -37,11 +37,11 @@ test("the commands of the guides work as pasted", async ({ page, merchant, api }
     const documented = (await codeOf(page, /^Response/)).map(partialJson);
     const script = commands.map((code) => `${code}\necho`).join("\n");
     for (const SCRIP_KEY of [merchant.keyA, merchant.keyB]) {
-      const { stdout, stderr } = await execFileAsync("bash", ["-e", "-c", script], {
+      const { stdout } = await execFileAsync("bash", ["-e", "-c", script], {
         env: { ...process.env, SCRIP_KEY },
       });
       expect(stdout).not.toContain('"error"');
-      const responses = `${stderr}\n${stdout}`.split("\n").filter((line) => line.startsWith("{"));
+      const responses = stdout.split("\n").filter((line) => line.startsWith("{"));
       const answers = responses.map((line) => JSON.parse(line));
       const { uuid } = answers[0];
       const { body: card } = await api.get(`/cards/${uuid}`);
