@@ -108,6 +108,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/team/invitations/{id}/resend": typeof import("./portal/team/invitations/[id]/resend/route");
   "/api/portal/team/leave": typeof import("./portal/team/leave/route");
   "/api/portal/team/{id}": typeof import("./portal/team/[id]/route");
+  "/api/portal/test-keys": typeof import("./portal/test-keys/route");
   "/api/portal/test-mails": typeof import("./portal/test-mails/route");
   "/api/portal/totp/recovery-codes": typeof import("./portal/totp/recovery-codes/route");
   "/api/portal/totp/set-up": typeof import("./portal/totp/set-up/route");

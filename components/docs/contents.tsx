@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { cx } from "@/components/ui/cx";
 import type { NavGroup } from "./pages";
 import { Method } from "./prose";
@@ -10,8 +11,15 @@ export function Contents({ groups, label }: { groups: NavGroup[]; label: string 
   const pathname = usePathname();
   // Keep the selected shape and language.
   const query = useSearchParams().toString();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = nav.current?.querySelector(`[href="${pathname}"], [href^="${pathname}?"]`);
+    // Only the sidebar: on phones, the contents are part of the page.
+    if (nav.current?.closest("aside")) current?.scrollIntoView({ block: "nearest" });
+    nav.current?.closest("details")?.removeAttribute("open");
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="grid gap-6">
+    <nav ref={nav} aria-label={label} className="grid gap-6">
       {groups.map(({ title, entries }) => (
         <div key={title}>
           <p className="mb-1 px-2 text-xs font-medium text-subtle">{title}</p>

@@ -1,13 +1,20 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { curlSample, nodeSample, phpSample, pythonSample } from "@/components/webhooks/samples";
+import {
+  curlSample,
+  nodeSample,
+  phpSample,
+  pythonSample,
+  receiverSample,
+} from "@/components/webhooks/samples";
 import { eventBody } from "@/lib/contract/webhook-examples";
 import { REFUSALS } from "@/lib/errors";
 import { LIMITS } from "@/lib/limits/rate-limits";
 import { API_SCOPES, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
 import { EVENT_WORDS } from "@/lib/webhooks/webhook";
+import { Snippet } from "./code";
 import { operationsWith } from "./leaked-keys";
-import { anchorOf, InlineCode, Snippet, Table } from "./prose";
+import { anchorOf, InlineCode, Table } from "./prose";
 
 const inlineCode = (text: string) => <InlineCode key={text}>{text}</InlineCode>;
 
@@ -25,12 +32,15 @@ const limits = [
 async function WebhookSamples() {
   const t = await getTranslations("docs");
   const cli = curlSample("https://till.example.com/webhooks/scrip");
-  return [
-    { title: "Node", code: nodeSample },
-    { title: "Python", code: pythonSample },
-    { title: "PHP", code: phpSample },
-    { title: t("samples.cli"), code: cli },
-  ].map(({ title, code }) => <Snippet key={title} title={title} code={code.trim()} />);
+  const samples = [
+    { title: "Node", language: "node", code: nodeSample },
+    { title: "Python", language: "python", code: pythonSample },
+    { title: "PHP", language: "php", code: phpSample },
+    { title: t("samples.cli"), language: "sh", code: cli },
+  ] as const;
+  return samples.map(({ code, ...sample }) => (
+    <Snippet key={sample.title} {...sample} code={code.trim()} />
+  ));
 }
 
 // A component, so that the operations are read when the guide is shown.
@@ -132,6 +142,7 @@ async function Events() {
 const EventBody = async () => (
   <Snippet
     title={(await getTranslations("docs"))("eventBody")}
+    language="json"
     code={JSON.stringify(eventBody, null, 2)}
   />
 );
@@ -145,5 +156,8 @@ export const placeholderContent: Record<string, ReactNode> = {
   "{{error-codes}}": <ErrorCodes />,
   "{{events}}": <Events />,
   "{{event-body}}": <EventBody />,
+  "{{webhook-receiver}}": (
+    <Snippet title="receiver.mjs" language="node" code={receiverSample.trim()} />
+  ),
   "{{webhook-samples}}": <WebhookSamples />,
 };

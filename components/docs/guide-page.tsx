@@ -1,9 +1,13 @@
 import type { Token, Tokens } from "marked";
 import { Children, type ReactNode } from "react";
 import { TextLink } from "@/components/ui/text-link";
+import { Snippet } from "./code";
 import { placeholderContent } from "./generated";
+import type { CodeLanguage } from "./highlight";
+import { usesKey } from "./key-placeholder";
 import type { Guide } from "./pages";
-import { Article, anchorOf, InlineCode, Section, Snippet, Table } from "./prose";
+import { Article, anchorOf, InlineCode, Section, Table } from "./prose";
+import { TestKeyBar } from "./test-key-bar";
 
 /** A guide, with `origin` as the base URL of its examples. */
 export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) => {
@@ -25,6 +29,15 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
     }
   };
 
+  // The first word is the language of the code block; the rest is its title.
+  const snippet = ({ lang = "", text }: Tokens.Code) => (
+    <Snippet
+      title={lang.replace(/^\w+ /, "")}
+      language={lang.replace(/ .*/, "") as CodeLanguage}
+      code={fill(text)}
+    />
+  );
+
   // The section is part of the anchor, since a generated table of the page may list the same names.
   const row = (section: string) => (cells: Tokens.TableCell[]) => ({
     id: anchorOf(`${section} ${cells[0]?.text ?? ""}`),
@@ -38,18 +51,15 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
         case "paragraph":
           return placeholderContent[token.text] ?? <p>{inlines(token.tokens)}</p>;
         case "list":
-          return (
-            <ul className="list-disc pl-5">
-              {Children.toArray(
-                token.items.map((item: Tokens.ListItem) => (
-                  <li key={item.raw}>{inlines(item.tokens)}</li>
-                )),
-              )}
-            </ul>
-          );
-        // The first word is the language of the code block; the rest is its title.
+          return <List {...(token as Tokens.List)} inlines={inlines} />;
         case "code":
-          return <Snippet title={token.lang.replace(/^\w+ /, "")} code={fill(token.text)} />;
+          return snippet(token as Tokens.Code);
+        case "pair":
+          return (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2">
+              {Children.toArray((token.tokens as Tokens.Code[]).map(snippet))}
+            </div>
+          );
         case "table":
           return (
             <Table
@@ -64,7 +74,12 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
     };
 
   return (
-    <Article title={guide.title} lead={guide.lead}>
+    <Article
+      title={guide.title}
+      lead={guide.lead}
+      wide={guide.sections.some(({ tokens }) => tokens.some(({ type }) => type === "pair"))}
+    >
+      {usesKey(JSON.stringify(guide.sections)) && <TestKeyBar />}
       {guide.sections.map(({ title, tokens }) => (
         <Section key={title} title={title}>
           {Children.toArray(tokens.map(block(title)))}
@@ -73,3 +88,14 @@ export const GuidePage = ({ guide, origin }: { guide: Guide; origin: string }) =
     </Article>
   );
 };
+
+type ListProps = Tokens.List & { inlines: (tokens?: Token[]) => ReactNode };
+
+function List({ ordered, items, inlines }: ListProps) {
+  const List = ordered ? "ol" : "ul";
+  return (
+    <List className={ordered ? "list-decimal pl-5" : "list-disc pl-5"}>
+      {Children.toArray(items.map((item) => <li key={item.raw}>{inlines(item.tokens)}</li>))}
+    </List>
+  );
+}

@@ -8,9 +8,11 @@ import type { Operation } from "./reference";
 
 const firstSteps = [
   ["/docs/quick-start", "quickStart"],
+  ["/docs/webhooks", "webhooks"],
+  ["/docs/testing", "testing"],
   ["/docs/authentication", "authentication"],
   ["/docs/idempotency", "idempotency"],
-  ["/docs/webhooks", "webhooks"],
+  ["/docs/refunds", "refunds"],
 ] as const;
 
 type Props = { operations: Operation[]; origin: string };
@@ -44,9 +46,9 @@ export function DocsHome({ operations, origin }: Props) {
                   className="flex items-baseline gap-2 after:absolute after:inset-0"
                 >
                   <Method name={method} />
-                  <span className="font-mono text-sm wrap-anywhere">{path}</span>
+                  <span className="font-medium">{summary}</span>
                 </Link>
-                <p className="pl-14 text-sm text-muted">{summary}</p>
+                <p className="pl-14 font-mono text-sm wrap-anywhere text-muted">{path}</p>
               </li>
             ))}
           </ul>

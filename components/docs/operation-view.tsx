@@ -3,14 +3,15 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Translate } from "@/components/translate";
-import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
 import type { ApiShape } from "@/lib/context";
+import { Code } from "./code";
 import { InlineCode, Method, Section, TextWithCode } from "./prose";
 import { hasIdempotencyKey, type Operation, type Schemas } from "./reference";
 import { type Language, languageNames, sampleOf } from "./samples";
 import { Field, SchemaFields } from "./schema-fields";
+import { TestKeyBar } from "./test-key-bar";
 
 type Props = {
   operation: Operation;
@@ -27,21 +28,11 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
   const { request, response, differs } = operation;
   const query = { shape, lang: language };
   /** Whether to say that a body is the same in both shapes. */
-  const sameOf = (body: { same: boolean }) => (differs && body.same ? "yes" : "no");
+  const sameOf = (body: { same: boolean }) => (shape === "B" && body.same ? "yes" : "no");
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
       <Summary operation={operation} />
       <div className="grid min-w-0 content-start gap-6 xl:col-start-1">
-        {differs ? (
-          <Switch
-            label={t("operation.shape")}
-            name="shape"
-            query={query}
-            options={{ A: t("operation.shapes.A"), B: t("operation.shapes.B") }}
-          />
-        ) : (
-          <p className="text-sm text-muted">{t("operation.sameShape")}</p>
-        )}
         <Parameters operation={operation} schemas={schemas} />
         {request && (
           <Section title={t("operation.request")}>
@@ -81,9 +72,33 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
         aria-label={t("operation.examples")}
         className="grid min-w-0 content-start gap-4 self-start xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
       >
-        <Switch label={t("operation.language")} name="lang" query={query} options={languageNames} />
-        <CodeBlock
+        <div className="flex flex-wrap gap-2">
+          <Switch
+            label={t("operation.language")}
+            name="lang"
+            query={query}
+            options={languageNames}
+          />
+          {differs && (
+            <Switch
+              label={t("operation.shape")}
+              name="shape"
+              query={query}
+              options={{ A: t("operation.shapes.A"), B: t("operation.shapes.B") }}
+            />
+          )}
+        </div>
+        {shape === "B" && (
+          <p className="text-sm text-muted">
+            {t.rich("operation.aboutB", {
+              link: (text) => <TextLink href="/docs/compatibility">{text}</TextLink>,
+            })}
+          </p>
+        )}
+        <TestKeyBar />
+        <Code
           copyLabel={t("operation.copyRequest")}
+          language={language}
           code={sampleOf(operation, shape, language, origin)}
         />
         <p className="text-sm font-medium text-muted">
@@ -92,8 +107,9 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
             shape: response.same ? "both" : shape,
           })}
         </p>
-        <CodeBlock
+        <Code
           copyLabel={t("operation.copyResponse")}
+          language="json"
           code={JSON.stringify(response[shape].example, null, 2)}
         />
       </aside>
@@ -110,7 +126,7 @@ type SwitchProps = {
 
 /** Switches a query parameter of the page. It uses links, so it works without JavaScript. */
 const Switch = ({ label, name, query, options }: SwitchProps) => (
-  <nav aria-label={label} className="flex gap-1 rounded-md bg-hover p-1 print:hidden">
+  <nav aria-label={label} className="flex grow gap-1 rounded-md bg-hover p-1 print:hidden">
     {Object.entries(options).map(([value, title]) => (
       <Link
         key={value}
@@ -135,9 +151,7 @@ function Summary({ operation }: { operation: Operation }) {
   return (
     <header className="xl:col-start-1">
       <p className="text-sm text-muted">{operation.tag}</p>
-      <h1 className="mt-1 text-xl font-semibold tracking-tight md:text-2xl">
-        {operation.summary.replace(/\.$/, "")}
-      </h1>
+      <h1 className="mt-1 text-xl font-semibold tracking-tight md:text-2xl">{operation.summary}</h1>
       <p className="mt-3 flex items-center gap-2 rounded-md border bg-sunken px-3 py-2 font-mono text-sm">
         <Method name={operation.method} />
         <span className="min-w-0 wrap-anywhere">{`/api/v1${operation.path}`}</span>
@@ -252,8 +266,9 @@ function Errors({ operation }: { operation: Operation }) {
                 <span className="w-full text-sm text-muted">{message}</span>
               </summary>
               <div className="pb-3">
-                <CodeBlock
+                <Code
                   code={JSON.stringify(example, null, 2)}
+                  language="json"
                   copyLabel={t("operation.copyError")}
                 />
               </div>

@@ -2,6 +2,7 @@ import type { Translate } from "@/components/translate";
 import { REFUSALS } from "@/lib/errors";
 import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import authentication from "./guides/authentication.md";
+import compatibility from "./guides/compatibility.md";
 import errors from "./guides/errors.md";
 import holds from "./guides/holds.md";
 import idempotency from "./guides/idempotency.md";
@@ -12,9 +13,9 @@ import ownShop from "./guides/own-shop.md";
 import pagination from "./guides/pagination.md";
 import quickStart from "./guides/quick-start.md";
 import references from "./guides/references.md";
-import shapes from "./guides/shapes.md";
+import refunds from "./guides/refunds.md";
 import splitPayment from "./guides/split-payment.md";
-import testMode from "./guides/test-mode.md";
+import testing from "./guides/testing.md";
 import versioning from "./guides/versioning.md";
 import webhooks from "./guides/webhooks.md";
 import type { Operation } from "./reference";
@@ -28,20 +29,21 @@ export type Guide = typeof quickStart;
 export const guides = new Map<string, Guide>([
   ["quick-start", quickStart],
   ["authentication", authentication],
-  ["shapes", shapes],
+  ["testing", testing],
   ["errors", errors],
   ["idempotency", idempotency],
   ["lost-responses", lostResponses],
-  ["limits", limits],
-  ["pagination", pagination],
   ["webhooks", webhooks],
   ["money", money],
-  ["references", references],
+  ["refunds", refunds],
   ["split-payment", splitPayment],
   ["holds", holds],
+  ["references", references],
+  ["pagination", pagination],
+  ["limits", limits],
   ["own-shop", ownShop],
-  ["test-mode", testMode],
   ["versioning", versioning],
+  ["compatibility", compatibility],
 ]);
 
 /** Groups operations by tag, in the order of the OpenAPI document. */
@@ -69,9 +71,9 @@ export const navGroups = (t: Translate<"docs">, operations: Operation[]): NavGro
 
 const entryOf = ({ slug, method, path, summary, scope }: Operation): NavEntry => ({
   href: `/docs/api/${slug}`,
-  label: path,
+  label: summary,
   method,
-  keywords: `${summary} ${scope ?? ""}`,
+  keywords: `${method} ${path} ${scope ?? ""}`,
 });
 
 /** Search entries for error codes and events, which are sections of other pages. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
 
 /** The anchor of a heading or table row: "What's new" becomes #what-s-new. */
@@ -24,10 +23,21 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   );
 };
 
-type ArticleProps = { title: string; lead: string; children: ReactNode };
+type ArticleProps = {
+  title: string;
+  lead: string;
+  /** Leaves room for samples side by side. Text keeps the width of a line. */
+  wide?: boolean;
+  children: ReactNode;
+};
 
-export const Article = ({ title, lead, children }: ArticleProps) => (
-  <article className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 leading-relaxed">
+export const Article = ({ title, lead, wide, children }: ArticleProps) => (
+  <article
+    className={cx(
+      "grid grid-cols-[minmax(0,1fr)] gap-4 leading-relaxed",
+      wide ? "max-w-5xl [&_ul]:max-w-3xl [&_section>p]:max-w-3xl" : "max-w-3xl",
+    )}
+  >
     <header>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-2 text-lg text-muted">{lead}</p>
@@ -53,13 +63,6 @@ export const TextWithCode = ({ text }: { text: string }) => {
     </>
   );
 };
-
-export const Snippet = ({ title, code }: { title: string; code: string }) => (
-  <figure className="grid min-w-0 gap-1">
-    <figcaption className="text-sm font-medium text-muted">{title}</figcaption>
-    <CodeBlock code={code} />
-  </figure>
-);
 
 const methodTones: Record<string, string> = {
   GET: "text-info",

@@ -37,7 +37,7 @@ function exampleRequest(operation: Operation, shape: ApiShape, origin: string): 
     method,
     url: `${origin}/api/v1${filled}${query && `?${query}`}`,
     headers: {
-      ...(differs ? { "Scrip-Shape": shape } : {}),
+      ...(differs && shape === "B" ? { "Scrip-Shape": shape } : {}),
       ...(idempotencyKey ? { "Idempotency-Key": String(idempotencyKey) } : {}),
       ...(request ? { "Content-Type": "application/json" } : {}),
     },

@@ -3,7 +3,13 @@
 import { Search } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { matches } from "@/components/matches";
 import { Input } from "@/components/ui/field";
 import type { NavEntry } from "./pages";
@@ -18,8 +24,7 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
   const box = useRef<HTMLElement>(null);
   const trimmed = query.trim();
   const results = entries.filter(
-    ({ label, method = "", keywords }) =>
-      trimmed && matches(trimmed, `${method} ${label} ${keywords}`),
+    ({ label, keywords }) => trimmed && matches(trimmed, `${label} ${keywords}`),
   );
 
   useEffect(() => {
@@ -33,15 +38,25 @@ export function DocsSearch({ entries }: { entries: NavEntry[] }) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  const clearOnEscape = ({ key }: { key: string }) => {
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
+    const { key, currentTarget } = event;
     if (key === "Escape") setQuery("");
+    // The field and the results below it, top to bottom.
+    const stops = [...currentTarget.querySelectorAll("input, a")];
+    const place = document.activeElement ? stops.indexOf(document.activeElement) : -1;
+    const next = { ArrowDown: place + 1, ArrowUp: place - 1, Enter: place === 0 ? 1 : -1 }[key];
+    const stop = stops[next ?? -1];
+    if (!(stop instanceof HTMLElement)) return;
+    event.preventDefault();
+    if (key === "Enter") stop.click();
+    else stop.focus();
   };
 
   return (
     <search
       ref={box}
       className="relative mr-auto w-full max-w-sm"
-      onKeyDown={clearOnEscape}
+      onKeyDown={onKeyDown}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setQuery("");
       }}

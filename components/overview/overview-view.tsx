@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { useState } from "react";
 import { ChangeWords } from "@/components/activity/change-words";
 import { DeactivatedBalance } from "@/components/activity/deactivated-balance";
 import { type Activity, useActivity } from "@/components/activity/use-activity";
@@ -14,7 +13,6 @@ import { currencyAmong, formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
 import { BooksPanel } from "@/components/reports/books-panel";
 import { useMayWrite, useSession } from "@/components/session";
-import { savePreference, setupCookie } from "@/components/shell/preferences";
 import type { Overview } from "@/components/types";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
@@ -31,11 +29,11 @@ const SetupPanel = dynamic(async () => (await import("./setup-panel")).SetupPane
 const refreshMs = 60_000;
 
 type Props = {
-  /** Id of the store whose setup steps were dismissed in this browser. */
-  dismissedFor: string | null;
+  /** The setup tracks that were dismissed in this browser. */
+  dismissed: string[];
 };
 
-export function OverviewView({ dismissedFor }: Props) {
+export function OverviewView({ dismissed }: Props) {
   const t = useTranslations("overview");
   const { merchant } = useSession();
   const [chosen, setChosen] = useQueryStates({
@@ -66,7 +64,7 @@ export function OverviewView({ dismissedFor }: Props) {
     <>
       <PageHeader title={t("title")} />
       <AttentionPanel attention={attention} />
-      <Setup setup={setup} dismissedFor={dismissedFor} />
+      <Setup setup={setup} dismissed={dismissed} />
       <OutstandingBalance
         currencies={currencies}
         activity={activity.isPlaceholderData ? undefined : activity.data}
@@ -90,20 +88,9 @@ export function OverviewView({ dismissedFor }: Props) {
   );
 }
 
-function Setup({ setup, dismissedFor }: { setup: Overview["setup"] } & Props) {
-  const { merchant } = useSession();
+function Setup({ setup, dismissed }: { setup: Overview["setup"] } & Props) {
   const mayWrite = useMayWrite();
-  const [dismissed, setDismissed] = useState(dismissedFor === merchant.id);
-  if (setup.redeemed || dismissed || !mayWrite) return null;
-  return (
-    <SetupPanel
-      done={setup}
-      onDismiss={() => {
-        savePreference(setupCookie, merchant.id);
-        setDismissed(true);
-      }}
-    />
-  );
+  return setup && mayWrite && <SetupPanel setup={setup} dismissed={dismissed} />;
 }
 
 type OutstandingProps = {

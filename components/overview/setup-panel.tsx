@@ -1,52 +1,105 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useSession } from "@/components/session";
+import { saveDismissed } from "@/components/shell/preferences";
 import type { Translate } from "@/components/translate";
 import type { Overview } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
 import { cx } from "@/components/ui/cx";
+import { Progress } from "@/components/ui/progress";
 import { Block } from "@/components/ui/section";
 
-type Props = { done: Overview["setup"]; onDismiss: () => void };
+type Setup = NonNullable<Overview["setup"]>;
+type Track = "sell" | "integrate";
+type Step = {
+  title: string;
+  text: string;
+  button: string;
+  /** Null if another step comes first. */
+  href: string | null;
+  done: boolean;
+};
 
-export function SetupPanel({ done, onDismiss }: Props) {
+type Props = {
+  setup: Setup;
+  /** The tracks that were dismissed earlier, as "track.storeId". */
+  dismissed: string[];
+};
+
+/** Two ways to start with a new store, each of which can be dismissed. */
+export function SetupPanel({ setup, dismissed: dismissedBefore }: Props) {
   const t = useTranslations("overview");
-  const next = setupSteps.find(({ id }) => !done[id])?.id;
-  const finished = setupSteps.filter(({ id }) => done[id]).length;
+  const { merchant } = useSession();
+  const [dismissed, setDismissed] = useState(dismissedBefore);
+  const nameOf = (track: Track) => `${track}.${merchant.id}`;
+  const steps: Record<Track, Step[]> = {
+    sell: sellSteps(t, setup),
+    integrate: integrateSteps(t, setup),
+  };
+  const shown = (["sell", "integrate"] as const).filter(
+    (track) => !dismissed.includes(nameOf(track)),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <div className={cx("grid gap-6", shown.length > 1 && "lg:grid-cols-2")}>
+      {shown.map((track) => (
+        <TrackBlock
+          key={track}
+          track={track}
+          steps={steps[track]}
+          onDismiss={() => {
+            const next = [...dismissed, nameOf(track)];
+            saveDismissed(next);
+            setDismissed(next);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TrackProps = { track: Track; steps: Step[]; onDismiss: () => void };
+
+function TrackBlock({ track, steps, onDismiss }: TrackProps) {
+  const t = useTranslations("overview");
+  const finished = steps.filter(({ done }) => done).length;
+  const next = steps.find(({ done }) => !done);
+  const progress = t("setup.progress", { done: finished, total: steps.length });
   return (
     <Block
-      title={t("setup.title")}
+      title={t(`setup.${track}.title`)}
       action={
         <div className="flex items-center gap-3 text-sm text-muted">
-          {t("setup.progress", { done: finished, total: setupSteps.length })}
+          {progress}
           <Button variant="ghost" size="sm" onClick={onDismiss}>
             {t("setup.dismiss")}
           </Button>
         </div>
       }
     >
+      <Progress label={t(`setup.${track}.title`)} done={finished} total={steps.length} />
+      <p className="text-muted">
+        {next || track === "integrate" ? t(`setup.${track}.text`) : t("setup.sell.finished")}
+      </p>
       <ol className="grid divide-y border-t">
-        {setupSteps.map((step, index) => (
-          <SetupStep
-            key={step.id}
-            step={step}
-            place={index + 1}
-            progress={done}
-            open={step.id === next}
-          />
+        {steps.map((step, index) => (
+          <SetupStep key={step.title} step={step} place={index + 1} isNext={step === next} />
         ))}
       </ol>
+      {!next && track === "sell" && (
+        <Button asChild size="sm" variant="primary" className="justify-self-start">
+          <Link href="/reports">{t("setup.sell.finishedButton")}</Link>
+        </Button>
+      )}
     </Block>
   );
 }
 
-type StepProps = { step: Step; place: number; progress: Done; open: boolean };
-
-function SetupStep({ step, place, progress, open }: StepProps) {
+function SetupStep({ step, place, isNext }: { step: Step; place: number; isNext: boolean }) {
   const t = useTranslations("overview");
-  const done = progress[step.id];
-  const button = buttonOf(t, step, progress);
+  const { title, text, button, href, done } = step;
   return (
     <li className="flex gap-3 py-3">
       <span
@@ -57,34 +110,19 @@ function SetupStep({ step, place, progress, open }: StepProps) {
       >
         {done ? <Check className="size-3.5" aria-label={t("setup.done")} /> : place}
       </span>
-      <div className="grid min-w-0 flex-1 gap-2 md:flex md:items-start md:justify-between md:gap-6">
-        <div className="grid min-w-0 flex-1 gap-2">
-          <div>
-            <h3 className={cx("font-medium", done && "text-muted line-through")}>
-              {t(`setup.steps.${step.id}.title`)}
-            </h3>
-            {!done && <p className="text-muted">{t(`setup.steps.${step.id}.text`)}</p>}
-          </div>
-          {!done && step.curl && (
-            <details open={open} className="min-w-0">
-              <summary className="mb-2 w-fit rounded-sm text-sm text-muted underline-offset-4 hover:text-ink hover:underline">
-                {t("setup.terminal")}
-              </summary>
-              <CodeBlock
-                code={step.curl(window.location.origin)}
-                copyLabel={t("setup.copyCommand")}
-              />
-            </details>
-          )}
+      <div className="grid min-w-0 flex-1 gap-2 sm:flex sm:items-start sm:justify-between sm:gap-6">
+        <div className="min-w-0 flex-1">
+          <h3 className={cx("font-medium", done && "text-muted line-through")}>{title}</h3>
+          {!done && <p className="text-muted">{text}</p>}
         </div>
-        {!done && (
+        {!done && href && (
           <Button
             asChild
             size="sm"
-            variant={open ? "primary" : "secondary"}
+            variant={isNext ? "primary" : "secondary"}
             className="justify-self-start"
           >
-            <Link href={button.href}>{button.label}</Link>
+            <Link href={href}>{button}</Link>
           </Button>
         )}
       </div>
@@ -92,43 +130,39 @@ function SetupStep({ step, place, progress, open }: StepProps) {
   );
 }
 
-type Step = {
-  id: keyof Overview["setup"];
-  href: string;
-  /** The same step as a curl command against a server at `origin`. */
-  curl?: (origin: string) => string;
-};
-
-const curlPost = (origin: string, path: string, body: string) =>
-  `curl "${origin}/api/v1${path}" \\\n  -H "Authorization: Bearer $KEY" \\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`;
-
-type Done = Overview["setup"];
-
-/** A step's button. If the step needs a card that doesn't exist yet, the button leads to that first. */
-function buttonOf(t: Translate<"overview">, { id, href }: Step, done: Done) {
-  const button = { label: t(`setup.steps.${id}.button`), href };
-  if (id !== "activated" && id !== "redeemed") return button;
-  if (!done.card) return { label: t("setup.createCardFirst"), href: "/cards?open=create" };
-  if (id === "activated" || done.activated) return button;
-  return { label: t("setup.activateCardFirst"), href: "/cards?status=inactive" };
+function sellSteps(t: Translate<"overview">, setup: Setup): Step[] {
+  const { brand, activated, redeemed, cardId } = setup;
+  const words = (id: "brand" | "redeemed") => ({
+    title: t(`setup.sell.steps.${id}.title`),
+    text: t(`setup.sell.steps.${id}.text`),
+    button: t(`setup.sell.steps.${id}.button`),
+  });
+  const created = cardId !== null;
+  const cardPage = `/cards/${cardId}`;
+  return [
+    { ...words("brand"), href: "/settings/branding", done: brand },
+    {
+      title: t("setup.sell.steps.activated.title"),
+      text: t(`setup.sell.steps.activated.${created ? "textCreated" : "text"}`),
+      button: t(`setup.sell.steps.activated.${created ? "buttonCreated" : "button"}`),
+      href: created ? cardPage : "/cards?open=create",
+      done: activated,
+    },
+    { ...words("redeemed"), href: activated ? cardPage : null, done: redeemed },
+  ];
 }
 
-const setupSteps: Step[] = [
-  { id: "key", href: "/settings/api-keys" },
-  {
-    id: "card",
-    href: "/cards?open=create",
-    curl: (origin) => curlPost(origin, "/cards", '{"currency":"USD"}'),
-  },
-  {
-    id: "activated",
-    href: "/cards?status=inactive",
-    curl: (origin) => curlPost(origin, "/cards/$CARD/activate", '{"amountCents":2500}'),
-  },
-  {
-    id: "redeemed",
-    href: "/cards?status=active",
-    curl: (origin) => curlPost(origin, "/cards/$CARD/debit", '{"amountCents":950}'),
-  },
-  { id: "webhook", href: "/webhooks" },
-];
+const integrateLinks = {
+  key: "/settings/api-keys?open=create",
+  webhook: "/webhooks?open=create",
+  request: "/docs/quick-start",
+} as const;
+
+const integrateSteps = (t: Translate<"overview">, setup: Setup): Step[] =>
+  (["key", "webhook", "request"] as const).map((id) => ({
+    title: t(`setup.integrate.steps.${id}.title`),
+    text: t(`setup.integrate.steps.${id}.text`),
+    button: t(`setup.integrate.steps.${id}.button`),
+    href: integrateLinks[id],
+    done: setup[id],
+  }));

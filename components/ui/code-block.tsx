@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button";
 
 type Props = {
@@ -8,10 +9,15 @@ type Props = {
 };
 
 export const CodeBlock = ({ code, shown = code, copyLabel }: Props) => (
+  <CodeFrame copy={<CopyButton text={code} label={copyLabel} />}>{shown}</CodeFrame>
+);
+
+/** The frame of a code block, with its copy button in the corner. */
+export const CodeFrame = ({ copy, children }: { copy: ReactNode; children: ReactNode }) => (
   <div className="relative w-full min-w-0 rounded-md border bg-sunken p-3 pr-12 text-left">
     <pre className="font-mono text-sm wrap-anywhere whitespace-pre-wrap">
-      <code>{shown}</code>
+      <code>{children}</code>
     </pre>
-    <CopyButton text={code} label={copyLabel} className="absolute top-1 right-1 print:hidden" />
+    <div className="absolute top-1 right-1 print:hidden">{copy}</div>
   </div>
 );

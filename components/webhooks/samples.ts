@@ -3,9 +3,7 @@
  * several secrets for use during a rotation, and rejects every request if no secret is set.
  */
 
-export const nodeSample = `import { createHmac, timingSafeEqual } from "node:crypto";
-
-// secrets: a list, with both during a rotation
+const nodeVerification = `// secrets: a list, with both during a rotation
 // rawBody: as received, before JSON.parse
 // header: X-Service-Signature, or undefined
 function isSigned(secrets, rawBody, header) {
@@ -19,11 +17,43 @@ function isSigned(secrets, rawBody, header) {
       timingSafeEqual(given, Buffer.from(expected))
     );
   });
-}
+}`;
+
+export const nodeSample = `import { createHmac, timingSafeEqual } from "node:crypto";
+
+${nodeVerification}
 
 // Respond with 401 unless isSigned(
 //   [process.env.WEBHOOK_SECRET], rawBody,
 //   request.headers["x-service-signature"])
+`;
+
+/** A complete HTTPS server that verifies each event and prints its name. */
+export const receiverSample = `import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+
+${nodeVerification}
+
+const secrets = [process.env.WEBHOOK_SECRET];
+const port = process.env.PORT ?? 8443;
+const certificate = {
+  cert: readFileSync("receiver-cert.pem"),
+  key: readFileSync("receiver-key.pem"),
+};
+
+createServer(certificate, async (request, response) => {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const rawBody = Buffer.concat(chunks);
+  if (!isSigned(secrets, rawBody, request.headers["x-service-signature"])) {
+    console.log("Wrong signature");
+    return response.writeHead(401).end();
+  }
+  const { event, data } = JSON.parse(rawBody);
+  console.log(\`Verified: \${event}\`, data);
+  response.writeHead(204).end();
+}).listen(port, () => console.log(\`Listening on port \${port}\`));
 `;
 
 export const pythonSample = `import hashlib

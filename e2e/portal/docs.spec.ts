@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
 import { type Document, operationsOf } from "@/components/docs/reference";
 import { languages, sampleOf } from "@/components/docs/samples";
 import { REFUSALS } from "@/lib/errors";
@@ -9,6 +10,7 @@ import { SHAPES } from "../api/support/shapes";
 import { baseUrl, makeActiveCard, send } from "../support/client";
 import { openStore } from "../support/store";
 import { expect, test } from "../support/test";
+import { openAs } from "./page-actions";
 
 const execFileAsync = promisify(execFile);
 
@@ -29,22 +31,40 @@ test("the commands of the guides work as pasted", async ({ page, merchant, api }
 
   await test.step("the quick start", async () => {
     await page.goto("/docs/quick-start");
-    const [exportKey, ...commands] = await page.locator("pre").allTextContents();
+    const [exportKey, ...commands] = await codeOf(page, /^(?!Response)/);
     expect(exportKey).toContain("export SCRIP_KEY=");
     expect(commands).toHaveLength(5);
+    const documented = (await codeOf(page, /^Response/)).map(partialJson);
     const script = commands.map((code) => `${code}\necho`).join("\n");
     for (const SCRIP_KEY of [merchant.keyA, merchant.keyB]) {
       const { stdout } = await execFileAsync("bash", ["-e", "-c", script], {
         env: { ...process.env, SCRIP_KEY },
       });
       expect(stdout).not.toContain('"error"');
-      const [uuid = ""] = stdout.trim().split("\n");
+      const responses = stdout.split("\n").filter((line) => line.startsWith("{"));
+      const answers = responses.map((line) => JSON.parse(line));
+      const { uuid } = answers[0];
       const { body: card } = await api.get(`/cards/${uuid}`);
       expect(card).toMatchObject({ balanceCents: 2_050, status: "active" });
       expect(card.transactions).toHaveLength(3);
+      if (SCRIP_KEY === merchant.keyA) expect(answers).toMatchObject(documented);
     }
   });
 });
+
+/** The samples of a guide with this title, without their copy buttons. */
+const codeOf = (page: Page, title: RegExp) =>
+  page
+    .locator("figure")
+    .filter({ has: page.locator("figcaption", { hasText: title }) })
+    .locator("pre")
+    .allTextContents();
+
+/** What a sample response says: without what "…" leaves out, and with any value for an ID or a code. */
+const partialJson = (text: string): Record<string, unknown> =>
+  JSON.parse(text.replace(/,?\s*…/g, ""), (key, value) =>
+    /^(uuid|id|code|originalTransactionId)$/.test(key) ? expect.any(String) : value,
+  );
 
 /** How to run an example of each language. */
 const COMMAND_OF: Record<(typeof languages)[number], (code: string) => [string, string[]]> = {
@@ -88,11 +108,12 @@ test("every operation's example is valid in every language", async ({ merchant }
 test("every operation and guide has a page, and every error code an entry", async ({ request }) => {
   test.slow();
   const home = await (await request.get("/docs")).text();
-  for (const { slug, method, path } of operationsOf(await fetchOpenApi())) {
+  for (const { slug, summary } of operationsOf(await fetchOpenApi())) {
     expect(home).toContain(`href="/docs/api/${slug}"`);
     const answer = await request.get(`/docs/api/${slug}`);
     expect(answer.status(), slug).toBe(200);
-    expect(await answer.text()).toContain(`<title>${method} ${path} · API reference · Scrip`);
+    const title = summary.replace("'", "&#x27;");
+    expect(await answer.text()).toContain(`<title>${title} · API reference · Scrip`);
   }
   const guides = readdirSync("components/docs/guides").map((file) => file.replace(".md", ""));
   expect(guides).toContain("quick-start");
@@ -112,7 +133,7 @@ test("the reference works without a script and on paper", async ({ browser, base
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
     const page = await context.newPage();
     await page.goto("/docs/api/post-cards-uuid-debit");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Redeem balance");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Redeem a card");
     const response = page.getByRole("list", { name: "Response", exact: true });
     await expect(response).toContainText("transaction");
     await page.getByRole("link", { name: "Shape B" }).click();
@@ -152,7 +173,7 @@ test("the reference has a search, and links keep shape and language", async ({ p
     }).toPass();
     await search.fill("debit");
     const results = page.getByRole("search");
-    await expect(results.getByRole("link", { name: "POST /cards/{uuid}/debit" })).toBeVisible();
+    await expect(results.getByRole("link", { name: "POST Redeem a card" }).first()).toBeVisible();
     await search.fill("insufficient");
     await results.getByRole("link", { name: "insufficient_balance" }).click();
     await expect(page).toHaveURL("/docs/errors#insufficient_balance");
@@ -165,9 +186,106 @@ test("the reference has a search, and links keep shape and language", async ({ p
     await page.goto("/docs/api/post-cards-uuid-debit?shape=B&lang=node");
     await page
       .getByRole("navigation", { name: "API reference" })
-      .getByRole("link", { name: "/cards/{uuid}/balance" })
+      .getByRole("link", { name: "GET Get a card's balance" })
       .click();
     await expect(page).toHaveURL("/docs/api/get-cards-uuid-balance?shape=B&lang=node");
     await expect(page.getByLabel("Examples")).toContainText("await fetch");
   });
+});
+
+test("the refunds guide's commands refund a redemption as shown", async ({
+  page,
+  merchant,
+  api,
+  activeCard,
+}) => {
+  const { uuid } = await activeCard({ amountCents: 2_500 });
+  const receipt = `receipt-${crypto.randomUUID()}`;
+  const redemption = { amountCents: 950, referenceId: receipt };
+  const { body: redeemed } = await api.post(`/cards/${uuid}/debit`, redemption);
+  await page.goto("/docs/refunds");
+  const [find = "", refund = ""] = await codeOf(page, /^\d/);
+  const run = async (command: string) => {
+    const own = command.replaceAll(/(receipt|refund)-10482/g, (_, word) =>
+      word === "receipt" ? receipt : `refund-${receipt}`,
+    );
+    const { id } = redeemed.transaction;
+    const env = { ...process.env, SCRIP_KEY: merchant.keyA, CARD: uuid, TRANSACTION: id };
+    return JSON.parse((await execFileAsync("bash", ["-c", own], { env })).stdout);
+  };
+  expect((await run(find)).transactions).toMatchObject([{ id: redeemed.transaction.id }]);
+  const [documented = ""] = await codeOf(page, /^Response/);
+  expect(await run(refund)).toMatchObject(partialJson(documented));
+});
+
+test("a manager fills a test key in the samples, which stays in the tab and goes with the session", async ({
+  page,
+  merchant,
+}) => {
+  await openAs(page, merchant, "/docs/quick-start");
+  const samples = page.locator("pre");
+  await expect(samples.filter({ hasText: "scrip_test_…" })).toBeVisible();
+  await page.getByRole("button", { name: "Create test key" }).click();
+  const saved = samples.first();
+  await expect(saved).toContainText(/export SCRIP_KEY=scrip_test_\w{20,}/);
+  const key = ((await saved.textContent()) ?? "").split("=")[1] ?? "";
+  await expect(samples.filter({ hasText: "$SCRIP_KEY" })).toHaveCount(0);
+  expect((await send("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })).status).toBe(
+    200,
+  );
+
+  await test.step("on every page, in what is copied, and after a reload", async () => {
+    await page.goto("/docs/api/post-cards?lang=python");
+    await page.reload();
+    const sample = page.getByLabel("Examples").locator("pre").first();
+    await expect(sample).toContainText(`f"Bearer ${key}"`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy example request" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(key);
+  });
+
+  await test.step("not in another tab, and not once the person signed out", async () => {
+    const other = await page.context().newPage();
+    await other.goto("/docs/quick-start");
+    await expect(other.getByRole("button", { name: "Create test key" })).toBeVisible();
+    await expect(other.getByText(key)).toHaveCount(0);
+    await other.close();
+    await page.context().clearCookies();
+    await page.goto("/docs/quick-start");
+    await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+    await expect(page.getByText(key)).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+});
+
+test("samples are colored by the server, and no highlighter is sent to the browser", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const scripts: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith(".js")) scripts.push(await response.text().catch(() => ""));
+  });
+  await page.goto("/docs/webhooks", { waitUntil: "networkidle" });
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((text) => text.includes("hljs"))).toHaveLength(0);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const plain = await context.newPage();
+  await plain.goto("/docs/webhooks");
+  await expect(plain.locator("pre .text-positive").first()).toBeVisible();
+  await context.close();
+});
+
+test("only Compatibility and the switch of an operation speak of shape B", async ({ request }) => {
+  const guides = readdirSync("components/docs/guides").filter(
+    (file) => file !== "compatibility.md",
+  );
+  for (const file of guides) {
+    const html = await (await request.get(`/docs/${file.replace(".md", "")}`)).text();
+    const [, text = ""] = html.match(/<main(.+)<\/main>/s) ?? [];
+    expect(text.length).toBeGreaterThan(500);
+    expect(text, file).not.toMatch(/shape B|Scrip-Shape/i);
+  }
+  expect(await (await request.get("/docs/compatibility")).text()).toContain("Scrip-Shape");
 });

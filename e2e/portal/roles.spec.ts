@@ -126,7 +126,7 @@ test("a manager is offered what a manager may do", async ({ page, merchant, seed
   await expect(page.getByRole("button", { name: /^Connect/ })).toHaveCount(0);
   await page.goto("/overview");
   await expect(page.getByRole("region", { name: "Ledger" })).toBeVisible();
-  await expect(page.getByText("Redeem your first card")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Sell in person" })).toHaveCount(0);
 
   await signInAs(page, merchant);
   await page.goto("/cards");

@@ -31,13 +31,19 @@ export const overviewReply = sameReply(
     ),
     cards: z.object({ active: Count, inactive: Count, disabled: Count }),
     expiredCards: Count.nullable(),
-    setup: z.object({
-      key: z.boolean(),
-      card: z.boolean(),
-      activated: z.boolean(),
-      redeemed: z.boolean(),
-      webhook: z.boolean(),
-    }),
+    /** Null once the store is past its setup. */
+    setup: z
+      .object({
+        brand: z.boolean(),
+        activated: z.boolean(),
+        redeemed: z.boolean(),
+        key: z.boolean(),
+        webhook: z.boolean(),
+        request: z.boolean(),
+        /** The newest card. */
+        cardId: z.guid().nullable(),
+      })
+      .nullable(),
     books: LedgerCheckView,
     attention: AttentionView,
   }),

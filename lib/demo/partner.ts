@@ -10,6 +10,7 @@ import { acceptAgreement } from "../transfers/agreements/accept";
 import { proposeAgreement } from "../transfers/agreements/propose";
 import { recordPayment } from "../transfers/agreements/record-payment";
 import { transfer } from "../transfers/transfer";
+import { ADA } from "./customers";
 import type { DemoStore } from "./store";
 import type { Story } from "./timeline";
 
@@ -35,6 +36,7 @@ export async function createPartner(store: DemoStore) {
       run,
     });
     return [
+      at(40, () => sellTo(asPartner(), ADA.email, 1_500)),
       at(58, () => transferBetween(store.asOwner, asPartner, 4_000)),
       at(51, () => transferBetween(asPartner, store.asOwner, 1_500)),
       at(44, () => transferBetween(store.asOwner, asPartner, 2_750)),
@@ -45,6 +47,12 @@ export async function createPartner(store: DemoStore) {
     ];
   };
   return { id, movements };
+}
+
+/** Sells a card to a customer, whose wallet then has cards of both stores. */
+async function sellTo(ctx: Ctx, consumerEmail: string, amountCents: number) {
+  const { card } = await create(ctx, { currency: "USD", cardType: "digital" });
+  await activate(ctx, { cardId: card.id, amountCents, consumerEmail });
 }
 
 /** Moves money from a new card at one store to a new card at the other. */

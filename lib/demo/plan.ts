@@ -49,10 +49,11 @@ export function planCards(nowMs: number, customers: number): CardPlan[] {
   const random = randomFrom(20_251_224);
   const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const plans: CardPlan[] = [];
-  let [receipt, owners] = [10_400, 0];
-  // Each customer gets a card, whatever the date; after that, some get several.
+  let receipt = 10_400;
+  let owned = 0;
+  // Each customer gets a card, then some get more than others.
   const nextCustomer = () =>
-    owners < customers ? owners++ : Math.floor(random() ** 1.5 * customers);
+    owned < customers ? owned++ : Math.floor(random() ** 1.5 * customers);
   for (let day = HISTORY_DAYS; day >= 0; day--) {
     const dayMs = midnightMs - day * DAY_MS;
     const date = new Date(dayMs);

@@ -8,25 +8,12 @@ import { freeze } from "../cards/freeze";
 import { activate, credit, spend } from "../cards/movements";
 import { replace } from "../cards/replace";
 import { pg } from "../db/client";
+import { CUSTOMERS } from "./customers";
 import { type CardPlan, HISTORY_DAYS, planCards, type Step } from "./plan";
 import type { DemoStore } from "./store";
 import { play, type Story } from "./timeline";
 
 const DAY_MS = 86_400_000;
-
-const FIRST_NAMES =
-  "Grace Linus Margaret Alan Barbara Edsger Hedy Niklaus Radia Dennis Frances Ken Adele Tim Joan Brian Lois Guido Mary Bjarne".split(
-    " ",
-  );
-const LAST_NAMES = ["Hill", "Moreau", "Okafor"];
-
-/** The demo store's 60 customers by email. The first has something of everything in her wallet. */
-const CUSTOMER_EMAILS: readonly string[] = [
-  "ada@example.com",
-  ...LAST_NAMES.flatMap((last) => FIRST_NAMES.map((first) => `${first}.${last}@example.com`)),
-]
-  .slice(0, 60)
-  .map((email) => email.toLowerCase());
 
 const BATCHES = [
   { name: "Spring cards", quantity: 160, currency: "USD", daysAgo: HISTORY_DAYS },
@@ -54,7 +41,7 @@ export async function orderStock(store: DemoStore, nowMs: number): Promise<Stock
 
 /** The lives of the cards sold in the last 14 months. */
 export const salesOf = (store: DemoStore, stock: Stock[], nowMs: number): Story[] =>
-  planCards(nowMs, CUSTOMER_EMAILS.length).map((plan) => lifeOf(store, plan, stock));
+  planCards(nowMs, CUSTOMERS.length).map((plan) => lifeOf(store, plan, stock));
 
 const nightOf = (nowMs: number, daysAgo: number) =>
   (Math.floor(nowMs / DAY_MS) - daysAgo) * DAY_MS + 3_600_000;
@@ -74,7 +61,7 @@ async function orderBatch(
 /** Cards from an earlier provider, with what was left on them. */
 async function importCards({ asOwner }: DemoStore) {
   const rows = Array.from({ length: 40 }, (_, n) => {
-    const email = n % 4 === 0 ? CUSTOMER_EMAILS[n] : "";
+    const email = n % 4 === 0 ? CUSTOMERS[n]?.email : "";
     return `OLDCARD${String(730_417 + n * 7_919).padStart(9, "0")},${(n % 9) * 5 + 10}.00,USD,${email}`;
   });
   const csv = ["code,balance,currency,email", ...rows].join("\n");
@@ -121,7 +108,7 @@ async function take(store: DemoStore, plan: CardPlan, card: SoldCard, step: Step
   const cardId = card.id;
   switch (step.kind) {
     case "activate": {
-      const consumerEmail = plan.customer === null ? undefined : CUSTOMER_EMAILS[plan.customer];
+      const consumerEmail = plan.customer === null ? undefined : CUSTOMERS[plan.customer]?.email;
       return await activate(ctx, { cardId, amountCents: step.amountCents, consumerEmail });
     }
     case "redeem": {

@@ -16,6 +16,7 @@ import { ageBalances } from "../reports/age-balances";
 import { closeDays } from "../reports/close-days";
 import { API_SCOPES } from "../roles";
 import { backdate } from "./backdate";
+import { describeCustomers } from "./customers";
 import { createPartner } from "./partner";
 import { HISTORY_DAYS } from "./plan";
 import { orderStock, salesOf } from "./sales";
@@ -86,6 +87,7 @@ async function makeHistory(store: DemoStore, nowMs: number): Promise<void> {
   await play([await followLastDay(store, nowMs)]);
   await backdate([store.id, partner.id]);
   await expireGiftsOf(store.id);
+  await describeCustomers(store.id);
   // The demo customers are not real: remove the emails to them, and what they took of the quotas.
   await db().delete(outbox);
   await db().delete(rateLimits);

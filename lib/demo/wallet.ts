@@ -6,12 +6,12 @@ import { acceptGift, cancelGift, declineGift } from "../gifts/accept-or-return";
 import { type NewGift, sendGift } from "../gifts/send";
 import { placeHold } from "../holds/place";
 import { issueStoreCredit } from "../store-credit/issue";
+import { ADA } from "./customers";
 import type { DemoStore } from "./store";
 import type { Moment, Story } from "./timeline";
 
 const DAY_MS = 86_400_000;
 
-const ADA = "ada@example.com";
 const GRACE = "grace.hill@example.com";
 
 type OwnedCard = { id: string; ownerId: string };
@@ -23,7 +23,7 @@ export function walletOf(store: DemoStore, nowMs: number): Story {
   const at = (daysAgo: number, run: () => Promise<unknown>) =>
     moments.push({ atMs: nowMs - daysAgo * DAY_MS, run });
 
-  const card = (daysAgo: number, amountCents: number, consumerEmail = ADA): OwnedCard => {
+  const card = (daysAgo: number, amountCents: number, consumerEmail = ADA.email): OwnedCard => {
     const owned = { id: "", ownerId: "" };
     at(daysAgo, async () => {
       const ctx = store.as("Online shop");
@@ -81,23 +81,28 @@ export function walletOf(store: DemoStore, nowMs: number): Story {
   gift(giving, 2, "barbara.hill@example.com", { amountCents: 2_500, message: "Happy birthday!" });
   const birthday = new Date(nowMs + 10 * DAY_MS).toISOString().slice(0, 10);
   gift(giving, 1, "alan.hill@example.com", { amountCents: 2_500, deliverOn: birthday });
-  const accepted = gift(card(70, 10_000, GRACE), 45, ADA, {
+  const accepted = gift(card(70, 10_000, GRACE), 45, ADA.email, {
     amountCents: 5_000,
     message: "Enjoy!",
   });
-  at(44, () => acceptGift(store.asOwner(), { giftId: accepted.id, email: ADA }));
+  at(44, () => acceptGift(store.asOwner(), { giftId: accepted.id, email: ADA.email }));
+
+  gift(card(30, 5_000, GRACE), 1, ADA.email, {
+    amountCents: 2_000,
+    message: "For the summer list",
+  });
 
   const creditOf = (email: string, amountCents: number, source: string, currency = "USD") => ({
     ...{ email, amountCents, source, currency },
   });
   at(40, () =>
     issueStoreCredit(store.asOwner(), {
-      ...creditOf(ADA, 1_899, "refund"),
+      ...creditOf(ADA.email, 1_899, "refund"),
       note: "Returned: one hardback",
     }),
   );
-  at(20, () => issueStoreCredit(store.asOwner(), creditOf(ADA, 1_000, "promotion", "EUR")));
-  at(12, () => issueStoreCredit(store.asOwner(), creditOf(GRACE, 500, "referral")));
-  at(8, () => issueStoreCredit(store.asOwner(), creditOf(GRACE, 1_200, "manual")));
+  at(20, () => issueStoreCredit(store.asOwner(), creditOf(ADA.email, 1_000, "promotion", "EUR")));
+  at(12, () => issueStoreCredit(store.asOwner(), creditOf(ADA.email, 500, "referral")));
+  at(8, () => issueStoreCredit(store.asOwner(), creditOf(ADA.email, 1_200, "manual")));
   return moments.sort((a, b) => a.atMs - b.atMs);
 }

@@ -2,10 +2,6 @@
 export const OVERVIEW = `
 Gift cards for points of sale, online shops and integrations.
 
-**Response formats.** The API has two formats, shape A and shape B. You choose the default shape of an API
-key when you create it. To use the other shape for one request, send the header \`Scrip-Shape: A\` or \`B\`.
-Every response names its shape in the same header.
-
 **Amounts** are integers in the smallest unit of the card's currency, from 1 to 9007199254740991.
 
 **Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST request that
@@ -26,6 +22,9 @@ response.
 **Request IDs.** Every response has our ID of the request in \`Scrip-Request-Id\`. You can send your own as
 \`X-Request-Id\` (1 to 128 visible ASCII characters). We return it, and log it with ours if the request fails.
 A 201 response has the path of the new resource in \`Location\`.
+
+**Compatibility.** Shape A is the format for new integrations. Systems built for shape B use a key whose
+default is shape B, or send the header \`Scrip-Shape: B\`. Every response names its shape in the same header.
 
 **Errors** have \`error\`, \`message\`, \`requestId\` and \`doc_url\`, a link to the error code in the docs. Some
 have more fields. The codes in \`error\` never change. A resource of another store returns 404, as if it didn't

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { activate, spend } from "@/lib/cards/movements";
+import type { Ctx } from "@/lib/context";
 import { pg } from "@/lib/db/client";
 import { acceptGift, declineGift } from "@/lib/gifts/accept-or-return";
 import { ADA_EMAIL, BOB_EMAIL, give, makeCard } from "@/lib/testing/ledger-fixtures";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
-import { createStore } from "@/lib/testing/store";
+import { createStore, newKey } from "@/lib/testing/store";
 import { RECENT_RANGES } from "../date-ranges";
 import { readActivity } from "./activity";
 import { closeDays } from "./close-days";
@@ -57,20 +58,49 @@ test("sums beyond what a number carries are exact", async () => {
   expect(row?.outstandingCents).toBe(3n * BigInt(Number.MAX_SAFE_INTEGER) - 3n);
 });
 
-test("the setup steps are done one by one until a card is redeemed", async () => {
-  const { ctx } = await createStore();
-  const steps = async () => {
-    const { setup } = await readOverview(ctx());
-    return Object.entries(setup).flatMap(([step, done]) => (done ? [step] : []));
-  };
-  expect(await steps()).toEqual([]);
+/** The setup steps of a store that are done. */
+const stepsOf = async (ctx: () => Ctx) => {
+  const { cardId: _, ...steps } = (await readOverview(ctx())).setup ?? { cardId: null };
+  return Object.entries(steps).flatMap(([step, done]) => (done ? [step] : []));
+};
+
+test("the steps to sell in person follow the brand, the sale and the redemption", async () => {
+  const { id, ctx } = await createStore();
+  expect(await stepsOf(ctx)).toEqual([]);
+  await pg()`update merchants set brand_color = '#12573d' where id = ${id}`;
+  expect(await stepsOf(ctx)).toEqual(["brand"]);
+  await pg()`update merchants set brand_color = null where id = ${id}`;
+  await pg()`insert into store_logos (merchant_id, image, width_px, height_px, hash)
+    values (${id}, '\\x00', 1, 1, '\\x00')`;
+  expect(await stepsOf(ctx)).toEqual(["brand"]);
   const { id: cardId } = await makeCard(ctx, { currency: "JPY" });
-  expect(await steps()).toEqual(["card"]);
+  expect((await readOverview(ctx())).setup?.cardId).toBe(cardId);
   await activate(ctx(), { cardId, amountCents: 500 });
-  expect(await steps()).toEqual(["card", "activated"]);
+  expect(await stepsOf(ctx)).toEqual(["brand", "activated"]);
   await spend(ctx(), { cardId, amountCents: 1 });
-  expect(await steps()).toEqual(["card", "activated", "redeemed"]);
+  expect(await stepsOf(ctx)).toEqual(["brand", "activated", "redeemed"]);
   expect((await readOverview(ctx())).cards).toEqual({ active: 1, inactive: 0, disabled: 0 });
+});
+
+test("the steps to integrate follow the keys and webhooks of the store and its test store alone", async () => {
+  const { id, ctx } = await createStore();
+  const other = await createStore();
+  await newKey(other.ctx(), { scopes: ["cards:read"] });
+  expect(await stepsOf(ctx)).toEqual([]);
+  const twin = await createStore({ liveMerchantId: id });
+  const { key } = await newKey(twin.ctx(), { scopes: ["cards:read"] });
+  expect(await stepsOf(ctx)).toEqual(["key"]);
+  await pg()`update api_keys set last_used_at = now() where id = ${key.id}`;
+  expect(await stepsOf(ctx)).toEqual(["key", "request"]);
+});
+
+test("a store older than a month has no setup steps, once it has redeemed a card", async () => {
+  const { id, ctx } = await createStore();
+  await pg()`update merchants set created_at = now() - interval '31 days' where id = ${id}`;
+  const { id: cardId } = await makeCard(ctx, { amountCents: 500 });
+  expect((await readOverview(ctx())).setup).toMatchObject({ activated: true, redeemed: false });
+  await spend(ctx(), { cardId, amountCents: 1 });
+  expect((await readOverview(ctx())).setup).toBeNull();
 });
 
 test("another store's money and cards are not in it", async () => {

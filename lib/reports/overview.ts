@@ -1,14 +1,13 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { countCards, countExpired, sumDisabled } from "../cards/count";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
-import { apiKeys } from "../db/schema/api-keys";
 import { type FoundProblem, ledgerChecks } from "../db/schema/ledger-checks";
-import { webhooks } from "../db/schema/webhooks";
 import { escrowTotals } from "../gifts/list";
 import type { CardStatus } from "../ledger/records";
 import { totalsByDaySql, withClosedDays } from "../ledger/totals";
 import { readAttention } from "./attention";
+import { readSetup } from "./setup";
 
 /**
  * Reads a store's overview from its totals and counters, without scanning its history: what it owes by
@@ -16,13 +15,11 @@ import { readAttention } from "./attention";
  * many to count, and `deactivatedCents` if there are too many deactivated cards to read.
  */
 export async function readOverview({ merchantId }: Ctx) {
-  const [moved, disabled, cards, expiredCards, key, webhook, books, attention] = await Promise.all([
+  const [moved, disabled, cards, expiredCards, books, attention] = await Promise.all([
     readOutstanding(merchantId),
     sumDisabled(merchantId),
     countByStatus(merchantId),
     countExpired(merchantId),
-    db().$count(apiKeys, and(eq(apiKeys.merchantId, merchantId), isNull(apiKeys.revokedAt))),
-    db().$count(webhooks, and(eq(webhooks.merchantId, merchantId), isNull(webhooks.deletedAt))),
     readLedgerCheck(merchantId),
     readAttention(merchantId),
   ]);
@@ -35,13 +32,10 @@ export async function readOverview({ merchantId }: Ctx) {
     })),
     cards,
     expiredCards,
-    setup: {
-      key: key > 0,
-      card: cards.active + cards.inactive + cards.disabled > 0,
+    setup: await readSetup(merchantId, {
       activated: moved.length > 0,
       redeemed: moved.some(({ redeemed }) => redeemed),
-      webhook: webhook > 0,
-    },
+    }),
     books,
     attention,
   };

@@ -1,3 +1,4 @@
+import { ADA } from "../demo/customers";
 import type { Demo } from "../demo/seed";
 import { env } from "../env";
 
@@ -31,8 +32,8 @@ Sign in     ${appUrl}/sign-in
   password  ${demo.password}
 
 Wallet      ${appUrl}/wallet
-  email     ada@example.com, or another demo customer
-  links     ${smtpUrl ? "emailed with SMTP_URL" : `shown at ${appUrl}/dev/mail`}
+  email     ${ADA.email}, who has cards, gifts and store credit
+  link      ${smtpUrl ? "emailed with SMTP_URL" : `shown at ${appUrl}/dev/mail after you enter the email`}
 
 Create a gift card in test mode. To see it, choose Switch to test mode in the store menu:
 

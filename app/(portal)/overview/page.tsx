@@ -1,15 +1,15 @@
 import { cookies } from "next/headers";
 import { Messages, titled } from "@/app/messages";
 import { OverviewView } from "@/components/overview/overview-view";
-import { setupCookie } from "@/components/shell/preferences";
+import { dismissedIn, setupCookie } from "@/components/shell/preferences";
 
 export const generateMetadata = titled("overview");
 
 export default async function OverviewPage() {
-  const dismissedFor = (await cookies()).get(setupCookie)?.value ?? null;
+  const dismissed = dismissedIn((await cookies()).get(setupCookie)?.value);
   return (
     <Messages areas={["overview", "transactions", "cards", "storeCredit", "webhooks"]}>
-      <OverviewView dismissedFor={dismissedFor} />
+      <OverviewView dismissed={dismissed} />
     </Messages>
   );
 }

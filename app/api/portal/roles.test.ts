@@ -128,6 +128,7 @@ const MANAGER_OPERATIONS = [
   "POST /platform/reconcile",
   "POST /platform/settle",
   "PATCH /store",
+  "POST /test-keys",
   "GET /suppressions",
   "GET /test-mails",
   "DELETE /suppressions/[id]",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
-import { KEY_PRESETS, type KeyPreset } from "@/lib/roles";
+import { API_SCOPES, KEY_PRESETS, type KeyPreset } from "@/lib/roles";
 import { waitForLocks } from "@/lib/testing/locks";
 import { codeOf, ownerWithTwoStep, stopClock } from "@/lib/testing/people";
 import { auditOf, mailsOfStore, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
@@ -189,4 +189,33 @@ describe("what a till's key is limited to", () => {
     const rolled = await owner.post(`/keys/${key.id}/roll`, { overlapHours: 0, ...PROOF });
     expect(rolled.body.key).toMatchObject(limits);
   });
+});
+
+test("a test key for the docs works in the test store alone, for a week, whoever may manage the store", async () => {
+  const { merchantId, owner, join } = await storeWithPeople();
+  const manager = await join("manager");
+  for (const person of [owner, manager]) {
+    const { status, body } = await person.post("/test-keys", {});
+    expect([status, body.key.scopes]).toEqual([201, [...API_SCOPES]]);
+    expect(body.secret).toMatch(/^scrip_test_/);
+    const lastsMs = Date.parse(body.key.expiresAt) - Date.parse(body.key.createdAt);
+    expect(lastsMs / DAY_MS).toBeCloseTo(7, 1);
+    const [row] = await pg()`select s.live_merchant_id as "live" from api_keys k
+      join merchants s on s.id = k.merchant_id where k.id = ${body.key.id}`;
+    expect(row).toEqual({ live: merchantId });
+  }
+  expect((await owner.get("/keys")).body.keys).toEqual([]);
+  expect(await outcomeOf((await join("viewer")).post("/test-keys", {}))).toBe(
+    "403 insufficient_scope",
+  );
+});
+
+test("a repeated request for a test key gets the same key", async () => {
+  const { owner } = await storeWithPeople();
+  const headers = { "idempotency-key": newId() };
+  const [first, again] = [
+    await owner.post("/test-keys", {}, { headers }),
+    await owner.post("/test-keys", {}, { headers }),
+  ];
+  expect(again.body).toEqual(first.body);
 });

@@ -5,7 +5,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List batches, newest first.",
+    summary: "List batches",
     scope: "cards:read",
     query: ListBatchesQuery,
     reply: batchesReply,
@@ -13,9 +13,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { query }) => listBatches(ctx, query),
   }),
   POST: endpoint({
-    summary: "Create a batch of up to 50,000 identical cards.",
+    summary: "Create a batch",
     description:
-      "Returns immediately and creates the cards within seconds, inactive and with a balance of 0. `GET /batches/{id}` returns the progress. `GET /cards?batchId=` lists the cards.",
+      "A batch has up to 50,000 identical cards. Returns immediately and creates the cards within seconds, inactive and with a balance of 0. `GET /batches/{id}` returns the progress. `GET /cards?batchId=` lists the cards.",
     scope: "cards:write",
     limit: "batch",
     body: CreateBatchBody,

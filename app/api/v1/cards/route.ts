@@ -7,7 +7,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List cards, newest first.",
+    summary: "List cards",
     scope: "cards:read",
     query: ListCardsQuery,
     reply: cardsReply,
@@ -18,7 +18,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
       updatedSince ? listUpdatedCards(ctx, { ...query, updatedSince }) : listCards(ctx, query),
   }),
   POST: endpoint({
-    summary: "Create an inactive card with a balance of 0.",
+    summary: "Create a card",
+    description: "The card is inactive and has a balance of 0 until you activate it.",
     scope: "cards:write",
     createdBy: ({ createdBy }: CreatedCard) => createdBy,
     limit: "create",

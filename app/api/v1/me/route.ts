@@ -3,8 +3,9 @@ import { get } from "@/lib/http/endpoint";
 import { describeCaller } from "@/lib/merchants/keys/me";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get the store and API key of this request, with the key's limits and what's left.",
-  description: "Works with any key, whatever its scopes. Use it to check a till's configuration.",
+  summary: "Get the current API key",
+  description:
+    "Returns the key of this request and its store, with the key's limits and what's left. Works with any key, whatever its scopes. Use it to check a till's configuration.",
   scope: "any",
   reply: meReply,
   example: meExample,

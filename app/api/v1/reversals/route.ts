@@ -3,7 +3,7 @@ import { ReversalBody, reversalExample, reversalReply } from "@/lib/contract/rev
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Reverse a transaction, or a request whose response was lost.",
+  summary: "Reverse a transaction",
   description:
     "Reverses a load or a redemption in full, once. Send the `idempotencyKey` of a request to reverse it without its response. If that request moved no money, the response is 200 `nothing_to_reverse`, and if the request arrives later, it returns 409 `idempotency_key_voided`. This works for 24 hours after the request. After that, send the `transactionId`.",
   scope: "money:write",

@@ -11,9 +11,9 @@ import { listConsumerWallets } from "@/lib/store-credit/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List a consumer's store-credit wallets, newest first.",
+    summary: "List store-credit wallets",
     description:
-      "Returns one wallet per currency, with its balance and the card that holds it. The list is empty if the consumer has no store credit at your store.",
+      "Returns a consumer's wallets, one per currency, with its balance and the card that holds it. The list is empty if the consumer has no store credit at your store.",
     scope: "cards:read",
     query: ListConsumerWalletsQuery,
     reply: consumerWalletsReply,
@@ -21,8 +21,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { query }) => listConsumerWallets(ctx, query),
   }),
   POST: endpoint({
-    summary: "Issue store credit to a consumer by email.",
-    description: "The first credit in a currency creates the consumer's wallet at your store.",
+    summary: "Issue store credit",
+    description:
+      "Gives a consumer store credit by email. The first credit in a currency creates the consumer's wallet at your store.",
     scope: "money:write",
     limit: "storeCredit",
     body: StoreCreditBody,

@@ -11,7 +11,7 @@ import { pageOfWebhooks } from "@/lib/webhooks/find";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List webhooks, oldest first.",
+    summary: "List webhooks",
     scope: "webhooks:write",
     query: ListWebhooksQuery,
     reply: webhooksReply,
@@ -19,7 +19,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: ({ merchantId }, { query }) => pageOfWebhooks(merchantId, query),
   }),
   POST: endpoint({
-    summary: "Create a webhook.",
+    summary: "Create a webhook",
     description:
       "In shape B, the response contains the signing secret. The dashboard shows it at any time.",
     scope: "webhooks:write",

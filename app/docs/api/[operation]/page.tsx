@@ -17,7 +17,7 @@ const operationOf = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [operation, t] = [await operationOf(props), await getTranslations("titles")];
-  return { title: operation ? `${operation.method} ${operation.path}` : t("notFound") };
+  return { title: operation?.summary ?? t("notFound") };
 }
 
 export default async function OperationPage(props: Props) {

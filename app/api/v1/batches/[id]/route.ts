@@ -4,7 +4,8 @@ import { readBatchExample } from "@/lib/contract/batch-examples";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get a batch with its progress and its cards by status.",
+  summary: "Get a batch",
+  description: "Includes its progress and its cards by status.",
   scope: "cards:read",
   params: BatchParams,
   reply: batchWithCardsReply,

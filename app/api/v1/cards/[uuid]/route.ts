@@ -7,7 +7,8 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Get a card with its balance and latest transactions.",
+    summary: "Get a card",
+    description: "Includes the card's balance and latest transactions.",
     scope: "cards:read",
     params: CardParams,
     reply: cardWithHistoryReply,
@@ -16,9 +17,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params }) => readCard(ctx, { cardId: params.uuid }),
   }),
   PATCH: endpoint({
-    summary: "Update a card's metadata.",
+    summary: "Update a card",
     description:
-      "Sets the pairs you send, removes pairs with null or an empty value, and keeps the others. Works for cards in any status.",
+      "Updates the card's metadata: sets the pairs you send, removes pairs with null or an empty value, and keeps the others. Works for cards in any status.",
     scope: "cards:write",
     params: CardParams,
     body: UpdateCardBody,

@@ -4,8 +4,9 @@ import { loadExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Load a card by its code or UUID.",
-  description: "For tills that scan codes. Activates an inactive card, or tops up an active one.",
+  summary: "Load a card by code",
+  description:
+    "Loads a card by its code or UUID. For tills that scan codes. Activates an inactive card, or tops up an active one.",
   scope: "money:write",
   limit: "money",
   limitOnActivation: "activate",

@@ -4,7 +4,7 @@ import { lookUpCard } from "@/lib/history/read-card";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Find a card by its code.",
+  summary: "Find a card by code",
   description:
     "Returns the same response as `GET /cards/{uuid}`. It's a POST request to keep the code out of URLs and logs.",
   scope: "cards:read",

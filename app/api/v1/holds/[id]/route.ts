@@ -4,7 +4,7 @@ import { readHold } from "@/lib/holds/list";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get a hold.",
+  summary: "Get a hold",
   scope: "cards:read",
   params: HoldParams,
   reply: holdReply,

@@ -4,7 +4,7 @@ import { get } from "@/lib/http/endpoint";
 import { readWallet } from "@/lib/store-credit/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get a store-credit wallet.",
+  summary: "Get a store-credit wallet",
   description: "Returns the balance, the consumer's email and the card that holds the balance.",
   scope: "cards:read",
   params: WalletParams,

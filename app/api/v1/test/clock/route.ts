@@ -9,7 +9,7 @@ import { advanceClock, readClock } from "@/lib/test-clock/clock";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Get the clock of a test store.",
+    summary: "Get the test clock",
     description: "Only in test mode.",
     scope: "cards:read",
     mode: "test",
@@ -19,7 +19,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx) => readClock(ctx),
   }),
   POST: endpoint({
-    summary: "Move the clock of a test store forward.",
+    summary: "Move the test clock",
     description:
       "Only in test mode. Cards, holds and gifts expire, webhook retries become due, and stored responses of an Idempotency-Key are deleted, as if the time had passed. Timestamps of records, rate limits and reports use real time.",
     scope: "money:write",

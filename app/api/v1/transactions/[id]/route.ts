@@ -4,7 +4,8 @@ import { readTransaction } from "@/lib/history/read-transaction";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get a transaction with its reversal and refunds.",
+  summary: "Get a transaction",
+  description: "Includes its reversal and refunds, and how much you can still refund.",
   scope: "transactions:read",
   params: TransactionParams,
   reply: transactionDetailsReply,

@@ -4,7 +4,8 @@ import { get } from "@/lib/http/endpoint";
 import { readTransfer } from "@/lib/transfers/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get your store's side of a transfer.",
+  summary: "Get a transfer",
+  description: "Returns your store's side of a transfer.",
   scope: "transactions:read",
   params: TransferParams,
   reply: transferReply,

@@ -4,9 +4,9 @@ import { quoteRate } from "@/lib/fx/quote";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "Get the exchange rate for a transfer.",
+  summary: "Get an exchange rate",
   description:
-    "Uses the European Central Bank's latest daily reference rates, converted through the euro. The quote is valid for 10 minutes. Amounts are rounded down.",
+    "The rate for a transfer between currencies. Uses the European Central Bank's latest daily reference rates, converted through the euro. The quote is valid for 10 minutes. Amounts are rounded down.",
   scope: "cards:read",
   query: FxRateQuery,
   reply: fxRateReply,

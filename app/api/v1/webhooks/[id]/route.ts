@@ -17,7 +17,8 @@ import { updateWebhook } from "@/lib/webhooks/update";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "Get a webhook with its status, last error and missed events.",
+    summary: "Get a webhook",
+    description: "Includes the webhook's status, last error and missed events.",
     scope: "webhooks:write",
     params: WebhookParams,
     reply: webhookDetailsReply,
@@ -26,8 +27,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params }) => readWebhook(ctx, { webhookId: params.id }),
   }),
   PATCH: endpoint({
-    summary: "Update a webhook, or turn it off or on.",
-    description: "While a webhook is off, its events are held. Turning it on doesn't replay them.",
+    summary: "Update a webhook",
+    description:
+      "Changes the URL and the events, or turns the webhook off or on. While a webhook is off, its events are held. Turning it on doesn't replay them.",
     scope: "webhooks:write",
     params: WebhookParams,
     body: UpdateWebhookBody,
@@ -37,7 +39,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params, body }) => updateWebhook(ctx, { webhookId: params.id, ...body }),
   }),
   DELETE: endpoint({
-    summary: "Delete a webhook permanently.",
+    summary: "Delete a webhook",
+    description: "Permanent. Events that weren't delivered yet aren't sent.",
     scope: "webhooks:write",
     params: WebhookParams,
     reply: removedReply,

@@ -4,9 +4,9 @@ import { post } from "@/lib/http/endpoint";
 import { provision } from "@/lib/platforms/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Create a batch's cards in the online shop.",
+  summary: "Add a batch to the online shop",
   description:
-    "Creates each active card in the shop's currency that isn't in the shop yet. If it's interrupted, send the request again to continue.",
+    "Creates a batch's cards in the online shop: each active card in the shop's currency that isn't in the shop yet. If it's interrupted, send the request again to continue.",
   scope: "cards:write",
   params: BatchParams,
   status: 202,

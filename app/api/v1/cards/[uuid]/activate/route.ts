@@ -4,7 +4,8 @@ import { activateExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Activate a card with its initial balance.",
+  summary: "Activate a card",
+  description: "Puts the first balance on a card when you sell it.",
   scope: "money:write",
   limit: "activate",
   params: CardParams,

@@ -5,7 +5,9 @@ import { creditExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Add balance to an active card as a refund or a top-up.",
+  summary: "Top up or refund a card",
+  description:
+    "Adds balance to an active card: as a refund if you send `originalTransactionId` or the source `refund`, otherwise as a top-up.",
   scope: "money:write",
   limit: "money",
   params: CardParams,

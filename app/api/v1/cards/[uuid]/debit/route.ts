@@ -5,9 +5,9 @@ import { DebitBody, debitReply } from "@/lib/contract/redemption";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Redeem balance from a card.",
+  summary: "Redeem a card",
   description:
-    "With `allowPartial`, redeems the available balance if it's less than the amount. The response says how much is left to pay.",
+    "Deducts an amount from the card's balance. With `allowPartial`, redeems the available balance if it's less than the amount. The response says how much is left to pay.",
   scope: "money:write",
   limit: "money",
   params: CardParams,

@@ -5,9 +5,9 @@ import { disableExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Disable a card permanently.",
+  summary: "Disable a card",
   description:
-    "Ends all transactions on the card and releases its holds. A remaining balance can't be redeemed. " +
+    "Permanent. Ends all transactions on the card and releases its holds. A remaining balance can't be redeemed. " +
     "It stays outstanding unless you write it off. To move it to a new card, replace the card instead.",
   scope: "cards:write",
   params: CardParams,

@@ -5,9 +5,9 @@ import { freezeExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Freeze a card until you unfreeze it.",
+  summary: "Freeze a card",
   description:
-    "While a card is frozen, debits, transfers and gifts return `card_frozen`. You can still add money. " +
+    "Stops a card until you unfreeze it. While a card is frozen, debits, transfers and gifts return `card_frozen`. You can still add money. " +
     "The status stays `active`, and no webhook is sent. Freezing a frozen card again updates the reason, " +
     "if you send one.",
   scope: "cards:write",

@@ -7,7 +7,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
-    summary: "List a card's holds, newest first.",
+    summary: "List a card's holds",
     scope: "cards:read",
     params: CardParams,
     query: ListHoldsQuery,
@@ -17,9 +17,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params, query }) => listHolds(ctx, { cardId: params.uuid, ...query }),
   }),
   POST: endpoint({
-    summary: "Hold part of a card's balance.",
+    summary: "Place a hold",
     description:
-      "Reserves an amount for a sale whose final amount isn't known yet. The amount can't be used for anything else until you capture or release the hold, or the hold expires. A hold isn't a transaction and sends no webhook.",
+      "Reserves part of a card's balance for a sale whose final amount isn't known yet. The amount can't be used for anything else until you capture or release the hold, or the hold expires. A hold isn't a transaction and sends no webhook.",
     scope: "money:write",
     limit: "money",
     params: CardParams,

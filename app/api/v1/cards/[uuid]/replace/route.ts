@@ -5,9 +5,9 @@ import { replaceExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Replace a lost card with a new one.",
+  summary: "Replace a card",
   description:
-    "Moves the balance to a new, active card and disables the old one in one step. The new card keeps " +
+    "For lost cards. Moves the balance to a new, active card and disables the old one in one step. The new card keeps " +
     "the consumer, expiration date, batch, PIN, metadata and holds of the old one, which shows the new " +
     "card as `replacedBy`. The response contains the new card's full code, and the old card's code " +
     "masked. You can also replace a frozen or expired card. The two transactions, `transfer_out` and " +

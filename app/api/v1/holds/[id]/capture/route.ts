@@ -4,7 +4,7 @@ import { captureHold } from "@/lib/holds/capture";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Capture a hold.",
+  summary: "Capture a hold",
   description:
     "Redeems the hold, or part of it, once. The rest becomes available again. The redemption uses the hold's note, reference and metadata unless you send your own. You can capture a hold even if the card has expired since you placed it.",
   scope: "money:write",

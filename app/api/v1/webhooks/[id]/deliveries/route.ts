@@ -5,7 +5,8 @@ import { get } from "@/lib/http/endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
-  summary: "List a webhook's deliveries with their attempts, newest first.",
+  summary: "List deliveries",
+  description: "Lists a webhook's deliveries with their attempts, newest first.",
   scope: "webhooks:write",
   params: WebhookParams,
   query: ListDeliveriesQuery,

@@ -5,7 +5,8 @@ import { post } from "@/lib/http/endpoint";
 import { replay } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Replay a webhook's missed events, or all events since a point in time.",
+  summary: "Replay events",
+  description: "Sends a webhook's missed events, or all events since a point in time.",
   scope: "webhooks:write",
   params: WebhookParams,
   body: ReplayBody,

@@ -5,7 +5,8 @@ import { post } from "@/lib/http/endpoint";
 import { sendTest } from "@/lib/webhooks/send-test";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Send a signed test event and return the result.",
+  summary: "Send a test event",
+  description: "Sends a signed `webhook.test` event to the URL and returns the result.",
   scope: "webhooks:write",
   limit: "webhookTest",
   params: WebhookParams,

@@ -4,7 +4,8 @@ import { post } from "@/lib/http/endpoint";
 import { resend } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
-  summary: "Resend a delivery with the same body.",
+  summary: "Resend a delivery",
+  description: "Sends the event again with the same body and the same `id`.",
   scope: "webhooks:write",
   params: DeliveryParams,
   status: 202,

@@ -1,0 +1,55 @@
+import { mailedLink } from "../support/mailed-link";
+import { expect, test } from "../support/test";
+import { confirmAddress, expectLoaded, signUp } from "./page-actions";
+
+test("a new store sells and redeems its first card by the steps of its overview", async ({
+  page,
+  sql,
+}) => {
+  const email = await signUp(page);
+  await confirmAddress(page, await mailedLink(sql, email));
+  const sell = page.getByRole("region", { name: "Sell in person" });
+  const step = (name: string) => sell.getByRole("listitem").filter({ hasText: name });
+  await expect(sell).toContainText("0 of 3 done");
+  await expect(sell.getByRole("link", { name: "Add brand" })).toHaveAttribute(
+    "href",
+    "/settings/branding",
+  );
+  await expect(step("Redeem it").getByRole("link")).toHaveCount(0);
+
+  await test.step("sell", async () => {
+    await sell.getByRole("link", { name: "Create card" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Activate now").check();
+    await dialog.getByLabel("Amount").fill("25");
+    await dialog.getByRole("button", { name: "Create card with $25.00" }).click();
+    await expect(dialog.getByRole("listitem")).toContainText(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/);
+  });
+
+  await test.step("redeem", async () => {
+    await page.goto("/overview");
+    await expect(sell).toContainText("1 of 3 done");
+    await sell.getByRole("link", { name: "Redeem card" }).click();
+    await expect(page).toHaveURL(/\/cards\/[0-9a-f-]{36}$/);
+    await page.getByRole("button", { name: "Redeem", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Amount").fill("9.50");
+    await dialog.getByRole("button", { name: "Redeem $9.50" }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step("report, and the choice is remembered", async () => {
+    await sql`update merchants set brand_color = '#3b4f8a' where id in (
+      select m.merchant_id from memberships m join users u on u.id = m.user_id where u.email = ${email})`;
+    await page.goto("/overview");
+    await expect(sell).toContainText("3 of 3 done");
+    await sell.getByRole("link", { name: "View report" }).click();
+    await expect(page).toHaveURL("/reports");
+    await page.goto("/overview");
+    await expectLoaded(page);
+    await sell.getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Integrate" })).toBeVisible();
+    await expect(sell).toHaveCount(0);
+  });
+});
