@@ -42,7 +42,7 @@ export function ActivitySums({ activity, currency }: Shown) {
   );
 }
 
-/** Says which range the changes compare with, if there is one. */
+/** Says which range the changes compare with, or that nothing moved until its end. */
 export function ComparedWith({ activity: { before } }: Pick<Shown, "activity">) {
   const t = useTranslations("overview");
   return before

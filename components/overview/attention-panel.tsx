@@ -41,7 +41,7 @@ export function AttentionPanel({ attention }: Props) {
         {items.map(({ id, text, link, action }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2"
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 md:flex-nowrap"
           >
             <span className="min-w-0 wrap-anywhere">{text}</span>
             {link && (

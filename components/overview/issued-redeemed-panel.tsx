@@ -74,7 +74,8 @@ export function ActivityPanel({
   activity,
   currency,
   view,
-}: Pick<Props, "activity" | "currency" | "view">) {
+  isCompared = true,
+}: Pick<Props, "activity" | "currency" | "view"> & { isCompared?: boolean }) {
   const t = useTranslations("overview");
   const { merchant } = useSession();
   const { data, isPlaceholderData } = activity;

@@ -56,7 +56,7 @@ export function ActivityTab({ currency }: { currency: string }) {
         title={rangeText({ from, to: to < from ? from : to })}
         action={<ViewSegments view={view} onChange={(next) => void setChosen({ view: next })} />}
       >
-        <ActivityPanel activity={activity} currency={currency} view={view} />
+        <ActivityPanel {...{ activity, currency, view }} isCompared={compare !== "none"} />
       </Block>
       {activity.data && <ActivityFigures activity={activity.data} currency={currency} />}
     </section>

@@ -68,6 +68,7 @@ test("a range of days is compared with an earlier one, and downloads with the sa
   await choose(page, page.getByLabel("Compare with"), "No comparison");
   await expect(page).toHaveURL(/compare=none/);
   await expect(figures.getByRole("columnheader")).toHaveCount(2);
+  await expect(page.getByText(/compare with/)).toHaveCount(0);
   const file = await download(page, page.getByRole("link", { name: "Download CSV" }));
   expect(parse(file.text, { bom: true, columns: true })).toMatchObject([
     { Period: "Selected", Issued: "42.00", Redeemed: "-12.00", "Closing balance": "31.00" },
