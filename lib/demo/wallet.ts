@@ -87,11 +87,6 @@ export function walletOf(store: DemoStore, nowMs: number): Story {
   });
   at(44, () => acceptGift(store.asOwner(), { giftId: accepted.id, email: ADA.email }));
 
-  gift(card(30, 5_000, GRACE), 1, ADA.email, {
-    amountCents: 2_000,
-    message: "For the summer list",
-  });
-
   const creditOf = (email: string, amountCents: number, source: string, currency = "USD") => ({
     ...{ email, amountCents, source, currency },
   });
