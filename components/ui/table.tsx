@@ -95,7 +95,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
               key={column.id ?? column.header}
               scope="col"
               className={cx(
-                "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted print:px-1.5",
+                "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted print:px-1 print:whitespace-normal",
                 columnClasses(column),
               )}
             >
@@ -118,7 +118,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
               <td
                 key={column.id ?? column.header}
                 className={cx(
-                  "h-10 min-w-0 px-3 whitespace-nowrap stacked:h-auto stacked:px-0 print:h-8 print:px-1.5",
+                  "h-10 min-w-0 px-3 whitespace-nowrap stacked:h-auto stacked:px-0 print:h-8 print:px-1",
                   phoneClasses[column.phone],
                   columnClasses(column),
                 )}
