@@ -99,7 +99,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
               scope="col"
               aria-sort={column.sort?.order}
               className={cx(
-                "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted print:px-1.5",
+                "h-9 border-b px-3 text-xs font-medium whitespace-nowrap text-muted print:px-1 print:whitespace-normal",
                 columnClasses(column),
               )}
             >
@@ -124,7 +124,7 @@ export function Table<Row>({ caption, columns, rows, rowId, stale }: Props<Row>)
               <td
                 key={column.id ?? column.header}
                 className={cx(
-                  "h-10 min-w-0 px-3 whitespace-nowrap stacked:h-auto stacked:px-0 print:h-8 print:px-1.5",
+                  "h-10 min-w-0 px-3 whitespace-nowrap stacked:h-auto stacked:px-0 print:h-8 print:px-1",
                   phoneClasses[column.phone],
                   columnClasses(column),
                 )}

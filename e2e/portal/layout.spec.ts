@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectLoaded, openAs } from "./page-actions";
 import { expect, test } from "./seeded-store";
 
-const rail = (page: Page) => page.getByRole("complementary");
+const rail = (page: Page) => page.locator("aside");
 
 test("below 1024 px the rail shows icons, named by tooltips; below 768 px it is a menu", async ({
   page,
