@@ -94,7 +94,8 @@ export function ActivityPanel({
         <ActivityBars activity={data} currency={currency} />
       )}
       <p className="text-xs text-subtle">
-        <ComparedWith activity={data} /> {t("activity.timeZone", { timeZone: merchant.timeZone })}
+        {isCompared && <ComparedWith activity={data} />}{" "}
+        {t("activity.timeZone", { timeZone: merchant.timeZone })}
       </p>
     </div>
   );
