@@ -7,6 +7,9 @@ export type Activity = ReplyOf<"/api/portal/reports/activity">;
 export type RangeTotals = NonNullable<Activity["before"]>;
 export type Kind = keyof Activity["changes"];
 
+export const activityViews = ["chart", "table"] as const;
+export type ActivityView = (typeof activityViews)[number];
+
 type Request = DateRange & { currency: string; compare: Comparison | null };
 
 /** What changed in a range of days, and in the one that it is compared with. */

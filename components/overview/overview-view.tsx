@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { ChangeWords } from "@/components/activity/change-words";
 import { DeactivatedBalance } from "@/components/activity/deactivated-balance";
-import { type Activity, useActivity } from "@/components/activity/use-activity";
+import { type Activity, activityViews, useActivity } from "@/components/activity/use-activity";
 import { todayIn } from "@/components/days";
 import { currencyAmong, formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
@@ -18,12 +18,16 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { LoadingStatus, NotLoaded, Skeleton } from "@/components/ui/states";
 import { RECENT_RANGES } from "@/lib/date-ranges";
-import { AttentionPanel } from "./attention-panel";
 import { CardsPanel } from "./cards-panel";
-import { IssuedRedeemedPanel, periods, views } from "./issued-redeemed-panel";
+import { periods } from "./periods";
 import { RecentTransactionsPanel } from "./recent-transactions-panel";
 import { WebhooksPanel } from "./webhooks-panel";
 
+const AttentionPanel = dynamic(async () => (await import("./attention-panel")).AttentionPanel);
+const IssuedRedeemedPanel = dynamic(
+  async () => (await import("./issued-redeemed-panel")).IssuedRedeemedPanel,
+  { loading: () => <Skeleton className="h-88 w-full" /> },
+);
 const SetupPanel = dynamic(async () => (await import("./setup-panel")).SetupPanel);
 
 const refreshMs = 60_000;
@@ -39,7 +43,7 @@ export function OverviewView({ dismissed }: Props) {
   const [chosen, setChosen] = useQueryStates({
     currency: parseAsString,
     period: parseAsStringLiteral(periods).withDefault("30d"),
-    view: parseAsStringLiteral(views).withDefault("chart"),
+    view: parseAsStringLiteral(activityViews).withDefault("chart"),
   });
   const overview = useQuery({
     ...readOptions(["overview"], "/api/portal/overview"),

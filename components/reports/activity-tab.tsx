@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { ActivityPanel, ViewSegments } from "@/components/activity/activity-panel";
 import { rangeText } from "@/components/activity/range-text";
-import { useActivity } from "@/components/activity/use-activity";
+import { activityViews, useActivity } from "@/components/activity/use-activity";
 import { isDay, todayIn } from "@/components/days";
-import { ActivityPanel, ViewSegments, views } from "@/components/overview/issued-redeemed-panel";
 import { useSession } from "@/components/session";
 import { Block } from "@/components/ui/section";
 import { NAMED_RANGES } from "@/lib/date-ranges";
@@ -20,7 +20,7 @@ function useRange() {
     from: parseAsString,
     to: parseAsString,
     compare: parseAsStringLiteral(comparisonChoices).withDefault("before"),
-    view: parseAsStringLiteral(views).withDefault("chart"),
+    view: parseAsStringLiteral(activityViews).withDefault("chart"),
   });
   const usual = NAMED_RANGES.this_month(today);
   const range =

@@ -15,9 +15,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segments } from "@/components/ui/segments";
 import { Loaded, TableSkeleton } from "@/components/ui/states";
 import { TabLinks } from "@/components/ui/tab-links";
-import { ActivityTab } from "./activity-tab";
 
 const loading = () => <TableSkeleton />;
+const ActivityTab = dynamic(async () => (await import("./activity-tab")).ActivityTab, { loading });
 const LiabilityTab = dynamic(async () => (await import("./liability-tab")).LiabilityTab, {
   loading,
 });

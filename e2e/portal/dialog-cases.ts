@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { chooseItem } from "./page-actions";
 import { expect, type SeededStore } from "./seeded-store";
@@ -94,7 +95,8 @@ const openSecretSwitch: Open = async (page) => {
 const withSelectedCards =
   (button: string): Open =>
   async (page) => {
-    await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+    // They stay selected when a dialog closes.
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
     await page
       .getByRole("region", { name: "Selected cards" })
       .getByRole("button", { name: button, exact: true })
@@ -105,7 +107,7 @@ const withSelectedCards =
 const withSavedView =
   (item: string): Open =>
   async (page) => {
-    const name = `A view to ${item}`;
+    const name = `A view ${randomUUID().slice(0, 8)}`;
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByLabel("Name").fill(name);
     await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();

@@ -23,8 +23,8 @@ export type BatchNumbers = {
   amounts: BatchAmounts[];
 };
 
-// A page waits up to a second to look up this many cards.
-const MAX_LIVE_MOVEMENTS = 200_000;
+// Looking this many cards up takes up to a second of CPU time.
+const MAX_LIVE_MOVEMENTS = 100_000;
 
 type NumbersOfBatches = {
   numbers: BatchNumbers[];

@@ -71,6 +71,7 @@ export const auditLine = ({ actor, actorName, createdAt, ...entry }: ExportedEnt
   action: entry.action,
   actor: { id: actor, name: actorName },
   subjectId: entry.subjectId,
+  subject: entry.subject,
   details: entry.details ?? null,
   requestId: entry.requestId,
 });

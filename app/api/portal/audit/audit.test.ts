@@ -33,12 +33,14 @@ describe("the audit log", () => {
       action: "store.updated",
       actor: { id: `user:${owner.userId}`, name: "Ada" },
       subjectId: merchantId,
+      subject: { kind: "store", name: "Third" },
       details: { name: { from: "Second", to: "Third" } },
       requestId: expect.stringMatching(/^req_/),
     });
     expect((await list({ actor: "operator" }))[0]).toMatchObject({
       action: "api_key.created",
       actor: { id: "operator", name: null },
+      subject: { kind: "api_key", name: "Till 1" },
     });
   });
 
