@@ -42,7 +42,7 @@ export const holds = [
       "and h.status = 'held'",
     )
     .caughtBy(HOLDS_TEST, "can't be redeemed, held again, transferred or sent as a gift"),
-  mutant("The check of the ledger finds a wrong held_cents.", "lib/ledger/verify-checks.ts")
+  mutant("The check of the ledger finds a wrong held_cents.", "lib/ledger/verify-cards.ts")
     .replacing("where (c.held_cents <> coalesce(h.held, 0) or c", "where (c")
     .caughtBy("lib/ledger/verify-slices.test.ts", "an amount that is held"),
   mutant("A partial redemption takes no more than was asked for.", "lib/ledger/move.sql")

@@ -126,7 +126,7 @@ export const ledger = [
   mutant("Only what has expired is written off.", "lib/reports/write-off.ts")
     .replacing("if (!card.isExpired) return", "if (card.expiresOn === null) return")
     .caughtBy("app/api/portal/reports/write-off.test.ts", "skips what was topped up"),
-  mutant("The ledger check finds a wrong balance.", "lib/ledger/verify-checks.ts")
+  mutant("The ledger check finds a wrong balance.", "lib/ledger/verify-cards.ts")
     .replacing("c.balance_cents <> coalesce(moved, 0)", "c.balance_cents < coalesce(moved, 0)")
     .caughtBy("lib/ledger/verify-slices.test.ts"),
   mutant("A request with a voided Idempotency-Key has no effect.", SQL_GUARDS)

@@ -8,7 +8,8 @@ import { log } from "../log";
 import { workInTurn } from "./stores-in-turn";
 import { readClosedDays } from "./totals";
 import { MAX_PROBLEMS, type Problem, runChecks } from "./verify";
-import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
+import { CARD_CHECKS } from "./verify-cards";
+import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
 const CARDS_PER_SLICE = 500;
 const DAYS_PER_SLICE = 7;

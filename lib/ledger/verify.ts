@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "../db/client";
-import { CARD_CHECKS, DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
+import { CARD_CHECKS } from "./verify-cards";
+import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
 export type Problem = { check: string; merchantId: string; subject: string; found: string };
 

@@ -31,6 +31,8 @@ test("a new store has an owner who is a person of their own, and an audit row", 
   expect(await profileOf(made.merchantId, made.userId)).toEqual({
     user: { id: made.userId, name: "Ada Lovelace", email: "ada@example.com", isConfirmed: true },
     merchant: {
+      brandColor: null,
+      logoUrl: null,
       id: made.merchantId,
       name: "Ada's Books",
       slug: "ada-s-books",

@@ -67,7 +67,7 @@ describe("POST /api/portal/sign-up", () => {
   test("with the password of an unconfirmed account mails another link, which replaces the first", async () => {
     const { store, merchantId } = await signUpPerson();
     const link = () => pg()`select token_hash from address_proofs
-      join users on users.id = user_id where email = ${store.email}`;
+      join users on users.id = user_id where users.email = ${store.email}`;
     const first = await link();
     expect(await outcomeOf(anybody.post("/sign-up", store))).toBe("202");
     expect(await mailsTo(store.email)).toEqual(["address_proof", "address_proof"]);
