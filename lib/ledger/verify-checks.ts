@@ -127,7 +127,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
       from (${amountsMovedOn(slice, "transfer_clearing", "fx")}) m group by 1, 2) a
     full join (select x.merchant_id, x.currency,
         sum(case when x.direction = 'in' then x.amount_cents else -x.amount_cents end) as moved
-      from transfers x where ${isOfMerchant(slice, transfersAlias)} group by 1, 2) b using (merchant_id, currency)
+      from transfers x where ${isOfMerchant(slice, sql`x`)} group by 1, 2) b using (merchant_id, currency)
     where coalesce(cleared, 0) <> coalesce(moved, 0)`,
   "what stores owe each other is what was transferred and not paid": (slice) => sql`
     select a.merchant_id, a.id::text as subject, format('owed to it %s, by it %s; rows %s and %s',
