@@ -99,8 +99,6 @@ export function BatchesView() {
   );
 }
 
-const none = <span className="text-subtle">–</span>;
-
 const batchColumns = (
   t: Translate<"batches">,
   tc: Translate<"common">,
