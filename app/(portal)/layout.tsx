@@ -3,7 +3,7 @@ import { Messages } from "@/app/messages";
 import { PortalFrame } from "@/app/portal-frame";
 import { lacksSecondFactor, requireSession } from "@/app/session";
 import { Providers } from "@/components/providers";
-import { SecondFactorRequired } from "@/components/security/second-factor-required";
+import { SecondFactorRequired } from "@/components/security/lazy-second-factor-required";
 import { SessionProvider } from "@/components/session";
 import type { Area } from "@/lib/i18n/messages";
 

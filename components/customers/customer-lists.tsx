@@ -14,7 +14,7 @@ import { giftColumns } from "@/components/gifts/gift-columns";
 import { GrowingList } from "@/components/list";
 import { readPagesOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
-import { MovementPanel } from "@/components/transactions/movement-panel";
+import { MovementPanel } from "@/components/transactions/lazy-movement-panel";
 import type { Translate } from "@/components/translate";
 import type { Customer, Gift, ListedCard } from "@/components/types";
 import { formatDate } from "@/components/ui/format";

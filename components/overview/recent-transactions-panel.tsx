@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { readOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
+import { MovementPanel } from "@/components/transactions/lazy-movement-panel";
 import { NotLoaded } from "@/components/ui/states";
 import { Table } from "@/components/ui/table";
 import { PanelLink } from "./cards-panel";
-
-const MovementPanel = dynamic(
-  async () => (await import("@/components/transactions/movement-panel")).MovementPanel,
-);
 
 const query = { limit: 10 };
 const refreshMs = 30_000;

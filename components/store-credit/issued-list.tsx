@@ -7,7 +7,7 @@ import {
   SidePanelLink,
   whenColumn,
 } from "@/components/transactions/columns";
-import { MovementPanel } from "@/components/transactions/movement-panel";
+import { MovementPanel } from "@/components/transactions/lazy-movement-panel";
 import { useOpenTransaction } from "@/components/transactions/transaction-filters";
 import type { Translate } from "@/components/translate";
 import type { Movement } from "@/components/types";

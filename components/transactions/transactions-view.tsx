@@ -22,7 +22,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { columnSort } from "@/components/ui/sort-header";
 import { EmptyState } from "@/components/ui/states";
 import { movementColumns } from "./columns";
-import { MovementPanel } from "./movement-panel";
+import { MovementPanel } from "./lazy-movement-panel";
 import {
   type Filters,
   filterQuery,
