@@ -38,7 +38,7 @@ ALTER TABLE "address_proofs" ADD COLUMN "email" text;--> statement-breakpoint
 ALTER TABLE "consumers" ADD COLUMN "language" text;--> statement-breakpoint
 ALTER TABLE "customers" ADD COLUMN "name" text;--> statement-breakpoint
 ALTER TABLE "customers" ADD COLUMN "note" text;--> statement-breakpoint
-ALTER TABLE "merchants" ADD COLUMN "has_batch_totals" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "merchants" ADD COLUMN "batch_totals_until" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "brand_color" text;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "sender_name" text;--> statement-breakpoint

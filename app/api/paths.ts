@@ -10,6 +10,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/dev/mail": typeof import("./dev/mail/route");
   "/api/portal/account": typeof import("./portal/account/route");
   "/api/portal/account/email": typeof import("./portal/account/email/route");
+  "/api/portal/account/email/confirm": typeof import("./portal/account/email/confirm/route");
   "/api/portal/address/confirm": typeof import("./portal/address/confirm/route");
   "/api/portal/address/send": typeof import("./portal/address/send/route");
   "/api/portal/agreements": typeof import("./portal/agreements/route");

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { refusesField } from "@/components/api";
 import { useLinkToken } from "@/components/link-token";
@@ -13,7 +14,11 @@ export function ConfirmAddress() {
   const t = useTranslations("auth");
   const token = useLinkToken();
   const next = { href: "/overview", label: t("confirm.next") };
-  const confirm = usePost("/api/portal/address/confirm");
+  // A new email is confirmed by the person who is signed in.
+  const isChange = useSearchParams().has("change");
+  const confirmFirst = usePost("/api/portal/address/confirm");
+  const confirmChange = usePost("/api/portal/account/email/confirm");
+  const confirm = isChange ? confirmChange : confirmFirst;
   if (confirm.isSuccess) {
     return (
       <AuthMessage title={t("confirm.done.title")} text={t("confirm.done.text")} next={next} />

@@ -109,7 +109,7 @@ test("the days of a store that were closed before batches had totals are summed 
   await daysAgo(2, () => useBatch(store.ctx, batchId));
   await closeDays();
   await pg()`delete from batch_totals where merchant_id = ${store.id}`;
-  await pg()`update merchants set has_batch_totals = false where id = ${store.id}`;
+  await pg()`update merchants set batch_totals_until = null where id = ${store.id}`;
   const numbers = async () =>
     (await readBatchNumbers(store.ctx(), { batchIds: [batchId] })).numbers;
 

@@ -1,5 +1,6 @@
 import type { Ctx } from "../context";
 import { isRefusal, type RefusalCode } from "../errors";
+import { takeAttempt } from "../limits/attempt-limits";
 import { sha256 } from "../secrets";
 import { type BalanceOutcome, disable } from "./disable";
 import { activate } from "./movements";
@@ -30,7 +31,7 @@ type Activation = {
   note?: string | undefined;
 };
 
-/** Activates inactive cards of one currency, each with `amountCents` (minor units). Returns those it skipped, too. */
+/** Activates inactive cards of one currency, each with `amountCents` (minor units). Returns those it skipped, too. Refuses: rate_limited. */
 export const activateCards = (ctx: Ctx, { cardIds, ...given }: Activation) =>
   changeEach(ctx, cardIds, (own, cardId) => activate(own, { cardId, ...given }));
 
@@ -38,7 +39,7 @@ type Disabling = { cardIds: string[]; balance: BalanceOutcome };
 
 /**
  * Disables active cards permanently. Returns those it skipped, too.
- * Refuses: insufficient_scope (writing balances off needs an owner).
+ * Refuses: insufficient_scope (writing balances off needs an owner), rate_limited.
  */
 export const disableCards = (ctx: Ctx, { cardIds, balance }: Disabling) =>
   changeEach(ctx, cardIds, (own, cardId) => disable(own, { cardId, balance }));
@@ -48,6 +49,8 @@ async function changeEach(
   cardIds: string[],
   change: (ctx: Ctx, cardId: string) => Promise<unknown>,
 ): Promise<BulkResult> {
+  // Fifty selections of the most cards that a page selects take an hour.
+  await takeAttempt("bulk-cards", ctx.principal.actor);
   const result: BulkResult = { changed: [], skipped: [] };
   for (const cardId of cardIds) {
     const own = contextOfCard(ctx, cardId);

@@ -17,7 +17,7 @@ const ViewName = z
 const ViewQuery = z
   .string()
   .max(2_000)
-  .regex(/^[\w\-.~%+=&@,:]*$/, "must be a query string");
+  .regex(/^[\w\-.~*%+=&@,:]*$/, "must be a query string");
 
 export const SavedViewParams = z.strictObject({ id: Uuid });
 

@@ -44,9 +44,9 @@ export const withClosedDays = <T>(
 
 export async function readClosedDays(tx: Tx, merchantId: string): Promise<ClosedDays> {
   const rows = await tx.execute<ClosedDays>(sql`
-    select zone, until::text, case when has_batch_totals then until end::text as "batchesUntil",
+    select zone, until::text, case when batch_totals_until = until then until end::text as "batchesUntil",
       (now() at time zone zone)::date::text as today
-    from (select coalesce(closed_zone, time_zone) as zone, rolled_up_until as until, has_batch_totals
+    from (select coalesce(closed_zone, time_zone) as zone, rolled_up_until as until, batch_totals_until
       from merchants where id = ${merchantId}) store`);
   return onlyRow(rows);
 }

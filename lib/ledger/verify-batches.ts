@@ -23,7 +23,7 @@ export const batchProblems = (slice: StoreSlice): SQL => sql`
   full join (select merchant_id, batch_id, currency, sum(cents) as cents, sum(sold) as sold from (
     select b.merchant_id, b.batch_id, b.currency, sign_of(b.type) * b.amount_cents as cents,
         b.sold_cards as sold
-      from batch_totals b join merchants m on m.id = b.merchant_id and m.has_batch_totals
+      from batch_totals b join merchants m on m.id = b.merchant_id and m.batch_totals_until = m.rolled_up_until
       where ${isOfStore(slice, sql`b`)}
     union all
     select t.merchant_id, c.batch_id, t.currency, sign_of(t.type) * t.amount_cents, (${IS_SALE_SQL})::int
@@ -40,7 +40,8 @@ const isOfStore = (slice: StoreSlice, table: SQL): SQL =>
 /** The condition for transactions after the closed days. A constant timestamp lets it use the index. */
 function isInNoTotal(slice: StoreSlice): SQL {
   if (!slice)
-    return sql`(not m.has_batch_totals or m.rolled_up_until is null or t.id >= first_id_at(m.rolled_up_until))`;
+    return sql`(m.batch_totals_until is distinct from m.rolled_up_until or m.rolled_up_until is null
+      or t.id >= first_id_at(m.rolled_up_until))`;
   const { batchesUntil } = slice;
   return batchesUntil ? sql`t.id >= first_id_at(${batchesUntil}::timestamptz)` : sql`true`;
 }

@@ -59,6 +59,7 @@ export const THROTTLES = {
   "proof-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   download: { max: 30, windowMs: 10 * MINUTE_MS },
   "download-store": { max: 3, windowMs: 15 * MINUTE_MS },
+  "bulk-cards": { max: 60, windowMs: 10 * MINUTE_MS },
   "import-check": { max: 30, windowMs: 10 * MINUTE_MS },
   "logo-upload": { max: 30, windowMs: 10 * MINUTE_MS },
   "wallet-address": { max: 60, windowMs: HOUR_MS, perNetwork: true },

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { db, type Tx } from "../db/client";
 import { addressProofs, users } from "../db/schema/users";
 import { invalidField } from "../errors";
 import { takeAttempt } from "../limits/attempt-limits";
@@ -27,11 +27,25 @@ export async function startEmailChange(
     const isTaken = (await tx.$count(users, eq(users.email, email))) > 0;
     // Also if it is taken, so that the page shows the same.
     const link = await newConfirmationLink(tx, user.userId, email);
+    await requireSamePassword(tx, user);
     if (isTaken) await queueMail(tx, null, { template: "email_change_taken", to: email });
     else await queueMail(tx, null, { template: "email_change", to: email, link });
     await queueMail(tx, null, { template: "email_change_requested", to: user.email });
   });
   return {};
+}
+
+/** Refuses a password that was changed after it was checked, which voids pending changes of the email. */
+async function requireSamePassword(
+  tx: Tx,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  const [same] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+    .for("share");
+  if (!same) throw invalidField("password", "is incorrect");
 }
 
 /** Voids the link of a pending change of the signed-in user's email, if there is one. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { audit } from "../audit/audit";
+import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db, onlyRow, sqlState, type Tx, UNIQUE_VIOLATION } from "../db/client";
 import { merchants } from "../db/schema/merchants";
@@ -12,13 +12,21 @@ import { currentStoreOf, signedInUserOf } from "./sessions";
 
 const VALID_DAYS = 7;
 
+/** In the URL of a link to a new email, which the person opens signed in. */
+const EMAIL_CHANGE = "change";
+
+const isLink = (token: string) =>
+  and(eq(addressProofs.tokenHash, hashToken(token)), gt(addressProofs.expiresAt, sql`now()`));
+
 /** Stores a link that confirms the user's email, or a new one. Replaces the previous link. Returns it. */
 export async function newConfirmationLink(
   tx: Tx,
   userId: string,
   newEmail: string | null = null,
 ): Promise<string> {
-  const { tokenHash, link } = newTokenLink("/confirm-address");
+  const { tokenHash, link } = newTokenLink(
+    newEmail === null ? "/confirm-address" : `/confirm-address?${EMAIL_CHANGE}`,
+  );
   const fresh = {
     tokenHash,
     email: newEmail,
@@ -59,43 +67,62 @@ export async function resendConfirmationLink(ctx: Ctx): Promise<object> {
 }
 
 /**
- * Confirms an account's email with the emailed link, which works once. A link to a new email makes it the
- * account's. Opens no session, and ends none.
- * Refuses: invalid_request (the link was used, replaced by a later one or has expired; the new email has an
- * account by now), rate_limited.
+ * Confirms an account's email with the emailed link, which works once. Opens no session, and ends none.
+ * Refuses: invalid_request (the link was used, replaced by a later one or has expired), rate_limited.
  */
-export async function confirmAddress(ctx: Ctx, { token }: { token: string }): Promise<object> {
-  await takeAttempt("proof-token", ctx.address);
-  const confirmed = db().transaction(async (tx) => {
+export const confirmAddress = (ctx: Ctx, { token }: { token: string }): Promise<object> =>
+  withLink(ctx, async (tx) => {
     const [used] = await tx
       .delete(addressProofs)
-      .where(
-        and(eq(addressProofs.tokenHash, hashToken(token)), gt(addressProofs.expiresAt, sql`now()`)),
-      )
-      .returning({ userId: addressProofs.userId, email: addressProofs.email });
+      .where(and(isLink(token), isNull(addressProofs.email)))
+      .returning({ userId: addressProofs.userId });
     if (!used) throw goneLink();
-    const { userId, email } = used;
-    const change = email === null ? null : await changeEmail(tx, userId, email);
-    const isNew = await markConfirmed(tx, userId);
+    const { userId } = used;
+    if (!(await markConfirmed(tx, userId))) return;
     const merchantId = await currentStoreOf(tx, userId);
     if (!merchantId) return;
     const author = { merchantId, actor: `user:${userId}`, requestId: ctx.requestId };
-    if (change) await audit(tx, author, { ...change, subjectId: userId });
-    if (isNew) await audit(tx, author, { action: "address.confirmed", subjectId: userId });
+    await audit(tx, author, { action: "address.confirmed", subjectId: userId });
   });
-  await confirmed.catch((error) => {
-    // The new email has got an account since the link was sent.
-    throw sqlState(error) === UNIQUE_VIOLATION ? goneLink() : error;
+
+/**
+ * Makes a new email the signed-in user's with the emailed link, which works once. Only for the person who
+ * started the change: otherwise a click could give someone else's account the clicker's email.
+ * Refuses: invalid_request (the link is another account's, was used, replaced by a later one or has expired; the
+ * new email has an account by now), rate_limited, unauthorized.
+ */
+export const confirmEmailChange = (ctx: Ctx, { token }: { token: string }): Promise<object> =>
+  withLink(ctx, async (tx) => {
+    const { userId } = signedInUserOf(ctx);
+    // First, like resetPassword(): links to the former email no longer work.
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+    const [used] = await tx
+      .delete(addressProofs)
+      .where(and(isLink(token), eq(addressProofs.userId, userId), isNotNull(addressProofs.email)))
+      .returning({ email: addressProofs.email });
+    if (!used?.email) throw goneLink();
+    const change = await changeEmail(tx, userId, used.email);
+    await markConfirmed(tx, userId);
+    await audit(tx, authorOf(ctx), { ...change, subjectId: userId });
   });
+
+/** Uses an emailed link. Failures are counted by IP address. */
+async function withLink(ctx: Ctx, use: (tx: Tx) => Promise<void>): Promise<object> {
+  await takeAttempt("proof-token", ctx.address);
+  await db()
+    .transaction(use)
+    .catch((error) => {
+      // The new email has got an account since the link was sent.
+      throw sqlState(error) === UNIQUE_VIOLATION ? goneLink() : error;
+    });
   await giveBackAttempt("proof-token", ctx.address);
   return {};
 }
 
 const goneLink = () => invalidField("token", "was used or has expired; request a new link");
 
-/** Makes a confirmed email the account's, voids reset links sent to the former one, and emails that one. */
+/** Makes a confirmed email the account's, and emails the former one. */
 async function changeEmail(tx: Tx, userId: string, email: string) {
-  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
   const { former } = onlyRow(
     await tx
       .select({ former: users.email })

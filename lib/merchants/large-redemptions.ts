@@ -1,18 +1,21 @@
 import { and, asc, eq, gte, isNotNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { db, type Tx } from "../db/client";
+import { db, onlyRow, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { transactions } from "../db/schema/transactions";
 import { memberships, users } from "../db/schema/users";
 import { env } from "../env";
 import { firstIdAt } from "../ids";
+import { log, safeError } from "../log";
 import { type Mail, queueMail } from "../outbox/mail";
 
 // A redemption's time is when it began; by then, it was committed or given up.
 const COMMITTED_AFTER_MS = 60_000;
-const STORES_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 200;
+/** The longest period that is read at once, so that the query of a busy store stays short. */
+const PERIOD_MS = 6 * 60 * 60 * 1_000;
+const MAX_PERIODS_PER_RUN = 50;
 const LISTED_IN_EMAIL = 20;
 
 /**
@@ -23,25 +26,45 @@ export async function notifyOfRedemptions(): Promise<number> {
   const stores = await db()
     .selectDistinct({ id: memberships.merchantId })
     .from(memberships)
-    .where(isNotNull(memberships.notifiesRedemptionsFromCents))
-    .limit(STORES_AT_ONCE);
+    .where(isNotNull(memberships.notifiesRedemptionsFromCents));
   let emails = 0;
-  for (const { id } of stores) emails += await db().transaction((tx) => notifyTeam(tx, id));
+  for (const { id } of stores) {
+    try {
+      emails += await notifyOf(id);
+    } catch (error) {
+      // An error in one store must not stop the others.
+      log().error({ merchantId: id, error: safeError(error) }, "redemptions were not emailed");
+    }
+  }
   return emails;
 }
 
-/** Emails the team of one store. Skips a store that another run is at. */
-async function notifyTeam(tx: Tx, merchantId: string): Promise<number> {
-  const [store] = await tx
-    .select()
-    .from(merchants)
-    .where(eq(merchants.id, merchantId))
-    .for("no key update", { skipLocked: true });
-  if (!store) return 0;
+/** Emails the team of one store, period by period, until it has caught up. */
+async function notifyOf(merchantId: string): Promise<number> {
+  let emails = 0;
+  for (let period = 0; period < MAX_PERIODS_PER_RUN; period++) {
+    const done = await db().transaction((tx) => notifyTeam(tx, merchantId));
+    emails += done.emails;
+    if (!done.hasMore) break;
+  }
+  return emails;
+}
+
+const NOTHING = { emails: 0, hasMore: false };
+
+/** Emails the team of one store about a period. Skips a store that another run is at. */
+async function notifyTeam(tx: Tx, merchantId: string) {
+  // Not a lock of the store's row, which gifts and settings would wait for.
+  const [lock] = await tx.execute<{ alone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`notices:${merchantId}`}, 0)) as alone`,
+  );
+  if (!lock?.alone) return NOTHING;
+  const store = onlyRow(await tx.select().from(merchants).where(eq(merchants.id, merchantId)));
   const members = await membersToNotify(tx, merchantId);
-  const until = new Date(Date.now() - COMMITTED_AFTER_MS);
-  const since = store.notifiedUntil ?? until;
-  if (members.length === 0 || since > until) return 0;
+  const now = new Date(Date.now() - COMMITTED_AFTER_MS);
+  const since = store.notifiedUntil ?? now;
+  if (members.length === 0 || since > now) return NOTHING;
+  const until = new Date(Math.min(now.getTime(), since.getTime() + PERIOD_MS));
   const fromCents = Math.min(...members.map((member) => member.fromCents));
   const found = await redemptionsIn(tx, store, { since, until, fromCents });
   const isFull = found.length === ROWS_AT_ONCE;
@@ -55,7 +78,7 @@ async function notifyTeam(tx: Tx, merchantId: string): Promise<number> {
     await queueMail(tx, merchantId, { to, ...mailAbout(store, theirs) });
     emails++;
   }
-  return emails;
+  return { emails, hasMore: isFull || until < now };
 }
 
 async function membersToNotify(tx: Tx, merchantId: string) {

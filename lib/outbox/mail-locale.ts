@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../db/client";
 import { consumers } from "../db/schema/consumers";
@@ -21,7 +21,10 @@ const Addressed = z.object({
 export async function localeOfMail(payload: unknown): Promise<string> {
   const { to, template, merchantId, language } = Addressed.parse(payload);
   if (merchantId === undefined || !isConsumerMail(template)) return localeFor(language);
-  return localeFor((await languageOfConsumer(to)) ?? (await languageOfStore(merchantId)));
+  const store = await readStore(merchantId);
+  // A test store shows its emails to its team, and must not reveal what a person chose elsewhere.
+  const chosen = store?.isTest ? null : await languageOfConsumer(to);
+  return localeFor(chosen ?? store?.language);
 }
 
 const localeFor = (language: Language | null | undefined): string =>
@@ -35,10 +38,13 @@ async function languageOfConsumer(email: string) {
   return row?.language;
 }
 
-async function languageOfStore(merchantId: string) {
+async function readStore(merchantId: string) {
   const [row] = await db()
-    .select({ language: merchants.language })
+    .select({
+      language: merchants.language,
+      isTest: sql<boolean>`${merchants.liveMerchantId} is not null`,
+    })
     .from(merchants)
     .where(eq(merchants.id, merchantId));
-  return row?.language;
+  return row;
 }

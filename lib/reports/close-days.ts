@@ -18,6 +18,7 @@ export async function closeDays(): Promise<number> {
   for (const { id } of stores) {
     try {
       if (await closeDaysOf(id)) closed++;
+      await sumUpBatches(id);
     } catch (error) {
       // An error in one store must not stop the others.
       log().error({ merchantId: id, error: safeError(error) }, "days were not closed");
@@ -51,15 +52,12 @@ type ComputedDays = {
  * published. Null if there is nothing to do, or another run is working on the store.
  */
 export async function computeDays(tx: Tx, merchantId: string): Promise<ComputedDays | null> {
-  const [mine] = await tx.execute<{ alone: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`close-days:${merchantId}`}, 0)) as alone`,
-  );
-  if (!mine?.alone) return null;
+  if (!(await lockDays(tx, merchantId))) return null;
   const [span] = await tx.execute<ComputedDays>(sql`
     with store as (select rolled_up_until, closed_zone, time_zone,
         day_start(((now() - interval '${sql.raw(GRACE_INTERVAL)}') at time zone time_zone)::date, time_zone)
           as until,
-        coalesce(closed_zone, time_zone) <> time_zone or not has_batch_totals as moved
+        coalesce(closed_zone, time_zone) <> time_zone as moved
       from merchants where id = ${merchantId})
     select id as "merchantId", time_zone as zone, until::text as until, moved,
       rolled_up_until::text as "formerUntil", closed_zone as "formerZone"
@@ -110,12 +108,54 @@ export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promis
         amount_cents)
       select ${merchantId}::uuid, batch_id, currency, type, counter_account, sum(sold_cards),
         sum(amount_cents)
-      from closing_days where batch_id is not null group by 1, 2, 3, 4, 5
+      from closing_days where batch_id is not null and (${moved} or exists (select from merchants
+        where id = ${merchantId} and batch_totals_until is not distinct from rolled_up_until))
+      group by 1, 2, 3, 4, 5
       on conflict (merchant_id, batch_id, currency, type, counter_account) do update set
         sold_cards = batch_totals.sold_cards + excluded.sold_cards,
         amount_cents = batch_totals.amount_cents + excluded.amount_cents`);
   await tx.execute(sql`
-    update merchants set rolled_up_until = ${until}, closed_zone = ${zone}, has_batch_totals = true
+    update merchants set rolled_up_until = ${until}, closed_zone = ${zone},
+        batch_totals_until = case when ${moved} or batch_totals_until is not distinct from rolled_up_until
+          then ${until}::timestamptz else batch_totals_until end
       where id = ${merchantId}`);
   return true;
+}
+
+/**
+ * Sums up a store's batches if their totals don't end with its closed days: after an update from a release
+ * without them, or when a server of that release closed a day.
+ */
+const sumUpBatches = (merchantId: string): Promise<void> =>
+  db().transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    const [store] = await tx.execute<{ until: string }>(sql`
+      select rolled_up_until::text as until from merchants where id = ${merchantId}
+        and batch_totals_until is distinct from rolled_up_until`);
+    if (!store || !(await lockDays(tx, merchantId))) return;
+    await tx.execute(sql`create temp table closing_batches on commit drop as
+      select c.batch_id, t.currency, type, counter_account, count(*) filter (where ${IS_SALE_SQL}) as sold,
+        sum(amount_cents) as amount_cents
+      from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
+        and c.batch_id is not null
+      where t.merchant_id = ${merchantId} and t.id < first_id_at(${store.until}::timestamptz)
+      group by 1, 2, 3, 4`);
+    const [same] = await tx.execute(sql`
+      update merchants set batch_totals_until = rolled_up_until
+        where id = ${merchantId} and rolled_up_until = ${store.until}::timestamptz returning id`);
+    if (!same) return;
+    await tx.execute(sql`delete from batch_totals where merchant_id = ${merchantId}`);
+    await tx.execute(sql`
+      insert into batch_totals (merchant_id, batch_id, currency, type, counter_account, sold_cards,
+          amount_cents)
+        select ${merchantId}::uuid, batch_id, currency, type, counter_account, sold, amount_cents
+        from closing_batches`);
+  });
+
+/** Whether this run may work on a store's days: false while another one does. */
+async function lockDays(tx: Tx, merchantId: string): Promise<boolean> {
+  const [mine] = await tx.execute<{ alone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`close-days:${merchantId}`}, 0)) as alone`,
+  );
+  return mine?.alone ?? false;
 }

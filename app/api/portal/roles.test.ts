@@ -21,6 +21,7 @@ const VIEWER_OPERATIONS = [
   "GET /account",
   "PATCH /account",
   "POST /account/email",
+  "POST /account/email/confirm",
   "DELETE /account/email",
   "POST /address/send",
   "GET /branding",

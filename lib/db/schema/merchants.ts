@@ -19,8 +19,11 @@ export const merchants = pgTable(
     rolledUpUntil: instant("rolled_up_until"),
     /** The time zone of `daily_totals`: after a change, the former one until the days are recomputed. */
     closedZone: c.text("closed_zone"),
-    /** Whether `batch_totals` has the same days; false until housekeeping has summed up an older store. */
-    hasBatchTotals: c.boolean("has_batch_totals").notNull().default(false),
+    /**
+     * `batch_totals` contains transactions before this time. If it isn't `rolled_up_until`, because a server of
+     * the release before closed a day, the next housekeeping sums them up again.
+     */
+    batchTotalsUntil: instant("batch_totals_until"),
     /** The language of emails to customers who chose none. */
     language: c.text("language", { enum: CUSTOMER_LANGUAGES }).notNull().default("en"),
     /** `#rrggbb`, for cards, pages and emails that customers see; null for the default. */

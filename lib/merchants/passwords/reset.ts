@@ -54,6 +54,14 @@ async function sendLink(email: string, address: string): Promise<void> {
       .insert(passwordResets)
       .values({ userId: user.id, ...fresh })
       .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user.id), eq(users.email, email)))
+      .for("share");
+    // The account has got another email meanwhile.
+    if (!same)
+      return void (await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id)));
     await queueMail(tx, null, { template: "password_reset", to: email, link });
   });
 }

@@ -10,7 +10,8 @@ import { mailedToken, templatesTo } from "@/lib/testing/wallet";
 beforeEach(() => pg()`delete from rate_limits`);
 
 const anyEmail = () => `ada-${newId()}@example.com`;
-const confirm = (token: string) => anybody.post("/address/confirm", { token });
+const confirm = (by: Pick<typeof anybody, "post">, token: string) =>
+  by.post("/account/email/confirm", { token });
 
 describe("a person's own email", () => {
   test("changes when the link to the new one is opened, and keeps the sessions", async () => {
@@ -23,7 +24,7 @@ describe("a person's own email", () => {
     expect(await templatesTo(owner.email)).toEqual(["email_change_requested"]);
 
     const token = await mailedToken(email, "email_change");
-    const answers = await Promise.all([confirm(token), confirm(token)]);
+    const answers = await Promise.all([confirm(owner, token), confirm(owner, token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const changed = { email, pendingEmail: null, isConfirmed: true };
     expect((await owner.get("/account")).body).toMatchObject(changed);
@@ -59,13 +60,27 @@ describe("a person's own email", () => {
     expect(await templatesTo(email)).toEqual(["email_change_taken"]);
   });
 
+  test("changes only for the person who asked, whoever opens the link", async () => {
+    const [{ owner }, other] = [await storeWithPeople(), await storeWithPeople()];
+    const email = anyEmail();
+    await owner.post("/account/email", { email, password: PASSWORD });
+    const token = await mailedToken(email, "email_change");
+    expect(await outcomeOf(anybody.post("/address/confirm", { token }))).toBe(
+      "400 invalid_request token",
+    );
+    expect((await confirm(anybody, token)).status).toBe(401);
+    expect(await outcomeOf(confirm(other.owner, token))).toBe("400 invalid_request token");
+    expect((await owner.get("/account")).body).toMatchObject({ pendingEmail: email });
+    expect((await confirm(owner, token)).status).toBe(200);
+  });
+
   test("that got an account after the link was sent stays with that account", async () => {
     const [{ owner }, other] = [await storeWithPeople(), await storeWithPeople()];
     const email = anyEmail();
     await owner.post("/account/email", { email, password: PASSWORD });
     const token = await mailedToken(email, "email_change");
     await pg()`update users set email = ${email} where id = ${other.owner.userId}`;
-    expect(await outcomeOf(confirm(token))).toBe("400 invalid_request token");
+    expect(await outcomeOf(confirm(owner, token))).toBe("400 invalid_request token");
     expect((await owner.get("/account")).body.email).toBe(owner.email);
   });
 
@@ -80,7 +95,7 @@ describe("a person's own email", () => {
       await owner.post("/password", { currentPassword: PASSWORD, password });
     }
     expect((await owner.get("/account")).body.pendingEmail).toBeNull();
-    expect(await outcomeOf(confirm(token))).toBe("400 invalid_request token");
+    expect(await outcomeOf(confirm(owner, token))).toBe("400 invalid_request token");
   });
 });
 

@@ -1,0 +1,10 @@
+import { emptyReply, TokenBody } from "@/lib/contract/account";
+import { post } from "@/lib/http/endpoint";
+import { confirmEmailChange } from "@/lib/merchants/email-confirmation";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  scope: "store:read",
+  body: TokenBody,
+  reply: emptyReply,
+  handle: (ctx, { body }) => confirmEmailChange(ctx, body),
+});
