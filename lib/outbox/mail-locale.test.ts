@@ -105,7 +105,7 @@ test("emails to a store's team are in English, whatever its language", async () 
   };
   const { subject, text } = await renderMail({ id: "m", payload: { ...payload, merchantId } });
   expect(subject).toBe("Join Bäckerei on Scrip");
-  expect(text).toContain("Ada invited you to join the team of Bäckerei as a manager.");
+  expect(text).toContain("Ada invited you to join the Bäckerei team as a manager.");
 });
 
 test("a sign-in link is in the language of the page where it was requested", async () => {
