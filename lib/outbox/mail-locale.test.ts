@@ -26,7 +26,7 @@ async function mailsFrom(language: Language, to = uniqueEmail()) {
 
 /** What only this language's emails say, in the order of mailsFrom(). */
 const WORDS: Record<Language, RegExp[]> = {
-  en: [/gift card/, /store credit/, /sent you/, /accepted/, /declined/, /did not accept/, /ignore/],
+  en: [/gift card/, /store credit/, /sent you/, /accepted/, /declined/, /didn't accept/, /ignore/],
   de: [
     /Geschenkkarte/,
     /gutgeschrieben/,
