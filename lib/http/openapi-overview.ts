@@ -5,7 +5,7 @@ Gift cards for points of sale, online shops and integrations.
 **Amounts** are integers in the smallest unit of the card's currency, from 1 to 9007199254740991.
 
 **Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST request that
-changes something. For 24 hours, the same request with the same key returns the first response, byte for
+changes data. For 24 hours, the same request with the same key returns the first response, byte for
 byte, with \`Idempotent-Replayed: true\`. A different request with the same key returns 409
 \`idempotency_key_reused\`.
 
