@@ -33,7 +33,7 @@ const NAMED_FIELDS = [
 ] as const;
 
 // Server messages that continue the field's name: "must use port 443, or 1024 or above".
-const predicatePattern = /^(is|isn't|are|was|has|have|must|can't|may|took)\b/;
+const predicatePattern = /^(is|isn't|are|was|has|have|must|can|may|took|already)\b/;
 
 /** Turns a field error into a sentence in the style of the forms' own messages; `texts` come first. */
 export function problemInWords(

@@ -31,7 +31,7 @@ const limits = [
 
 async function WebhookSamples() {
   const t = await getTranslations("docs");
-  const cli = curlSample("https://till.example.com/webhooks/scrip");
+  const cli = curlSample("https://pos.example.com/webhooks/scrip");
   const samples = [
     { title: "Node", language: "node", code: nodeSample },
     { title: "Python", language: "python", code: pythonSample },

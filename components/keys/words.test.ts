@@ -26,6 +26,6 @@ test("a key's limits fit in a short phrase, and a key without limits has none", 
     limitPerWindow: 20,
   };
   expect(limitWords(t, limits, "USD")).toBe(
-    "2 networks, $1,000.00 added per day, $50.00 taken per transaction, 20 requests per window",
+    "2 networks, $1,000.00 added per day, $50.00 deducted per transaction, 20 requests per window",
   );
 });

@@ -31,7 +31,7 @@ export function keyState(t: Translate<"keys">, key: ApiKey, now: Date): StateLab
   return { word: t("status.active"), tone: "positive" };
 }
 
-/** What a key is limited to, in a few words, such as "2 networks, $50.00 taken per transaction"; null without limits. */
+/** What a key is limited to, in a few words, such as "2 networks, $50.00 deducted per transaction"; null without limits. */
 export function limitWords(t: Translate<"keys">, key: KeyLimits, currency: string): string | null {
   const { addressRanges, limitPerWindow } = key;
   const networks = addressRanges.length;

@@ -165,7 +165,7 @@ test("an import takes the valid rows of a file, once their number is typed", asy
   await expect(page.getByLabel("Name")).toHaveValue("Old cards");
 
   await check(page, MIXED_FILE);
-  await expect(page.getByRole("heading", { name: "2 of 4 rows can’t be imported" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "2 of 4 rows can't be imported" })).toBeFocused();
   const problems = page.getByRole("table", { name: "Problems by line" });
   await expect(problems.getByRole("row")).toHaveCount(7);
   await expect(problems).toContainText("Code is the same as in line 2.");
@@ -255,5 +255,5 @@ test("an import keeps a file chosen before its script is loaded", async ({ page,
   await expect(send).toBeEnabled();
   await page.getByLabel("Name").fill("Old cards");
   await send.click();
-  await expect(page.getByRole("heading", { name: /rows can’t be imported/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
 });

@@ -111,7 +111,7 @@ const expandedViews: [
       });
       await page.getByLabel("Name").fill("Old cards");
       await page.getByRole("button", { name: "Check file" }).click();
-      await expect(page.getByRole("heading", { name: /rows can’t be imported/ })).toBeVisible();
+      await expect(page.getByRole("heading", { name: /rows can't be imported/ })).toBeVisible();
     },
   ],
   [

@@ -81,20 +81,20 @@ test("a key gets a location and limits when it is created, and the list of keys 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Kiosk");
   await dialog.getByRole("radio", { name: "Read only" }).click();
-  await expect(dialog.getByLabel("Max taken per transaction")).toHaveCount(0);
-  await dialog.getByRole("radio", { name: /^Till/ }).click();
+  await expect(dialog.getByLabel("Max deducted per transaction")).toHaveCount(0);
+  await dialog.getByRole("radio", { name: /^Register/ }).click();
   await dialog.getByLabel("Location").fill("Central station");
   await dialog.getByLabel("Allowed networks").fill("203.0.113.0/24, 198.51.100.7");
-  await dialog.getByLabel("Max taken per transaction").fill("50");
+  await dialog.getByLabel("Max deducted per transaction").fill("50");
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Create key" }).click();
   await dialog.getByRole("button", { name: "I've saved it" }).click();
   const row = page.getByRole("row", { name: /Kiosk/ });
   await expect(row).toContainText("Central station");
-  await expect(row).toContainText("2 networks, $50.00 taken per transaction");
+  await expect(row).toContainText("2 networks, $50.00 deducted per transaction");
 
   await chooseItem(page, "Actions for Kiosk", "Edit limits");
-  await expect(dialog.getByLabel("Max taken per transaction")).toHaveValue("50.00");
+  await expect(dialog.getByLabel("Max deducted per transaction")).toHaveValue("50.00");
   await dialog.getByLabel("Allowed networks").fill("");
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Save limits" }).click();

@@ -99,8 +99,8 @@ test("what needs attention is one line each, with a link to the page that fixes 
   await expect(strip.getByRole("listitem")).toHaveText([
     /The webhook broken\.example\.com\/hook was disabled because deliveries kept failing\./,
     /The API key “Till 9” expires on /,
-    /1 card doesn’t match your online shop\./,
-    /2 emails couldn’t be sent in the last 7 days\./,
+    /1 card doesn't match your online shop\./,
+    /2 emails couldn't be sent in the last 7 days\./,
     /Email to 1 customer bounced in the last 30 days\./,
   ]);
   await expectAccessible(page, "needs attention", { dark: true });

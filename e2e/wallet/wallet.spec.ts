@@ -153,7 +153,7 @@ test("a gift and a transfer between currencies balance", async ({ page, browser,
   await page.goto(`${instance.url}/wallet/cards/${card.uuid}`);
   await page.getByRole("link", { name: "Transfer to another store" }).click();
   await page.getByRole("textbox", { name: "Amount" }).fill("20");
-  await page.getByLabel("Code of the other card").fill(away.code);
+  await page.getByLabel("Other card's code").fill(away.code);
   const reviewTransfer = page.getByRole("button", { name: "Review transfer" });
   await reviewTransfer.click();
   await expect(page.getByText("To Librairie du Port, card ending in")).toBeVisible();

@@ -18,7 +18,7 @@ export const ReplayBody = inBothShapes(
     .strictObject({
       missed: z.enum(REPLAY_CHOICES).optional().meta({
         description:
-          "Which missed events to replay: all, only the latest of each card, or none (`skip`).",
+          "Which missed events to replay: all, only the latest for each card, or none (`skip`).",
       }),
       since: Instant.optional().meta({ description: "Replays all events since this time." }),
     })

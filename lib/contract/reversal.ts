@@ -62,7 +62,7 @@ export const reversalReply = shapedReply<ReversalResult>()({
 });
 
 export const reversalExample: Example<ReversalResult> = {
-  body: sameBody({ idempotencyKey: "receipt-10482", note: "Canceled at the till" }),
+  body: sameBody({ idempotencyKey: "receipt-10482", note: "Canceled at checkout" }),
   result: () => ({
     outcome: "reversed",
     card: cardWith({ balanceCents: 5_000, sequence: 3, updatedAt: "2026-01-31T12:04:31.118Z" }),
@@ -72,7 +72,7 @@ export const reversalExample: Example<ReversalResult> = {
       sequence: 3,
       type: "load",
       balanceAfterCents: 5_000,
-      note: "Canceled at the till",
+      note: "Canceled at checkout",
       referenceId: null,
       source: "reversal",
       originalTransactionId: redemption.id,

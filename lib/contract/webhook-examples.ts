@@ -12,7 +12,7 @@ const webhookOwner = {
   id: "0197a7d0-3c2b-7a69-84e5-8e9fa0b1c2d3",
   merchantId: "0197a3c2-6f1d-7b52-8c40-1d2e3f4a5b6c",
 };
-const url = "https://till.example.com/webhooks/scrip";
+const url = "https://pos.example.com/webhooks/scrip";
 const events: Webhook["events"] = ["card.activated", "card.debited"];
 
 const webhook = (): Webhook => ({

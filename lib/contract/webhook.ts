@@ -67,14 +67,11 @@ export const UpdateWebhookBody = inBothShapes(
     .strictObject({
       url: Url.optional(),
       events: Events.optional(),
-      active: z
-        .boolean()
-        .optional()
-        .meta({ description: "Whether the webhook is on. The name in shape A." }),
+      active: z.boolean().optional().meta({ description: "Whether the webhook is on (Shape A)." }),
       is_active: z
         .boolean()
         .optional()
-        .meta({ description: "Whether the webhook is on. The name in shape B." }),
+        .meta({ description: "Whether the webhook is on (Shape B)." }),
     })
     .transform(({ active, is_active, ...change }, context) => {
       if (active !== undefined && is_active !== undefined && active !== is_active) {
@@ -110,7 +107,7 @@ export const webhookReply = shapedReply<{ webhook: Webhook }>()({
 const details = {
   disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
     description:
-      "`failures`: three deliveries in a row failed all their attempts. `merchant`: turned off by the store.",
+      "`failures`: 3 deliveries in a row failed all their attempts. `merchant`: turned off by the store.",
   }),
   disabledAt: z.iso.datetime().nullable(),
   lastError: z.string().nullable().meta({

@@ -148,7 +148,10 @@ async function spanOf(
   }
   if (ends.getTime() - begins.getTime() > MAX_SPAN_MS) {
     if (!isTo)
-      throw invalidField("from", "must be at most 31 days ago; send to for an earlier span");
+      throw invalidField(
+        "from",
+        "must be at most 31 days ago; for an earlier period, also send to",
+      );
     throw invalidField(
       "to",
       `must be at most 31 days after ${isFrom ? "from" : "the start of today"}`,

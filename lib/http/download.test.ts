@@ -107,7 +107,7 @@ test("a store has at most three downloads at once, of all its people: the fourth
     expect(refused.headers.get("retry-after")).toBe("15");
     expect(await refused.json()).toMatchObject({
       error: "rate_limited",
-      message: "3 downloads of this store are in progress. Try again when one has finished.",
+      message: "3 downloads of this store are in progress. Try again when one finishes.",
     });
   }
   const theirs = await other.get();

@@ -200,7 +200,7 @@ const RETRY_AFTER_SECONDS = 15;
 async function beginDownload({ merchantId, principal }: Ctx): Promise<() => Promise<void>> {
   await takeAttempt("download", principal.actor);
   await takeAttempt("download-store", merchantId, {
-    message: `${THROTTLES["download-store"].max} downloads of this store are in progress. Try again when one has finished.`,
+    message: `${THROTTLES["download-store"].max} downloads of this store are in progress. Try again when one finishes.`,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
   return () => giveBackAttempt("download-store", merchantId);

@@ -1,11 +1,11 @@
 /** Description of the API in the OpenAPI document. */
 export const OVERVIEW = `
-Gift cards for points of sale, online shops and integrations.
+Gift cards for registers, online shops and integrations.
 
 **Amounts** are integers in the smallest unit of the card's currency, from 1 to 9007199254740991.
 
 **Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST request that
-changes something. For 24 hours, the same request with the same key returns the first response, byte for
+changes data. For 24 hours, the same request with the same key returns the first response, byte for
 byte, with \`Idempotent-Replayed: true\`. A different request with the same key returns 409
 \`idempotency_key_reused\`.
 
@@ -19,7 +19,7 @@ requests and replayed responses don't count.
 **Pagination.** Lists accept \`limit\` (up to 100) and either \`offset\` or the \`cursor\` from the previous
 response.
 
-**Request IDs.** Every response has our ID of the request in \`Scrip-Request-Id\`. You can send your own as
+**Request IDs.** Every response has the request's ID in \`Scrip-Request-Id\`. You can send your own as
 \`X-Request-Id\` (1 to 128 visible ASCII characters). We return it, and log it with ours if the request fails.
 A 201 response has the path of the new resource in \`Location\`.
 
@@ -27,6 +27,6 @@ A 201 response has the path of the new resource in \`Location\`.
 default is shape B, or send the header \`Scrip-Shape: B\`. Every response names its shape in the same header.
 
 **Errors** have \`error\`, \`message\`, \`requestId\` and \`doc_url\`, a link to the error code in the docs. Some
-have more fields. The codes in \`error\` never change. A resource of another store returns 404, as if it didn't
+have more fields. The codes in \`error\` never change. A resource from another store returns 404, as if it didn't
 exist.
 `.trim();

@@ -41,8 +41,8 @@ const RETRY_MINUTES = `${standard.slice(0, -1).join(", ")} and ${standard.at(-1)
 
 const HOW_TO_RECEIVE = `
 The body is the same in both shapes. Return any 2xx status within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds, including DNS and TLS,
-and do slow work afterwards. Failed deliveries are retried after about ${RETRY_MINUTES} minutes with the same
-body and id. If three deliveries in a row fail all their attempts, the webhook is disabled and its events
+and do slow work afterward. Failed deliveries are retried after about ${RETRY_MINUTES} minutes with the same
+body and id. If 3 deliveries in a row fail all their attempts, the webhook is disabled and its events
 are held for ${HELD_DAYS} days.
 
 Events can arrive late, twice and out of order. Ignore an event if you already processed its \`id\`. If you

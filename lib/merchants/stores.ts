@@ -37,7 +37,7 @@ export async function createStore(
   const person = signedInUserOf(ctx);
   if (!(await mayCreateStores(person.userId))) {
     throw new Refusal("sign_up_closed", {
-      message: "Ask the operator of this site to create another store for you.",
+      message: "Ask this site's operator to create another store for you.",
     });
   }
   await takeAttempt("sign-up-address", ctx.address);

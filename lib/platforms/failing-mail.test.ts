@@ -33,9 +33,9 @@ test("only the owners get an email when a shop refuses its token, once, with its
   const { words } = mailContentOf({ id: "", payload: null, ...told[0] });
   expect(words.subject).toBe("Scrip can't connect to Corner Shop");
   const text = textOf(words);
-  expect(text).toContain("Corner Shop, the online shop of Café Ada");
+  expect(text).toContain("Corner Shop, the online shop for Café Ada");
   expect(text).toContain("Its response: “Invalid API key or access token.”");
-  expect(text).toContain("tries again every five minutes");
+  expect(text).toContain("tries again every 5 minutes");
   expect(text).toMatch(/\/settings\/integrations$/);
 });
 

@@ -115,7 +115,7 @@ function requireNext(next: Next | null, month: string): Next {
   if (!next) throw invalidField("month", "can't be closed: the store has no transactions yet");
   if (month < next.month && !next.previousHash)
     throw invalidField("month", "is before the store's first transaction");
-  if (month < next.month) throw invalidField("month", "is closed already");
+  if (month < next.month) throw invalidField("month", "is already closed");
   if (month > next.month) throw invalidField("month", `can be closed after ${next.month}`);
   if (!next.isReady)
     throw invalidField("month", "isn't over yet, or its last day isn't totaled yet");

@@ -53,7 +53,7 @@ test("members who want it get last month's figures and their change once, also b
   expect(mails.map(({ to }) => to).sort()).toEqual([owner.email, viewer.email].sort());
   const [mail] = mails;
   for (const line of [
-    `Here's what changed on the gift cards of Juniper Street Books in ${last.name}, compared with ${before.name}.`,
+    `Here's how Juniper Street Books gift cards changed in ${last.name}, compared with ${before.name}.`,
     "Opening balance: $600.00, +$600.00 (new)",
     "Issued: $1,250.00, +$250.00 (+25%)",
     "Store credit: $7.00, +$7.00 (new)",

@@ -194,7 +194,7 @@ async function moveBoth(
   };
   const sent = await moveOne(ctx, tx, out);
   if (arrivesCents > MAX_CENTS - target.balanceCents) throw cannotReceive();
-  if (!agreed) throw invalidField("toCode", "is a card of your own store");
+  if (!agreed) throw invalidField("toCode", "is a card from your own store");
   // No refusals past this point.
   const received = await moveOne(asOtherStore(ctx, target.merchantId), tx, {
     ...MOVEMENT_POLICIES.transferIn,

@@ -68,7 +68,7 @@ export async function checkFile(
   const taken = await takenCodes(merchantId, good);
   for (const { line, code } of good) {
     if (taken.has(code)) {
-      problems.push({ line, column: "code", message: "is already a card of this store" });
+      problems.push({ line, column: "code", message: "already belongs to a card at this store" });
     }
   }
   const free = good.filter(({ code }) => !taken.has(code)).map(({ line: _line, ...row }) => row);

@@ -27,7 +27,10 @@ export async function startImport(ctx: Ctx, wanted: NewImport): Promise<{ batch:
   if (earlier) return earlier;
   const { good, guessability } = await checkFile(ctx, wanted);
   if (good.length !== wanted.cards || good.length === 0) {
-    throw invalidField("cards", `${good.length} cards can be imported now; check the file again`);
+    throw invalidField(
+      "cards",
+      `the number of valid cards is now ${good.length}; check the file again`,
+    );
   }
   return operation(ctx, (tx) =>
     insertImport(ctx, tx, { ...wanted, hasGuessableCodes: guessability.reason !== null }, good),

@@ -60,7 +60,7 @@ export async function removeMember(ctx: Ctx, { userId, keys, ...proof }: Removal
     if (userId === signedInUserOf(ctx).userId) {
       throw invalidField(
         "keys",
-        "can only be revoked when you leave, because you would know the new keys",
+        "can't be rolled when you leave, because you'd see the new keys; revoke them instead",
       );
     }
     await confirmIdentity(ctx, proof);

@@ -111,7 +111,7 @@ test("every owner gets an email about each new key: its name, what it can do, wh
     [owner, owner, owner, other, other, other].map(({ email }) => email).sort(),
   );
   const texts = mails.filter(({ to }) => to === owner.email).map(({ text }) => text);
-  expect(texts[0]).toContain("A manager created the API key “Kiosk” of Corner Bakery");
+  expect(texts[0]).toContain("A manager created the API key “Kiosk” for Corner Bakery");
   expect(texts[0]).toContain("Access: Balance check.");
   expect(texts[0]).toMatch(/\/settings\/api-keys$/);
   expect(texts[1]).toContain("Access: transactions:read.");

@@ -147,7 +147,7 @@ describe("the keys of a person who is removed", () => {
     expect((await setRole(owner, member.userId, "owner")).status).toBe(200);
     const mails = await mailsOfStore(merchantId, "api_keys_left");
     expect(mails.map(({ to }) => to)).toEqual([owner.email]);
-    expect(mails[0]?.text).toContain("is now a manager and may still have these API keys");
+    expect(mails[0]?.text).toContain("is now a manager but may still have these active API keys");
     expect(mails[0]?.text).toContain(`Till 1 (…${first.key.last4}), Till 2 (`);
   });
 

@@ -13,7 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "List store-credit wallets",
     description:
-      "Returns a consumer's wallets, one per currency, with its balance and the card that holds it. The list is empty if the consumer has no store credit at your store.",
+      "Returns a consumer's wallets, one per currency, each with its balance and the card that holds it. The list is empty if the consumer has no store credit at your store.",
     scope: "cards:read",
     query: ListConsumerWalletsQuery,
     reply: consumerWalletsReply,

@@ -7,7 +7,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Disable a card",
   description:
-    "Permanent. Ends all transactions on the card and releases its holds. A remaining balance can't be redeemed. " +
+    "Permanent. The card accepts no more transactions, and its holds are released. A remaining balance can't be redeemed. " +
     "It stays outstanding unless you write it off. To move it to a new card, replace the card instead.",
   scope: "cards:write",
   params: CardParams,
