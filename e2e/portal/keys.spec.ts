@@ -82,7 +82,7 @@ test("a key gets a location and limits when it is created, and the list of keys 
   await dialog.getByLabel("Name").fill("Kiosk");
   await dialog.getByRole("radio", { name: "Read only" }).click();
   await expect(dialog.getByLabel("Max deducted per transaction")).toHaveCount(0);
-  await dialog.getByRole("radio", { name: /^Register/ }).click();
+  await dialog.getByRole("radio", { name: /^Till/ }).click();
   await dialog.getByLabel("Location").fill("Central station");
   await dialog.getByLabel("Allowed networks").fill("203.0.113.0/24, 198.51.100.7");
   await dialog.getByLabel("Max deducted per transaction").fill("50");

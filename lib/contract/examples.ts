@@ -206,17 +206,17 @@ export const transactionDetailsExample: Example<TransactionDetails> = {
   }),
 };
 
-const register = {
+const till = {
   type: "key",
   id: "0197a3c4-8e2f-7c63-9d51-2e3f4a5b6c7d",
-  name: "Register 2",
+  name: "Till 2",
 } as const;
 
 export const listTransactionsExample: Example<Page<TransactionWithActor, number | null>> = {
   query: { from: "2026-01-31T00:00:00Z", limit: "2" },
   result: () =>
     pageOf(
-      [redemption, activation].map((row) => ({ ...row, actor: register })),
+      [redemption, activation].map((row) => ({ ...row, actor: till })),
       48_120,
     ),
 };

@@ -93,7 +93,7 @@ export const meExample: Example<CallerDescription> = {
     },
     key: {
       id: "0197a3c4-8e2f-7c63-9d51-2e3f4a5b6c7d",
-      name: "Register 2",
+      name: "Till 2",
       place: "Front counter",
       expiresAt: "2027-01-01T09:00:00.000Z",
       addressRanges: ["203.0.113.0/24"],

@@ -70,7 +70,7 @@ export const totalsExample: Example<TransactionTotals> = {
     const actor = {
       type: "key",
       id: "0197a3c4-8e2f-7c63-9d51-2e3f4a5b6c7d",
-      name: "Register 2",
+      name: "Till 2",
     } as const;
     return {
       from: new Date("2026-01-31T05:00:00Z"),

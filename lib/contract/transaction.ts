@@ -152,7 +152,7 @@ export const ActorView = z
     name: z
       .string()
       .nullable()
-      .meta({ description: "The name of the API key.", example: "Register 2" }),
+      .meta({ description: "The name of the API key.", example: "Till 2" }),
   })
   .meta({ description: "Who made the transaction. Consumers and team members aren't named." });
 

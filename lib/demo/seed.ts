@@ -69,7 +69,7 @@ export async function seedDemo(): Promise<Demo | null> {
   const owner = { email: EMAIL, password: randomBytes(9).toString("base64url") };
   const nowMs = Date.now();
   const store = await at(nowMs - (HISTORY_DAYS + 7) * DAY_MS, () => createDemoStore(owner));
-  const key = { name: "Demo register", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
+  const key = { name: "Demo till", shape: "A", scopes: API_SCOPES, expiresAt: null } as const;
   const { secret } = await createKey(operatorContext(await testStoreOf(store.id)), key);
   const demo = { ...owner, apiKey: secret };
   mkdirSync(env().dataDir, { recursive: true });

@@ -12,7 +12,7 @@ import { type ApiKey, lockWorkingKeysOf } from "./read";
 
 const keysPage = () => `${env().appUrl}/settings/api-keys`;
 
-/** The preset with these scopes, or else their names: "Register" or "cards:read, transactions:read". */
+/** The preset with these scopes, or else their names: "Till" or "cards:read, transactions:read". */
 function accessOf(scopes: readonly string[]): string {
   const preset = presetOf(scopes);
   return preset ? keyMessages.presets[preset].label : scopes.join(", ");
