@@ -94,7 +94,7 @@ function ImportForm({ hidden, onChecked }: Props) {
       cardType: "physical",
     },
   });
-  const { input, preview, choose } = useChosenFile(form);
+  const { input, preview, choose, chosen: chosenFile } = useChosenFile(form);
   const { submit, failure, busy } = useSubmit(form, async ({ csv: file, columns, ...chosen }) => {
     const csv = await file.text();
     const sent = { csv, currency: chosen.currency, ...(columns && { columns }) };
@@ -107,7 +107,12 @@ function ImportForm({ hidden, onChecked }: Props) {
     <form
       method="post"
       noValidate
-      onSubmit={submit}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        // The columns that the schema checks follow from the file.
+        await chosenFile();
+        await submit(event);
+      }}
       hidden={hidden}
       className={hidden ? "hidden" : "grid max-w-2xl gap-6"}
     >
@@ -121,7 +126,7 @@ function ImportForm({ hidden, onChecked }: Props) {
                 type="file"
                 accept=".csv,text/csv,text/plain"
                 className="file:mr-3 file:font-medium max-md:py-2.5 md:py-1.5"
-                onChange={(event) => void choose(event.target.files?.[0])}
+                onChange={(event) => choose(event.target.files?.[0])}
               />
             )}
           </Field>
@@ -163,11 +168,15 @@ function ImportForm({ hidden, onChecked }: Props) {
   );
 }
 
-/** The form's file, with a preview of its columns and a guess at what they are. */
+/**
+ * The form's file, with a preview of its columns and a guess at what they are. `chosen` resolves once the file is
+ * read.
+ */
 function useChosenFile(form: UseFormReturn<Typed>) {
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<FileColumn[] | null>(null);
-  const choose = useCallback(
+  const reading = useRef<Promise<unknown>>(Promise.resolve());
+  const read = useCallback(
     async (file: File | undefined) => {
       const show = (found: FileColumn[] | null) => {
         setPreview(found);
@@ -185,10 +194,17 @@ function useChosenFile(form: UseFormReturn<Typed>) {
     },
     [form],
   );
+  const choose = useCallback(
+    (file: File | undefined) => {
+      reading.current = read(file);
+    },
+    [read],
+  );
+  const chosen = useCallback(() => reading.current, []);
   // On a slow connection a file may be chosen before hydration.
   useEffect(() => {
     const [file] = input.current?.files ?? [];
-    if (file) void choose(file);
+    if (file) choose(file);
   }, [choose]);
-  return { input, preview, choose };
+  return { input, preview, choose, chosen };
 }

@@ -68,6 +68,9 @@ test("an owner's color, logo and contact are in the wallet, on the balance page 
   await api.post(`/cards/${uuid}/claim`, { email });
   await page.goto("/dev/mail");
   const mail = page.getByRole("listitem").filter({ hasText: email });
+  const opened = mail.getByRole("button", { expanded: true });
+  if ((await opened.count()) === 0) await mail.getByRole("heading").getByRole("button").click();
+  await mail.getByRole("button", { name: "Plain text" }).click();
   await expect(mail).toContainText("help@example.com, +1 503 555 0142");
   await expect(mail).toContainText(`Gift card terms: ${terms}`);
 
@@ -148,7 +151,7 @@ test("the balance page of a store that doesn't exist is not found", async ({ pag
   tolerate(/status of 404/);
   const answer = await page.goto("/balance/no-such-store");
   expect(answer?.status()).toBe(404);
-  await expect(page).toHaveTitle("Page not found");
+  await expect(page).toHaveTitle("No store at this address");
   await expect(
     page.getByRole("heading", { level: 1, name: "No store at this address" }),
   ).toBeAttached();

@@ -1,9 +1,12 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { titled } from "@/app/messages";
 import { WalletFrame } from "@/components/wallet/frame";
 import { currentWallet } from "../wallet-session";
 
-export const generateMetadata = titled("notFound");
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("common"))("notFound.title") };
+}
 
 export default async function MissingWalletLayout({ children }: { children: ReactNode }) {
   const wallet = await currentWallet();
