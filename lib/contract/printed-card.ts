@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type PDFDocument from "pdfkit";
 import type { PrintedCard, Sheet } from "../batches/codes";
-import { textColorOn } from "../contrast";
+import { inkOn } from "../brand-color";
 import { type Texts, textsOf } from "../i18n/texts";
 import { decimalsOf, decimalText } from "../money";
 import { qrPathOf } from "./qr-path";
@@ -68,7 +68,7 @@ function drawBand(pdf: Pdf, { name, color }: Sheet["store"], logo: Logo | null):
     left += width + 3;
   }
   const width = (CARD_MM.width - left - PADDING_MM) * MM;
-  pdf.font(SEMIBOLD_FONT, 12).fillColor(color ? textColorOn(color) : INK_COLOR);
+  pdf.font(SEMIBOLD_FONT, 12).fillColor(color ? inkOn(color) : INK_COLOR);
   const height = Math.min(pdf.heightOfString(name, { width }), 2 * pdf.currentLineHeight(true));
   pdf.text(name, left * MM, (BAND_MM * MM - height) / 2, { width, height, ellipsis: true });
 }
