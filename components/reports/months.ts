@@ -1,13 +1,14 @@
 import type { ReplyOf } from "@/components/api";
 import { pageLocale } from "@/components/locale";
 import type { Translate } from "@/components/translate";
+import { LIABILITY_KINDS, type LiabilityKind, MAIN_KINDS } from "@/lib/liability-kinds";
 
 export type Month = ReplyOf<"/api/portal/reports/liability">["months"][number];
 
 /** One of a month's figures. A change is signed. */
 export type Figure = {
   /** Its label's key in `figures`. */
-  key: "opening" | "closing" | keyof Month["changes"];
+  key: "opening" | "closing" | LiabilityKind;
   centsIn: (month: Month) => bigint;
   signed?: true;
   /** Classes of its table cell and of its line in the list. */
@@ -15,7 +16,7 @@ export type Figure = {
   line?: string;
 };
 
-const change = (key: keyof Month["changes"]): Figure => ({
+const change = (key: LiabilityKind): Figure => ({
   key,
   centsIn: ({ changes }) => BigInt(changes[key]),
   signed: true,
@@ -26,16 +27,7 @@ const opening: Figure = {
   centsIn: ({ openingCents }) => BigInt(openingCents),
   cell: "text-muted",
 };
-const alwaysShown = ["issued", "redeemed"];
-const changes = [
-  change("issued"),
-  change("credited"),
-  change("imported"),
-  change("redeemed"),
-  change("transfers"),
-  change("gifts"),
-  change("breakage"),
-];
+const changes = LIABILITY_KINDS.map(change);
 const closing: Figure = {
   key: "closing",
   centsIn: ({ closingCents }) => BigInt(closingCents),
@@ -48,7 +40,7 @@ export const figuresOf = (months?: Month[]) => [
   opening,
   ...changes.filter(
     ({ key, centsIn }) =>
-      !months || alwaysShown.includes(key) || months.some((month) => centsIn(month) !== 0n),
+      !months || MAIN_KINDS.includes(key) || months.some((month) => centsIn(month) !== 0n),
   ),
   closing,
 ];
