@@ -5,12 +5,12 @@ import { type ReactNode, useState } from "react";
 import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { TextField } from "@/components/ui/field";
 import { FilterSelect } from "@/components/ui/filters";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
 import { Downloads } from "./downloads";
+import { DateFields } from "./range-fields";
 
 const groupingChoices = ["day", "movement"] as const;
 
@@ -64,7 +64,9 @@ function JournalFile({ currencies }: { currencies: string[] }) {
   const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
   return (
     <Block title={t("journal.title")}>
-      <DateRangeFields from={from} to={to} onChange={setChosen} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateFields from={from} to={to} onChange={setChosen} />
+      </div>
       <Labelled words={t("journal.grouping")}>
         <Segments
           label={t("journal.grouping")}
@@ -98,33 +100,6 @@ function JournalFile({ currencies }: { currencies: string[] }) {
       </div>
       <p className="text-sm text-subtle">{t("journal.note", { timeZone: merchant.timeZone })}</p>
     </Block>
-  );
-}
-
-type DateRangeFieldsProps = {
-  from: string;
-  to: string;
-  onChange: (change: { from?: string | null; to?: string | null }) => void;
-};
-
-function DateRangeFields({ from, to, onChange }: DateRangeFieldsProps) {
-  const t = useTranslations("reports");
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        label={t("journal.from")}
-        type="date"
-        value={from}
-        onChange={(event) => onChange({ from: event.target.value || null })}
-      />
-      <TextField
-        label={t("journal.to")}
-        error={to < from ? t("journal.toBeforeFrom") : undefined}
-        type="date"
-        value={to}
-        onChange={(event) => onChange({ to: event.target.value || null })}
-      />
-    </div>
   );
 }
 
