@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@/components/api";
 import { pageLocale } from "@/components/locale";
 import type { Translate } from "@/components/translate";
+import { monthTextIn } from "@/lib/date-text";
 import { LIABILITY_KINDS, type LiabilityKind, MAIN_KINDS } from "@/lib/liability-kinds";
 
 export type Month = ReplyOf<"/api/portal/reports/liability">["months"][number];
@@ -47,19 +48,12 @@ export const figuresOf = (months?: Month[]) => [
 
 const firstDayOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-const nameOf = (month: string, length: "short" | "long") =>
-  new Intl.DateTimeFormat(pageLocale(), {
-    month: length,
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(firstDayOf(month));
-
 /** Formats a month (YYYY-MM) as "November 2026". */
-export const longMonth = (month: string): string => nameOf(month, "long");
+export const longMonth = (month: string): string => monthTextIn(pageLocale(), month);
 
 /** Formats a month as "Nov 2026", with "to date" for the current month. */
 export function monthWords(t: Translate<"reports">, month: string, today: string): string {
-  const name = nameOf(month, "short");
+  const name = monthTextIn(pageLocale(), month, "short");
   return today.startsWith(month) ? t("monthToDate", { month: name }) : name;
 }
 

@@ -4,7 +4,7 @@ import type { PrintedCard, Sheet } from "../batches/codes";
 import { inkOn } from "../brand-color";
 import { type Texts, textsOf } from "../i18n/texts";
 import { decimalsOf, decimalText } from "../money";
-import { qrPathOf } from "./qr-path";
+import { qrPathOf } from "../qr-path";
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 /** In millimeters, from the top left corner of the page. */

@@ -98,7 +98,7 @@ async function* linesOf<Row>(line: (row: Row) => object, batches: AsyncIterable<
   }
 }
 
-/** The exports of a route file that sends a PDF, with the same limits as download(). */
+/** The exports of a route file that sends a PDF, with the same limits. */
 export function pdfDownload<P = unknown, Q = unknown>({
   draw,
   ...file

@@ -1,5 +1,6 @@
 import { changeBetween } from "../change";
 import { addMonths } from "../date-ranges";
+import { monthTextIn } from "../date-text";
 import { DEFAULT_LOCALE } from "../i18n/languages";
 import { textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
@@ -13,9 +14,9 @@ const t = textsOf(DEFAULT_LOCALE, "teamEmails");
 
 /** The content of a store's report of a month. */
 export function monthlyReport({ storeName, month, currencies, link }: MonthlyReport) {
-  const facts = { store: shownName(storeName), month: monthName(month) };
+  const facts = { store: shownName(storeName), month: monthTextIn(DEFAULT_LOCALE, month) };
   const hasBefore = currencies.some(({ figures }) => figures.some(({ before }) => before !== null));
-  const before = monthName(addMonths(`${month}-01`, -1));
+  const before = monthTextIn(DEFAULT_LOCALE, addMonths(`${month}-01`, -1));
   return {
     subject: t("monthlyReport.subject", facts),
     paragraphs: [
@@ -33,13 +34,6 @@ export function monthlyReport({ storeName, month, currencies, link }: MonthlyRep
     closing: [t("monthlyReport.stop")],
   };
 }
-
-const monthName = (day: string): string =>
-  new Intl.DateTimeFormat(DEFAULT_LOCALE, {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(Date.parse(day.slice(0, "2026-11".length)));
 
 const moneyOf = (cents: bigint, currency: string, sign: "auto" | "exceptZero" = "auto"): string =>
   localizedMoney(cents, currency, DEFAULT_LOCALE, sign).replace("-", "−");
