@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@/components/api";
 import { pageLocale } from "@/components/locale";
 import type { Translate } from "@/components/translate";
+import { addMonths } from "@/lib/date-ranges";
 import { monthTextIn } from "@/lib/date-text";
 import { LIABILITY_KINDS, type LiabilityKind, MAIN_KINDS } from "@/lib/liability-kinds";
 
@@ -46,8 +47,6 @@ export const figuresOf = (months?: Month[]) => [
   closing,
 ];
 
-const firstDayOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
-
 /** Formats a month (YYYY-MM) as "November 2026". */
 export const longMonth = (month: string): string => monthTextIn(pageLocale(), month);
 
@@ -58,11 +57,7 @@ export function monthWords(t: Translate<"reports">, month: string, today: string
 }
 
 /** The first day (YYYY-MM-DD) after a month. */
-export function dayAfter(month: string): string {
-  const day = firstDayOf(month);
-  day.setUTCMonth(day.getUTCMonth() + 1);
-  return day.toISOString().slice(0, 10);
-}
+export const dayAfter = (month: string): string => addMonths(`${month}-01`, 1);
 
 /** Formats a calendar day (YYYY-MM-DD) as "December 1, 2026". */
 export const longDay = (day: string): string =>
