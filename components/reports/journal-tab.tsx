@@ -9,6 +9,7 @@ import { FilterSelect } from "@/components/ui/filters";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
+import { monthOf, NAMED_RANGES } from "@/lib/date-ranges";
 import { Downloads } from "./downloads";
 import { DateFields } from "./range-fields";
 
@@ -42,9 +43,10 @@ export function JournalTab({ currencies }: { currencies: string[] }) {
 function useJournalFilters(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());
-  const lastMonth = monthSpan(now, merchant.timeZone, 1);
+  const today = dateIn(now, merchant.timeZone);
+  const lastMonth = NAMED_RANGES.last_month(today);
   const isYoung = useHasNoMovements(lastMonth);
-  const usual = isYoung ? monthSpan(now, merchant.timeZone, 0) : lastMonth;
+  const usual = isYoung ? monthOf(today) : lastMonth;
   const [{ by, ...chosen }, setChosen] = useQueryStates({
     from: parseAsString,
     to: parseAsString,
@@ -162,13 +164,4 @@ function useHasNoMovements({ from, to, currency }: Span): boolean {
     enabled: from <= to,
   });
   return counts.data?.all === 0;
-}
-
-/** First and last day (YYYY-MM-DD) of the month that was `before` months ago in `timeZone`. */
-function monthSpan(now: Date, timeZone: string, before: number) {
-  const [year = 0, month = 0] = dateIn(now, timeZone).split("-").map(Number);
-  const day = (index: number, date: number) =>
-    new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
-  // Months count from 0, and day 0 is the last day of the previous month.
-  return { from: day(month - 1 - before, 1), to: day(month - before, 0) };
 }
