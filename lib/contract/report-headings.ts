@@ -5,7 +5,7 @@ import { textsOf } from "../i18n/texts";
 const LOCALE = "en-US";
 const t = textsOf(LOCALE, "reports");
 
-/** What a report's PDF says above the table. */
+/** A PDF's title, and the days, currency or state that its rows are limited to. */
 export type Heading = { title: string; scope: string | null };
 
 type ReportTab =
