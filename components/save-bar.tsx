@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useHydrated } from "@/components/forms";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
@@ -6,13 +7,12 @@ type Props = {
   /** Whether there are unsaved changes. */
   dirty: boolean;
   busy: boolean;
-  save: string;
-  discard: string;
   onDiscard: () => void;
 };
 
 /** The buttons below a settings form: save, and discard once there are changes. */
-export function SaveBar({ dirty, busy, save, discard, onDiscard }: Props) {
+export function SaveBar({ dirty, busy, onDiscard }: Props) {
+  const t = useTranslations("common");
   const hydrated = useHydrated();
   return (
     <div
@@ -23,11 +23,11 @@ export function SaveBar({ dirty, busy, save, discard, onDiscard }: Props) {
       )}
     >
       <Button type="submit" variant="primary" disabled={!hydrated || !dirty} busy={busy}>
-        {save}
+        {t("saveBar.save")}
       </Button>
       {dirty && (
         <Button variant="ghost" disabled={busy} onClick={onDiscard}>
-          {discard}
+          {t("saveBar.discard")}
         </Button>
       )}
     </div>

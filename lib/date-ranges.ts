@@ -19,6 +19,12 @@ const endOfMonth = (day: string): string => {
   return dayOf(first.setUTCMonth(first.getUTCMonth() + 1) - DAY_MS);
 };
 
+/** The whole month of a day. */
+export const monthOf = (day: string): DateRange => ({
+  from: startOfMonth(day),
+  to: endOfMonth(day),
+});
+
 /** The same day of another month, or that month's last day if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const first = new Date(startMs(startOfMonth(day)));

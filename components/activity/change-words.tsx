@@ -17,33 +17,23 @@ export function ChangeWords({ now, before, currency }: Props) {
   const { cents, ratio } = changeBetween(before, now);
   if (cents === 0n) return <span className="text-muted">{t("change.none")}</span>;
   const amount = formatMoney(cents, currency, true);
-  const size = formatMoney(cents < 0n ? -cents : cents, currency);
-  if (ratio === null) {
-    // A percentage of nothing, or of a negative amount, would say nothing.
-    const shown = before === 0n ? t("change.new", { amount }) : amount;
-    return (
-      <span className="text-muted tabular-nums">
-        <span aria-hidden>{shown}</span>
-        <span className="sr-only">
-          {t(cents > 0n ? "change.upBy" : "change.downBy", {
-            amount: size,
-            before: formatMoney(before, currency),
-          })}
-        </span>
-      </span>
-    );
-  }
   const direction = cents > 0n ? "up" : "down";
+  const facts = {
+    amount: formatMoney(cents < 0n ? -cents : cents, currency),
+    before: formatMoney(before, currency),
+  };
+  // A percentage of nothing, or of a negative amount, would say nothing.
+  const [shown, spoken] =
+    ratio === null
+      ? [before === 0n ? t("change.new", { amount }) : amount, t(`change.${direction}By`, facts)]
+      : [
+          t("change.shown", { amount, percent: percentText(ratio, true) }),
+          t(`change.${direction}`, { ...facts, percent: percentText(Math.abs(ratio), false) }),
+        ];
   return (
     <span className="text-muted tabular-nums">
-      <span aria-hidden>{t("change.shown", { amount, percent: percentText(ratio, true) })}</span>
-      <span className="sr-only">
-        {t(`change.${direction}`, {
-          amount: size,
-          percent: percentText(Math.abs(ratio), false),
-          before: formatMoney(before, currency),
-        })}
-      </span>
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">{spoken}</span>
     </span>
   );
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReplyOf } from "@/components/api";
 import { readOptions } from "@/components/queries";
 import type { Comparison, DateRange } from "@/lib/date-ranges";
+import { type LiabilityKind, shownCents } from "@/lib/liability-kinds";
 
 export type Activity = ReplyOf<"/api/portal/reports/activity">;
 export type RangeTotals = NonNullable<Activity["before"]>;
-export type Kind = keyof Activity["changes"];
 
 export const activityViews = ["chart", "table"] as const;
 export type ActivityView = (typeof activityViews)[number];
@@ -20,14 +20,11 @@ export const useActivity = (request: Request, enabled = true) =>
     enabled: enabled && request.from <= request.to,
   });
 
-/** Kinds that are taken from cards, but shown as positive amounts. */
-const takenKinds: Kind[] = ["redeemed", "breakage"];
-
-const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: Kind): bigint =>
-  takenKinds.includes(kind) ? -BigInt(changes[kind]) : BigInt(changes[kind]);
+const amountOf = ({ changes }: Pick<RangeTotals, "changes">, kind: LiabilityKind) =>
+  shownCents(kind, BigInt(changes[kind]));
 
 /** An amount in the range, and in the one compared with; null without it. */
-export const amountsOf = (activity: Activity, kind: Kind) => ({
+export const amountsOf = (activity: Activity, kind: LiabilityKind) => ({
   now: amountOf(activity, kind),
   before: activity.before && amountOf(activity.before, kind),
 });

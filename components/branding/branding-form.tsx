@@ -46,13 +46,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
         <ColorField form={form} />
         <ContactFields form={form} name={branding.name} />
         <RequestFailure error={failure} />
-        <SaveBar
-          dirty={isDirty}
-          busy={isSubmitting}
-          save={t("save")}
-          discard={t("discard")}
-          onDiscard={() => form.reset()}
-        />
+        <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
       </form>
     </BrandingColumns>
   );

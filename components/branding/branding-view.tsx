@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useMayWrite } from "@/components/session";
 import { PageHeader } from "@/components/ui/page-header";
-import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
+import { FormSkeleton, Loaded } from "@/components/ui/states";
 import { BrandingFacts } from "./branding-facts";
 import { useBranding } from "./use-branding";
 
@@ -35,16 +35,3 @@ export function BrandingView() {
     </>
   );
 }
-
-const fields = ["logo", "color", "sender", "email", "phone", "terms"];
-
-const FormSkeleton = () => (
-  <LoadingStatus className="grid max-w-[640px] gap-6">
-    {fields.map((field) => (
-      <div key={field} className="grid gap-2">
-        <Skeleton className="h-3.5 w-24" />
-        <Skeleton className="h-9 w-full" />
-      </div>
-    ))}
-  </LoadingStatus>
-);

@@ -7,11 +7,12 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { amountSoFar, withParsedAmount } from "@/components/money-fields";
+import { proofNumber } from "@/components/numbers";
 import { ProofField } from "@/components/proof-field";
-import { useIsOwner } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import type { ListedCard } from "@/components/types";
 import { strong } from "@/components/ui/strong";
+import { useBalanceOptions } from "./use-balance-options";
 import type { BulkChange } from "./use-bulk";
 
 type Props = {
@@ -105,19 +106,13 @@ export function BulkActivateDialog({ cards, onClose, onConfirm }: Props) {
 const skippedNote = (t: Translate<"cards">, count: number) =>
   count > 0 ? t("bulk.willSkip", { count }) : "";
 
-/** Disables the selected active cards. Owners choose what happens to the balances. */
+/** Disables the selected active cards. */
 export function BulkDisableDialog({ cards, onClose, onConfirm }: Props) {
   const t = useTranslations("cards");
-  const isOwner = useIsOwner();
   const active = cards.filter(({ status }) => status === "active");
-  const proof = new Intl.NumberFormat(pageLocale(), { useGrouping: false }).format(active.length);
+  const proof = proofNumber(active.length);
   const total = totalOf(active);
-  const keep = { value: "keep", label: t("deactivate.keep"), help: t("deactivate.keepHelp") };
-  const writeOff = {
-    value: "write_off",
-    label: t("deactivate.writeOff"),
-    help: t("deactivate.writeOffHelp"),
-  };
+  const balanceOptions = useBalanceOptions();
   return (
     <ActionDialog
       onClose={onClose}
@@ -147,7 +142,7 @@ export function BulkDisableDialog({ cards, onClose, onConfirm }: Props) {
               form={form}
               name="balance"
               legend={t("bulk.question")}
-              options={isOwner ? [keep, writeOff] : [keep]}
+              options={balanceOptions}
             />
           )}
           <ProofField

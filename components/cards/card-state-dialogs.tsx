@@ -11,12 +11,12 @@ import { optionalReason, optionalText, typedProof } from "@/components/form-sche
 import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { ProofField } from "@/components/proof-field";
-import { useIsOwner } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 import { strong } from "@/components/ui/strong";
+import { useBalanceOptions } from "./use-balance-options";
 import { cardRefreshKeys, cardTypes, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };
@@ -194,23 +194,16 @@ type ChoiceProps = {
   onMove: () => void;
 };
 
-/** What happens to the balance of a card that is disabled. Only owners can write it off. */
+/** What happens to the balance of a card that is disabled. */
 function BalanceChoice({ form, amount, onMove }: ChoiceProps) {
   const t = useTranslations("cards");
-  const isOwner = useIsOwner();
-  const keep = { value: "keep", label: t("deactivate.keep"), help: t("deactivate.keepHelp") };
-  const writeOff = {
-    value: "write_off",
-    label: t("deactivate.writeOff"),
-    help: t("deactivate.writeOffHelp"),
-  };
   return (
     <>
       <FormRadio
         form={form}
         name="balance"
         legend={t("deactivate.question", { amount })}
-        options={isOwner ? [keep, writeOff] : [keep]}
+        options={useBalanceOptions()}
       />
       <p className="text-sm text-muted">
         {t.rich("deactivate.move", {

@@ -1,30 +1,18 @@
 import { useTranslations } from "next-intl";
 import { ChangeWords } from "@/components/activity/change-words";
 import { rangeText } from "@/components/activity/range-text";
-import { type Activity, amountsOf, type Kind } from "@/components/activity/use-activity";
+import { type Activity, amountsOf } from "@/components/activity/use-activity";
 import { Money } from "@/components/ui/format";
 import { Block } from "@/components/ui/section";
+import { LIABILITY_KINDS, type LiabilityKind, MAIN_KINDS } from "@/lib/liability-kinds";
 
-const kinds: Kind[] = [
-  "issued",
-  "credited",
-  "imported",
-  "redeemed",
-  "transfers",
-  "gifts",
-  "breakage",
-];
-
-/** Kinds that are shown even if nothing moved. */
-const alwaysShown: Kind[] = ["issued", "redeemed"];
-
-type Row = { key: Kind | "opening" | "closing"; now: bigint; before: bigint | null };
+type Row = { key: LiabilityKind | "opening" | "closing"; now: bigint; before: bigint | null };
 
 function rowsOf(activity: Activity): Row[] {
   const { before, openingCents, closingCents } = activity;
-  const changes = kinds
-    .map((key) => ({ key, ...amountsOf(activity, key) }))
-    .filter((row) => alwaysShown.includes(row.key) || row.now !== 0n || (row.before ?? 0n) !== 0n);
+  const changes = LIABILITY_KINDS.map((key) => ({ key, ...amountsOf(activity, key) })).filter(
+    (row) => MAIN_KINDS.includes(row.key) || row.now !== 0n || (row.before ?? 0n) !== 0n,
+  );
   return [
     { key: "opening", now: BigInt(openingCents), before: before && BigInt(before.openingCents) },
     ...changes,

@@ -5,12 +5,13 @@ import { type ReactNode, useState } from "react";
 import { dateIn, endOfDay, isDay, startOfDay } from "@/components/days";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { TextField } from "@/components/ui/field";
 import { FilterSelect } from "@/components/ui/filters";
 import { Notice } from "@/components/ui/notice";
 import { Block } from "@/components/ui/section";
 import { Segments } from "@/components/ui/segments";
+import { monthOf, NAMED_RANGES } from "@/lib/date-ranges";
 import { Downloads } from "./downloads";
+import { DateFields } from "./range-fields";
 
 const groupingChoices = ["day", "movement"] as const;
 
@@ -42,9 +43,10 @@ export function JournalTab({ currencies }: { currencies: string[] }) {
 function useJournalFilters(currencies: string[]) {
   const { merchant } = useSession();
   const [now] = useState(() => new Date());
-  const lastMonth = monthSpan(now, merchant.timeZone, 1);
+  const today = dateIn(now, merchant.timeZone);
+  const lastMonth = NAMED_RANGES.last_month(today);
   const isYoung = useHasNoMovements(lastMonth);
-  const usual = isYoung ? monthSpan(now, merchant.timeZone, 0) : lastMonth;
+  const usual = isYoung ? monthOf(today) : lastMonth;
   const [{ by, ...chosen }, setChosen] = useQueryStates({
     from: parseAsString,
     to: parseAsString,
@@ -64,7 +66,9 @@ function JournalFile({ currencies }: { currencies: string[] }) {
   const query = new URLSearchParams({ from, to, by, ...(currency && { currency }) });
   return (
     <Block title={t("journal.title")}>
-      <DateRangeFields from={from} to={to} onChange={setChosen} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateFields from={from} to={to} onChange={setChosen} />
+      </div>
       <Labelled words={t("journal.grouping")}>
         <Segments
           label={t("journal.grouping")}
@@ -98,33 +102,6 @@ function JournalFile({ currencies }: { currencies: string[] }) {
       </div>
       <p className="text-sm text-subtle">{t("journal.note", { timeZone: merchant.timeZone })}</p>
     </Block>
-  );
-}
-
-type DateRangeFieldsProps = {
-  from: string;
-  to: string;
-  onChange: (change: { from?: string | null; to?: string | null }) => void;
-};
-
-function DateRangeFields({ from, to, onChange }: DateRangeFieldsProps) {
-  const t = useTranslations("reports");
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        label={t("journal.from")}
-        type="date"
-        value={from}
-        onChange={(event) => onChange({ from: event.target.value || null })}
-      />
-      <TextField
-        label={t("journal.to")}
-        error={to < from ? t("journal.toBeforeFrom") : undefined}
-        type="date"
-        value={to}
-        onChange={(event) => onChange({ to: event.target.value || null })}
-      />
-    </div>
   );
 }
 
@@ -187,13 +164,4 @@ function useHasNoMovements({ from, to, currency }: Span): boolean {
     enabled: from <= to,
   });
   return counts.data?.all === 0;
-}
-
-/** First and last day (YYYY-MM-DD) of the month that was `before` months ago in `timeZone`. */
-function monthSpan(now: Date, timeZone: string, before: number) {
-  const [year = 0, month = 0] = dateIn(now, timeZone).split("-").map(Number);
-  const day = (index: number, date: number) =>
-    new Date(Date.UTC(year, index, date)).toISOString().slice(0, 10);
-  // Months count from 0, and day 0 is the last day of the previous month.
-  return { from: day(month - 1 - before, 1), to: day(month - before, 0) };
 }

@@ -1,13 +1,16 @@
 import type { ReplyOf } from "@/components/api";
 import { pageLocale } from "@/components/locale";
 import type { Translate } from "@/components/translate";
+import { addMonths } from "@/lib/date-ranges";
+import { monthTextIn } from "@/lib/date-text";
+import { LIABILITY_KINDS, type LiabilityKind, MAIN_KINDS } from "@/lib/liability-kinds";
 
 export type Month = ReplyOf<"/api/portal/reports/liability">["months"][number];
 
 /** One of a month's figures. A change is signed. */
 export type Figure = {
   /** Its label's key in `figures`. */
-  key: "opening" | "closing" | keyof Month["changes"];
+  key: "opening" | "closing" | LiabilityKind;
   centsIn: (month: Month) => bigint;
   signed?: true;
   /** Classes of its table cell and of its line in the list. */
@@ -15,7 +18,7 @@ export type Figure = {
   line?: string;
 };
 
-const change = (key: keyof Month["changes"]): Figure => ({
+const change = (key: LiabilityKind): Figure => ({
   key,
   centsIn: ({ changes }) => BigInt(changes[key]),
   signed: true,
@@ -26,16 +29,7 @@ const opening: Figure = {
   centsIn: ({ openingCents }) => BigInt(openingCents),
   cell: "text-muted",
 };
-const alwaysShown = ["issued", "redeemed"];
-const changes = [
-  change("issued"),
-  change("credited"),
-  change("imported"),
-  change("redeemed"),
-  change("transfers"),
-  change("gifts"),
-  change("breakage"),
-];
+const changes = LIABILITY_KINDS.map(change);
 const closing: Figure = {
   key: "closing",
   centsIn: ({ closingCents }) => BigInt(closingCents),
@@ -48,35 +42,22 @@ export const figuresOf = (months?: Month[]) => [
   opening,
   ...changes.filter(
     ({ key, centsIn }) =>
-      !months || alwaysShown.includes(key) || months.some((month) => centsIn(month) !== 0n),
+      !months || MAIN_KINDS.includes(key) || months.some((month) => centsIn(month) !== 0n),
   ),
   closing,
 ];
 
-const firstDayOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
-
-const nameOf = (month: string, length: "short" | "long") =>
-  new Intl.DateTimeFormat(pageLocale(), {
-    month: length,
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(firstDayOf(month));
-
 /** Formats a month (YYYY-MM) as "November 2026". */
-export const longMonth = (month: string): string => nameOf(month, "long");
+export const longMonth = (month: string): string => monthTextIn(pageLocale(), month);
 
 /** Formats a month as "Nov 2026", with "to date" for the current month. */
 export function monthWords(t: Translate<"reports">, month: string, today: string): string {
-  const name = nameOf(month, "short");
+  const name = monthTextIn(pageLocale(), month, "short");
   return today.startsWith(month) ? t("monthToDate", { month: name }) : name;
 }
 
 /** The first day (YYYY-MM-DD) after a month. */
-export function dayAfter(month: string): string {
-  const day = firstDayOf(month);
-  day.setUTCMonth(day.getUTCMonth() + 1);
-  return day.toISOString().slice(0, 10);
-}
+export const dayAfter = (month: string): string => addMonths(`${month}-01`, 1);
 
 /** Formats a calendar day (YYYY-MM-DD) as "December 1, 2026". */
 export const longDay = (day: string): string =>

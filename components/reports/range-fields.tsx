@@ -39,23 +39,7 @@ export function RangeFields({ range, from, to, compare, onChange }: Props) {
           />
         )}
       </Field>
-      {range === "custom" && (
-        <>
-          <TextField
-            label={t("activity.from")}
-            type="date"
-            value={from}
-            onChange={(event) => onChange({ from: event.target.value || null })}
-          />
-          <TextField
-            label={t("activity.to")}
-            error={to < from ? t("journal.toBeforeFrom") : undefined}
-            type="date"
-            value={to}
-            onChange={(event) => onChange({ to: event.target.value || null })}
-          />
-        </>
-      )}
+      {range === "custom" && <DateFields from={from} to={to} onChange={onChange} />}
       <Field label={t("activity.compare")}>
         {({ id }) => (
           <Select
@@ -77,3 +61,29 @@ export function RangeFields({ range, from, to, compare, onChange }: Props) {
 /** Custom dates begin with those of the range that was shown. */
 const chosenRange = (range: RangeChoice, shown: DateRange): Change =>
   range === "custom" ? { range, ...shown } : { range, from: null, to: null };
+
+type DateFieldsProps = DateRange & {
+  onChange: (change: { from?: string | null; to?: string | null }) => void;
+};
+
+/** The first and last day of a range. */
+export function DateFields({ from, to, onChange }: DateFieldsProps) {
+  const t = useTranslations("reports");
+  return (
+    <>
+      <TextField
+        label={t("activity.from")}
+        type="date"
+        value={from}
+        onChange={(event) => onChange({ from: event.target.value || null })}
+      />
+      <TextField
+        label={t("activity.to")}
+        error={to < from ? t("activity.toBeforeFrom") : undefined}
+        type="date"
+        value={to}
+        onChange={(event) => onChange({ to: event.target.value || null })}
+      />
+    </>
+  );
+}

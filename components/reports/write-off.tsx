@@ -3,13 +3,14 @@ import { useState } from "react";
 import type { ReplyOf } from "@/components/api";
 import { get, post } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
+import { proofNumber } from "@/components/numbers";
 import { useRefresh } from "@/components/queries";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { RequestFailure } from "@/components/ui/request-failure";
+import { strong } from "@/components/ui/strong";
 
 type WriteOffResult = ReplyOf<"/api/portal/reports/write-off", "POST">;
 
@@ -24,7 +25,6 @@ type Props = {
 export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: Props) {
   const t = useTranslations("reports");
   const amount = formatMoney(cents, currency);
-  const number = new Intl.NumberFormat(pageLocale(), { useGrouping: false }).format(cards);
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -32,9 +32,9 @@ export function WriteOffDialog({ cards, cents, currency, onClose, onConfirm }: P
       consequence={t.rich("writeOff.consequence", {
         amount,
         count: cards,
-        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+        b: strong,
       })}
-      proof={number}
+      proof={proofNumber(cards)}
       verb={t("writeOff.verb", { amount })}
       send={async () => onConfirm()}
     />

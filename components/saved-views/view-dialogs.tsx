@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, remove, url } from "@/components/api";
@@ -9,6 +10,13 @@ import type { SavedView, ViewList } from "./view";
 
 const longestName = 60;
 const schema = z.object({ name: typedName.check(z.maxLength(longestName)) });
+
+function NameField({ form }: { form: UseFormReturn<{ name: string }> }) {
+  const t = useTranslations("common");
+  return (
+    <FormText form={form} name="name" label={t("views.name")} maxLength={longestName} autoFocus />
+  );
+}
 
 type SaveProps = {
   list: ViewList;
@@ -32,15 +40,7 @@ export function SaveViewDialog({ list, query, onClose, onSaved }: SaveProps) {
       done={onSaved}
       toast={({ name }) => t("views.savedToast", { name })}
     >
-      {(form) => (
-        <FormText
-          form={form}
-          name="name"
-          label={t("views.name")}
-          maxLength={longestName}
-          autoFocus
-        />
-      )}
+      {(form) => <NameField form={form} />}
     </ActionDialog>
   );
 }
@@ -60,15 +60,7 @@ export function RenameViewDialog({ list, view, onClose }: Props) {
       refresh={[["saved-views", list]]}
       toast={({ name }) => t("views.renamed", { name })}
     >
-      {(form) => (
-        <FormText
-          form={form}
-          name="name"
-          label={t("views.name")}
-          maxLength={longestName}
-          autoFocus
-        />
-      )}
+      {(form) => <NameField form={form} />}
     </ActionDialog>
   );
 }

@@ -44,13 +44,7 @@ export function StoreForm({ store }: { store: Store }) {
       {isOwner && !isTest && <TeamFields form={form} />}
       <Consequences store={store} values={form.watch()} />
       <RequestFailure error={failure} />
-      <SaveBar
-        dirty={isDirty}
-        busy={isSubmitting}
-        save={t("save")}
-        discard={t("discard")}
-        onDiscard={() => form.reset()}
-      />
+      <SaveBar dirty={isDirty} busy={isSubmitting} onDiscard={() => form.reset()} />
     </form>
   );
 }

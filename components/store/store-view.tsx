@@ -8,7 +8,7 @@ import type { Store } from "@/components/types";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
-import { Loaded, LoadingStatus, Skeleton } from "@/components/ui/states";
+import { FormSkeleton, Loaded } from "@/components/ui/states";
 import { useStore } from "./use-store";
 import { balancePageUrl, languageName, validityWords } from "./words";
 
@@ -38,19 +38,6 @@ export function StoreView() {
     </>
   );
 }
-
-const fields = ["name", "slug", "currency", "zone", "language", "validity"];
-
-const FormSkeleton = () => (
-  <LoadingStatus className="grid gap-6">
-    {fields.map((field) => (
-      <div key={field} className="grid gap-2">
-        <Skeleton className="h-3.5 w-24" />
-        <Skeleton className="h-9 w-full" />
-      </div>
-    ))}
-  </LoadingStatus>
-);
 
 function StoreFacts({ store }: { store: Store }) {
   const t = useTranslations("store");

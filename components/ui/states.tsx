@@ -145,6 +145,20 @@ export const Skeletons = ({ bars, className = "grid gap-3" }: SkeletonsProps) =>
   </LoadingStatus>
 );
 
+const skeletonFields = [1, 2, 3, 4, 5, 6];
+
+/** Placeholder of a settings form. */
+export const FormSkeleton = () => (
+  <LoadingStatus className="grid max-w-[640px] gap-6">
+    {skeletonFields.map((field) => (
+      <div key={field} className="grid gap-2">
+        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    ))}
+  </LoadingStatus>
+);
+
 type SkeletonsProps = { bars: string[]; className?: string };
 
 type MoreProps = { query: UseInfiniteQueryResult; label: string; size?: "lg" };

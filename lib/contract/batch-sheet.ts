@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Sheet } from "../batches/codes";
 import { cardsPerPage, PRINT_TEMPLATES } from "../batches/print-templates";
-import { CARD_MM, cardDrawer, MM, type Pdf, REGULAR_FONT } from "./printed-card";
+import { type Pdf, REGULAR_FONT } from "../pdf";
+import { CARD_MM, cardDrawer, MM } from "./printed-card";
 
 const CUT_LINE_COLOR = "#b9b2a6";
 /** The distance of a crop mark from the cards, and its end. */

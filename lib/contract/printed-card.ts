@@ -1,12 +1,10 @@
-import { join } from "node:path";
-import type PDFDocument from "pdfkit";
 import type { PrintedCard, Sheet } from "../batches/codes";
-import { textColorOn } from "../contrast";
+import { inkOn } from "../brand-color";
 import { type Texts, textsOf } from "../i18n/texts";
 import { decimalsOf, decimalText } from "../money";
-import { qrPathOf } from "./qr-path";
+import { INK_COLOR, MONO_FONT, MUTED_COLOR, type Pdf, REGULAR_FONT, SEMIBOLD_FONT } from "../pdf";
+import { qrPathOf } from "../qr-path";
 
-export type Pdf = InstanceType<typeof PDFDocument>;
 /** In millimeters, from the top left corner of the page. */
 type Position = { x: number; y: number };
 
@@ -20,15 +18,6 @@ const QR_MM = 27;
 const LOGO_MM = { width: 26, height: 9 };
 
 const SMALL_SIZE = 6;
-
-const INK_COLOR = "#1f1c18";
-const MUTED_COLOR = "#5f594f";
-
-// The product's own fonts cover more characters than the standard PDF fonts.
-const FONTS_FOLDER = join("node_modules", "geist", "dist", "fonts");
-export const REGULAR_FONT = join(FONTS_FOLDER, "geist-sans", "Geist-Regular.ttf");
-const SEMIBOLD_FONT = join(FONTS_FOLDER, "geist-sans", "Geist-SemiBold.ttf");
-const MONO_FONT = join(FONTS_FOLDER, "geist-mono", "GeistMono-Medium.ttf");
 
 /** Returns a function that draws a card with the store's color, logo and name at a place of the page. */
 export function cardDrawer(pdf: Pdf, sheet: Sheet) {
@@ -68,7 +57,7 @@ function drawBand(pdf: Pdf, { name, color }: Sheet["store"], logo: Logo | null):
     left += width + 3;
   }
   const width = (CARD_MM.width - left - PADDING_MM) * MM;
-  pdf.font(SEMIBOLD_FONT, 12).fillColor(color ? textColorOn(color) : INK_COLOR);
+  pdf.font(SEMIBOLD_FONT, 12).fillColor(color ? inkOn(color) : INK_COLOR);
   const height = Math.min(pdf.heightOfString(name, { width }), 2 * pdf.currentLineHeight(true));
   pdf.text(name, left * MM, (BAND_MM * MM - height) / 2, { width, height, ellipsis: true });
 }

@@ -1,10 +1,11 @@
 import { type Comparison, comparedRange, type DateRange } from "../date-ranges";
+import { monthTextIn, rangeTextIn } from "../date-text";
 import { textsOf } from "../i18n/texts";
 
 const LOCALE = "en-US";
 const t = textsOf(LOCALE, "reports");
 
-/** What a report's PDF says above the table. */
+/** A PDF's title, and the days, currency or state that its rows are limited to. */
 export type Heading = { title: string; scope: string | null };
 
 type ReportTab =
@@ -21,7 +22,7 @@ export function reportHeading(
   tab: ReportTab,
   { from, to, currency }: Partial<DateRange> & { currency?: string | undefined },
 ): Heading {
-  const parts = [from && to ? rangeText({ from, to }) : null, currency ?? null];
+  const parts = [from && to ? rangeTextIn(LOCALE, { from, to }) : null, currency ?? null];
   const scope = parts.filter((part) => part !== null).join(", ");
   return { title: t(`tabs.${tab}.label`), scope: scope || null };
 }
@@ -34,23 +35,12 @@ export function activityHeading({
 }: DateRange & { compare?: Comparison | undefined; currency: string }): Heading {
   const heading = reportHeading("activity", { ...range, currency });
   if (!compare) return heading;
-  const before = rangeText(comparedRange(range, compare));
+  const before = rangeTextIn(LOCALE, comparedRange(range, compare));
   return { ...heading, scope: t("pdf.compared", { range: heading.scope ?? "", before }) };
 }
 
 /** The heading of a closed month (YYYY-MM). */
-export const closingHeading = (month: string): Heading => {
-  const format = new Intl.DateTimeFormat(LOCALE, {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return { title: t("pdf.closing"), scope: format.format(Date.parse(month)) };
-};
-
-/** "Nov 1 – 26, 2026". */
-const rangeText = ({ from, to }: DateRange): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeZone: "UTC" }).formatRange(
-    Date.parse(from),
-    Date.parse(to),
-  );
+export const closingHeading = (month: string): Heading => ({
+  title: t("pdf.closing"),
+  scope: monthTextIn(LOCALE, month),
+});

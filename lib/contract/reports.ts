@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COMPARISONS } from "../date-ranges";
 import { AGE_BUCKETS, EXPIRY_BUCKETS } from "../db/schema/ageing";
 import { TRANSFER_DIRECTIONS } from "../db/schema/transfers";
+import { LIABILITY_KINDS } from "../liability-kinds";
 import type { ExpiredCard } from "../reports/expired-cards";
 import { JOURNAL_GROUPINGS } from "../reports/journal";
 import { MAX_CARDS_PER_WRITE_OFF, type WriteOffResult } from "../reports/write-off";
@@ -18,15 +19,7 @@ import {
 
 export const LiabilityQuery = z.strictObject({ currency: Currency });
 
-const Changes = z.object({
-  issued: Sum,
-  credited: Sum,
-  imported: Sum,
-  redeemed: Sum,
-  transfers: Sum,
-  gifts: Sum,
-  breakage: Sum,
-});
+const Changes = z.record(z.enum(LIABILITY_KINDS), Sum);
 
 const RANGE_FIELDS = {
   currency: Currency,

@@ -3,6 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import type { Ctx } from "../context";
 import type { Cell, Columns, FileFormat } from "../contract/file-columns";
+import type { Heading } from "../contract/report-headings";
 import { sameReply } from "../contract/shapes";
 import { db } from "../db/client";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
@@ -59,8 +60,7 @@ export function reportDownload<P = unknown, Q extends FileFormat = FileFormat, R
   columns: Columns<Row>;
   /** All rows, in batches. Refusals are thrown before the first batch. */
   rows: (ctx: Ctx, input: Input<P, Q, unknown>) => AsyncIterable<Row[]>;
-  /** The PDF's title, and the days, currency or state that its rows are limited to. */
-  heading: (input: Input<P, Q, unknown>) => { title: string; scope: string | null };
+  heading: (input: Input<P, Q, unknown>) => Heading;
 }) {
   const typeOf = ({ query }: Input<P, Q, unknown>) => (query.format === "pdf" ? PDF : CSV);
   return serveFile(file, typeOf, async (ctx, input) => {
@@ -98,7 +98,7 @@ async function* linesOf<Row>(line: (row: Row) => object, batches: AsyncIterable<
   }
 }
 
-/** The exports of a route file that sends a PDF, with the same limits as download(). */
+/** The exports of a route file that sends a PDF, with the same limits. */
 export function pdfDownload<P = unknown, Q = unknown>({
   draw,
   ...file

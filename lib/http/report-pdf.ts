@@ -1,18 +1,12 @@
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import type { Cell, Columns } from "../contract/file-columns";
+import type { Heading } from "../contract/report-headings";
 import { textsOf } from "../i18n/texts";
+import { INK_COLOR, MUTED_COLOR, type Pdf, REGULAR_FONT, SEMIBOLD_FONT } from "../pdf";
 
-/** What a PDF says above its table. */
-export type ReportHeading = {
-  title: string;
-  scope: string | null;
-  storeName: string;
-  timeZone: string;
-};
+export type ReportHeading = Heading & { storeName: string; timeZone: string };
 
-type Pdf = InstanceType<typeof PDFDocument>;
 type Column = { heading: string; width: number; align: "left" | "right" };
 
 const LOCALE = "en-US";
@@ -33,14 +27,7 @@ const CELL_PADDING = 5;
 const ROW_PADDING = 4;
 const FONT_SIZE = 8.5;
 
-const INK_COLOR = "#1f1c18";
-const MUTED_COLOR = "#5f594f";
 const LINE_COLOR = "#d9d4cb";
-
-// The product's own fonts cover more characters than the standard PDF fonts.
-const FONTS_FOLDER = join("node_modules", "geist", "dist", "fonts", "geist-sans");
-const REGULAR = join(FONTS_FOLDER, "Geist-Regular.ttf");
-const SEMIBOLD = join(FONTS_FOLDER, "Geist-SemiBold.ttf");
 
 /**
  * Draws a report as an A4 table with page numbers: upright, or across if it has many columns. Stops after `maxRows`
@@ -61,7 +48,7 @@ export async function* drawReport<Row>(
     layout: !isList && names.length > MAX_UPRIGHT_COLUMNS ? "landscape" : "portrait",
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
     bufferPages: true,
-    font: REGULAR,
+    font: REGULAR_FONT,
     info: { Title: heading.title, Author: heading.storeName, Creator: "Scrip", Producer: "Scrip" },
   });
   drawHeading(pdf, heading);
@@ -96,16 +83,16 @@ const dateTime = (at: Date, timeZone: string): string =>
   }).format(at);
 
 function drawHeading(pdf: Pdf, { title, scope, storeName, timeZone }: ReportHeading): void {
-  pdf.font(SEMIBOLD, 16).fillColor(INK_COLOR).text(storeName);
-  pdf.font(SEMIBOLD, 12).text(title);
-  pdf.font(REGULAR, 9).fillColor(MUTED_COLOR);
+  pdf.font(SEMIBOLD_FONT, 16).fillColor(INK_COLOR).text(storeName);
+  pdf.font(SEMIBOLD_FONT, 12).text(title);
+  pdf.font(REGULAR_FONT, 9).fillColor(MUTED_COLOR);
   if (scope) pdf.text(drawable(scope));
   pdf.text(drawable(t("pdf.generated", { time: dateTime(new Date(), timeZone), timeZone })));
   pdf.moveDown(1.2);
 }
 
 function drawNote(pdf: Pdf, text: string): void {
-  pdf.font(REGULAR, 9).fillColor(MUTED_COLOR);
+  pdf.font(REGULAR_FONT, 9).fillColor(MUTED_COLOR);
   pdf.text(text, MARGIN, pdf.y + ROW_PADDING, { width: contentWidth(pdf) });
 }
 
@@ -147,9 +134,9 @@ async function drawTable(pdf: Pdf, names: string[], rows: Cell[][], timeZone: st
   const columns = fitted(pdf, names, texts, (index) =>
     rows.some((row) => isNumber(row[index] ?? null)) ? "right" : "left",
   );
-  drawRow(pdf, columns, names, SEMIBOLD);
+  drawRow(pdf, columns, names, SEMIBOLD_FONT);
   for (const [index, row] of texts.entries()) {
-    drawRow(pdf, columns, row, REGULAR, () => drawRow(pdf, columns, names, SEMIBOLD));
+    drawRow(pdf, columns, row, REGULAR_FONT, () => drawRow(pdf, columns, names, SEMIBOLD_FONT));
     // Lets the process do other work in between.
     if (index % ROWS_AT_ONCE === 0) await setImmediate();
   }
@@ -163,7 +150,7 @@ async function drawValues(pdf: Pdf, names: string[], cells: Cell[], timeZone: st
     { heading: "", width: width * 0.7, align: "left" },
   ];
   const rows = names.map((name, index) => [name, drawable(textOf(cells[index] ?? null, timeZone))]);
-  for (const row of rows) drawRow(pdf, columns, row, REGULAR);
+  for (const row of rows) drawRow(pdf, columns, row, REGULAR_FONT);
   pdf.y += 3 * ROW_PADDING;
   await setImmediate();
 }
@@ -180,8 +167,8 @@ function fitted(
     2 * CELL_PADDING;
   const widths = names.map((name, index) =>
     Math.max(
-      ...name.split(" ").map((word) => widthIn(SEMIBOLD, word)),
-      ...rows.slice(0, MEASURED_ROWS).map((row) => widthIn(REGULAR, row[index] ?? "")),
+      ...name.split(" ").map((word) => widthIn(SEMIBOLD_FONT, word)),
+      ...rows.slice(0, MEASURED_ROWS).map((row) => widthIn(REGULAR_FONT, row[index] ?? "")),
     ),
   );
   const scale = contentWidth(pdf) / widths.reduce((sum, width) => sum + width, 0);
@@ -255,7 +242,7 @@ function drawFooters(pdf: Pdf, { storeName, title }: ReportHeading): void {
     pdf.switchToPage(page);
     // Text below the margin would start a new page.
     pdf.page.margins.bottom = 0;
-    pdf.font(REGULAR, 8).fillColor(MUTED_COLOR);
+    pdf.font(REGULAR_FONT, 8).fillColor(MUTED_COLOR);
     const text = t("pdf.page", { page: page + 1, pages: count });
     const x = pdf.page.width - MARGIN - pdf.widthOfString(text);
     const y = pdf.page.height - MARGIN;

@@ -17,11 +17,9 @@ import docs from "./en/docs.json" with { type: "json" };
 import emails from "./en/emails.json" with { type: "json" };
 import keys from "./en/keys.json" with { type: "json" };
 import mail from "./en/mail.json" with { type: "json" };
-import noticeEmails from "./en/noticeEmails.json" with { type: "json" };
 import overview from "./en/overview.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
 import print from "./en/print.json" with { type: "json" };
-import reportEmails from "./en/reportEmails.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
 import security from "./en/security.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
@@ -58,11 +56,9 @@ const english = {
   emails,
   keys,
   mail,
-  noticeEmails,
   overview,
   platform,
   print,
-  reportEmails,
   reports,
   security,
   shell,

@@ -35,7 +35,5 @@ export type MailTable = {
 /** The words of an email and its amounts, in its language. */
 export type MailLanguage = {
   t: Texts<"emails">;
-  /** The texts of emails to a store's team, in English. */
-  team: Texts<"teamEmails">;
   money: (amountCents: number, currency: string) => string;
 };

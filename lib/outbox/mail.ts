@@ -4,21 +4,12 @@ import type { Tx } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import { newId } from "../ids";
+import { LIABILITY_KINDS } from "../liability-kinds";
 import { newTokenLink } from "../opaque-token";
 import { seal, unseal } from "../secrets";
 
 /** The figures of a monthly report, in their order. */
-export const REPORTED_FIGURES = [
-  "opening",
-  "issued",
-  "credited",
-  "imported",
-  "redeemed",
-  "transfers",
-  "gifts",
-  "breakage",
-  "closing",
-] as const;
+export const REPORTED_FIGURES = ["opening", ...LIABILITY_KINDS, "closing"] as const;
 
 const mailSchema = <Name extends string, Fields extends z.ZodRawShape>(
   template: Name,

@@ -4,8 +4,6 @@ import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
 import { Mail, unsealLink } from "./mail";
 import type { MailContent, MailLanguage, MailSender } from "./mail-content";
-import { monthlyReport } from "./monthly-report-words";
-import { NOTICES } from "./notice-templates";
 import { isConsumerMail } from "./store-mail";
 import { TEAM_TEMPLATES } from "./team-templates";
 import { unsubscribeLinks } from "./unsubscribe-link";
@@ -16,8 +14,6 @@ type Templates = { [Name in Mail["template"]]: Template<Extract<Mail, { template
 
 const TEMPLATES: Templates = {
   ...TEAM_TEMPLATES,
-  ...NOTICES,
-  monthly_report: monthlyReport,
   card_invitation: ({ storeName, balanceCents, currency, link }, { t, money }) => {
     const amount = balanceCents && currency ? money(balanceCents, currency) : null;
     const store = storeName ? shownName(storeName) : null;
@@ -111,8 +107,7 @@ export function mailContentOf({ id, payload, locale = DEFAULT_LOCALE, sender }: 
   const template = TEMPLATES[mail.template] as Template<Mail>;
   const t = textsOf(locale, "emails");
   const money = (cents: number, currency: string) => localizedMoney(cents, currency, locale);
-  const team = textsOf(DEFAULT_LOCALE, "teamEmails");
-  const shown = template(mail, { t, team, money });
+  const shown = template(mail, { t, money });
   const words = { locale, ...shown, ...unsubscribeOf(mail, t), ...(sender && { sender }) };
   return { to: mail.to, words };
 }

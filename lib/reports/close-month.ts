@@ -7,7 +7,7 @@ import { type ClosedTotals, monthClosings } from "../db/schema/month-closings";
 import { found, invalidField } from "../errors";
 import { operation } from "../ledger/operation";
 import { totalsBetweenSql } from "../ledger/totals";
-import { KINDS } from "./roll-forward";
+import { LIABILITY_KINDS } from "../liability-kinds";
 
 const CLOSING_COLUMNS = {
   month: monthClosings.month,
@@ -137,7 +137,9 @@ async function totalsOf(tx: Tx, merchantId: string, next: Next): Promise<ClosedT
     const moved = new Map(
       rows.filter((row) => row.currency === currency).map(({ kind, cents }) => [kind, cents]),
     );
-    const changes = Object.fromEntries(KINDS.map((kind) => [kind, moved.get(kind) ?? "0"]));
+    const changes = Object.fromEntries(
+      LIABILITY_KINDS.map((kind) => [kind, moved.get(kind) ?? "0"]),
+    );
     const openingCents = openings.get(currency) ?? "0";
     const closingCents = Object.values(changes).reduce(
       (sum, cents) => sum + BigInt(cents),

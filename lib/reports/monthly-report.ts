@@ -4,6 +4,7 @@ import { merchants } from "../db/schema/merchants";
 import { memberships, users } from "../db/schema/users";
 import { teamStoreOf } from "../db/test-twin";
 import { env } from "../env";
+import { MAIN_KINDS, shownCents } from "../liability-kinds";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
 import { type Mail, queueMail, REPORTED_FIGURES } from "../outbox/mail";
@@ -95,7 +96,7 @@ async function figuresOf(merchantId: string, month: string): Promise<Reported> {
 }
 
 /** Figures that are zero in both months are left out, but for the most important ones. */
-const ALWAYS_REPORTED = ["opening", "issued", "redeemed", "closing"];
+const ALWAYS_REPORTED = ["opening", ...MAIN_KINDS, "closing"];
 
 const compared = (now: MonthRollForward, before: MonthRollForward | undefined) =>
   REPORTED_FIGURES.map((name) => ({
@@ -107,12 +108,11 @@ const compared = (now: MonthRollForward, before: MonthRollForward | undefined) =
       ALWAYS_REPORTED.includes(name) || cents !== "0" || (former ?? "0") !== "0",
   );
 
-// What was taken from cards is positive, as a reader expects of an amount that is called "Redeemed".
 function centsOf(
   { openingCents, closingCents, changes }: MonthRollForward,
   name: (typeof REPORTED_FIGURES)[number],
 ): bigint {
   if (name === "opening") return openingCents;
   if (name === "closing") return closingCents;
-  return name === "redeemed" || name === "breakage" ? -changes[name] : changes[name];
+  return shownCents(name, changes[name]);
 }

@@ -1,23 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { totalsByDaySql, withClosedDays } from "../ledger/totals";
-
-/** What changes a liability, in the order of reports. */
-export const KINDS = [
-  "issued",
-  "credited",
-  "imported",
-  "redeemed",
-  "transfers",
-  "gifts",
-  "breakage",
-] as const;
+import { LIABILITY_KINDS, type LiabilityKind } from "../liability-kinds";
 
 /** What each kind of movement added to the liability. Redeemed and breakage are negative. */
-export type Changes = Record<(typeof KINDS)[number], bigint>;
+export type Changes = Record<LiabilityKind, bigint>;
 
 export const noChanges = (): Changes =>
-  Object.fromEntries(KINDS.map((kind) => [kind, 0n])) as Changes;
+  Object.fromEntries(LIABILITY_KINDS.map((kind) => [kind, 0n])) as Changes;
 
 /** One month of one currency: opening balance, changes and closing balance. */
 export type MonthRollForward = {
@@ -71,7 +61,7 @@ function rollForward(rows: Iterable<{ month: string; kind: string | null; cents:
       current = { month, openingCents: balance, changes: noChanges(), closingCents: balance };
       months.push(current);
     }
-    const known = KINDS.find((one) => one === kind);
+    const known = LIABILITY_KINDS.find((one) => one === kind);
     if (known) current.changes[known] += BigInt(cents);
     balance += BigInt(cents);
     current.closingCents = balance;

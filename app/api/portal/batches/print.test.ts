@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createBatch } from "@/lib/batches/batch";
 import type { PrintTemplate } from "@/lib/batches/print-templates";
 import { batchWorker } from "@/lib/batches/work";
-import { contrastOf } from "@/lib/contrast";
+import { contrastBetween } from "@/lib/brand-color";
 import { pg } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { pdfPagesOf, readsAs } from "@/lib/testing/pdf";
@@ -101,7 +101,7 @@ test.each(["#0b5d3b", "#f5d90a", "#777777"])(
       expect([colorAt(0.5, 0.5), colorAt(85, 13)]).toEqual([brandColor, brandColor]);
       expect(colorAt(12, 7)).toBe("#ff0000");
       const name = Array.from({ length: 600 }, (_, n) => colorAt(26 + n / 12, 7));
-      const best = Math.max(...name.map((color) => contrastOf(color, brandColor)));
+      const best = Math.max(...name.map((color) => contrastBetween(color, brandColor)));
       expect(best).toBeGreaterThanOrEqual(4.5);
     }
   },
