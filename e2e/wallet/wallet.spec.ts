@@ -42,7 +42,10 @@ test("an invited consumer sees the card and its note", async ({ page, tolerate }
   expect(invitation.html).toContain(`href="${link}"`);
   expect(invitation.html).toContain("$18.00");
   // Only the store's logo is loaded, from this instance.
-  const withoutLogo = invitation.html.replace(/<(img|link)\b[^>]*\/api\/store-logos\/[^>]*>/g, "");
+  const withoutLogo = String(invitation.html).replace(
+    /<(img|link)\b[^>]*\/api\/store-logos\/[^>]*>/g,
+    "",
+  );
   expect(withoutLogo).not.toMatch(/<(img|link|script)\b|url\(/);
   // A mail scanner that fetches the page doesn't use up the link.
   expect((await fetch(link)).status).toBe(200);
