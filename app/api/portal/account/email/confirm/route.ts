@@ -4,6 +4,8 @@ import { confirmEmailChange } from "@/lib/merchants/email-confirmation";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   scope: "store:read",
+  // The page of the link shows no store.
+  anyStore: true,
   body: TokenBody,
   reply: emptyReply,
   handle: (ctx, { body }) => confirmEmailChange(ctx, body),
