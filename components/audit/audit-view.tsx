@@ -123,7 +123,7 @@ const auditColumns = (
     ),
   },
   textColumn(t("column.details"), (entry) => entrySummary(t, tPlatform, entry), {
-    className: "max-w-64 text-muted xl:max-w-120",
+    className: "takes-rest text-muted",
     from: "lg",
   }),
   {
