@@ -43,6 +43,7 @@ export function CardsView() {
   const mayWrite = useMayWrite();
   const { merchant } = useSession();
   const [creating, setCreating] = useUrlDialog("create", mayWrite);
+  const [selling, setSelling] = useUrlDialog("sell", mayWrite);
   const { hidden, toggle } = useHiddenColumns("cards");
   const selection = useSelection();
   const bulk = useBulk();
@@ -120,6 +121,7 @@ export function CardsView() {
       }}
     >
       {creating && <CreateCardsDialog onClose={() => setCreating(false)} />}
+      {selling && <CreateCardsDialog activates onClose={() => setSelling(false)} />}
     </ListPage>
   );
 }

@@ -12,7 +12,7 @@ import { optionalEmail, optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar, withParsedAmount } from "@/components/money-fields";
-import { useSession } from "@/components/session";
+import { useIsTest, useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
@@ -49,7 +49,10 @@ const newCardsSchema = (t: Translate<"cards">) =>
 type Schema = ReturnType<typeof newCardsSchema>;
 type Typed = z.input<Schema>;
 
-export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
+type Props = { activates?: boolean; onClose: () => void };
+
+/** Creates cards, with their first value if they are sold right away (`activates`). */
+export function CreateCardsDialog({ activates = false, onClose }: Props) {
   const t = useTranslations("cards");
   const { merchant } = useSession();
   const [created, setCreated] = useState<Card[]>([]);
@@ -65,7 +68,7 @@ export function CreateCardsDialog({ onClose }: { onClose: () => void }) {
         currency: merchant.currency,
         cardType: "digital",
         ownerEmail: "",
-        activates: false,
+        activates,
         amountCents: "",
         note: "",
       }}
@@ -139,7 +142,7 @@ function Activation({ form }: { form: UseFormReturn<Typed, unknown, z.output<Sch
             name="amountCents"
             label={t(isOne ? "create.amount" : "create.amountEach")}
             currency={currency}
-            help={totalOf(t, typed)}
+            help={isOne ? t("create.amountHelp") : totalOf(t, typed)}
           />
           <FormText
             form={form}
@@ -188,6 +191,8 @@ function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
   const [first] = cards;
   const count = cards.length;
   const active = first && first.balanceCents > 0;
+  // Unconfirmed stores and test stores send no email.
+  const isEmailed = useSession().merchant.isConfirmed && !useIsTest();
   return (
     <Dialog
       onClose={onClose}
@@ -230,6 +235,9 @@ function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
             <Download aria-hidden /> {t("newCodes.download")}
           </Button>
         </div>
+        {active && first.ownerEmail && isEmailed && (
+          <p>{t("newCodes.emailed", { email: first.ownerEmail })}</p>
+        )}
         {!kept && <Notice tone="attention">{t("newCodes.warning", { count })}</Notice>}
         <DialogActions>
           <Button variant="primary" onClick={onClose}>

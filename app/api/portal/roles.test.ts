@@ -161,7 +161,11 @@ const OWNER_OPERATIONS = [
 ];
 
 /** Operations allowed on a page that shows a store other than the session's. */
-const ANY_STORE_OPERATIONS = ["POST /invitations/join", "POST /stores/switch"];
+const ANY_STORE_OPERATIONS = [
+  "POST /account/email/confirm",
+  "POST /invitations/join",
+  "POST /stores/switch",
+];
 
 /** POST operations that only read: a card code must not appear in a URL. */
 const LOOKUP_OPERATIONS = ["POST /cards/lookup"];
@@ -284,7 +288,7 @@ describe("a change that a session makes", () => {
     await expectStatus(200, readOperations, { ...headers, "Scrip-Store": undefined });
   });
 
-  test("may turn to a store or join one from any page", async () => {
+  test("may turn to a store, join one or confirm a new email from any page", async () => {
     for (const operation of changeOperations.filter(({ name }) =>
       ANY_STORE_OPERATIONS.includes(name),
     )) {
