@@ -12,7 +12,7 @@ import { reference } from "./reference";
 
 export async function generateMetadata(): Promise<Metadata> {
   const name = (await getTranslations("titles"))("apiReference");
-  return { title: { default: `${name} · Scrip`, template: `%s · ${name} · Scrip` } };
+  return { title: { default: name, template: `%s · ${name} · Scrip` } };
 }
 
 async function currentReader(): Promise<DocsReader> {

@@ -186,13 +186,14 @@ function verbOf(t: Translate<"cards">, typed: Typed, busy: boolean): string {
 
 function NewCodes({ cards, onClose }: { cards: Card[]; onClose: () => void }) {
   const t = useTranslations("cards");
+  const [{ merchant }, isTest] = [useSession(), useIsTest()];
   const [kept, setKept] = useState(false);
   const codes = cards.map(({ code }) => code).join("\n");
   const [first] = cards;
   const count = cards.length;
   const active = first && first.balanceCents > 0;
   // Unconfirmed stores and test stores send no email.
-  const isEmailed = useSession().merchant.isConfirmed && !useIsTest();
+  const isEmailed = merchant.isConfirmed && !isTest;
   return (
     <Dialog
       onClose={onClose}

@@ -36,7 +36,7 @@ import { createServer } from "node:https";
 ${nodeVerification}
 
 const secrets = [process.env.WEBHOOK_SECRET];
-const port = process.env.PORT ?? 8443;
+const port = process.env.RECEIVER_PORT ?? 8443;
 const certificate = {
   cert: readFileSync("receiver-cert.pem"),
   key: readFileSync("receiver-key.pem"),

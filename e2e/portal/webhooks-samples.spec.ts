@@ -101,7 +101,7 @@ test("the guide's receiver verifies a test event and a redemption, and refuses a
   const port = String(await freePort());
   const { id, secret } = await subscribe(`https://localhost:${port}/webhooks/scrip`);
   const start = async (WEBHOOK_SECRET: string) => {
-    const env = { ...process.env, WEBHOOK_SECRET, PORT: port };
+    const env = { ...process.env, WEBHOOK_SECRET, RECEIVER_PORT: port };
     const receiver = spawn(process.execPath, ["receiver.mjs"], { env, cwd: testInfo.outputDir });
     let output = "";
     receiver.stdout.on("data", (text) => (output += text));

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { redemption } from "./examples";
+import { debitExample, redemption } from "./examples";
 import { ShownInstant } from "./fields";
+import { debitReply } from "./redemption";
 import { IdempotencyKey } from "./reversal";
 import { type Example, sameReply } from "./shapes";
 
@@ -40,12 +41,7 @@ export const outcomeExample: Example<RequestOutcome> = {
     key: "receipt-10482",
     state: "completed",
     status: 200,
-    response: {
-      uuid: redemption.cardId,
-      previousBalanceCents: 5_000,
-      newBalanceCents: 4_050,
-      currency: "USD",
-    },
+    response: debitReply.A.present(debitExample.result(), { seesCodes: false }),
     requestId: "req_0197a57e-c4b8-7a96-8e0d-5f6a7b8c9d0e",
     createdAt: redemption.createdAt,
   }),

@@ -13,6 +13,8 @@ const SOURCE_FILES = [
   ".postcssrc.json",
   "proxy.ts",
 ];
+/** @type {NodeJS.Signals[]} */
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const BUNDLES = { server: "lib/server/main.ts", scrip: "lib/cli/scrip.ts" };
 
 const print = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
@@ -114,13 +116,16 @@ function nextBuild(/** @type {boolean} */ succeededBefore) {
     stdio: ["ignore", 2, 2],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
+  // A build that outlives its starter would write into the next one's folder.
+  const stop = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  for (const signal of STOP_SIGNALS) process.once(signal, stop);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) =>
-      code === 0
-        ? resolve(undefined)
-        : reject(new Error("next build failed. See the output above.")),
-    );
+    child.once("exit", (code) => {
+      for (const signal of STOP_SIGNALS) process.off(signal, stop);
+      if (code === 0) resolve(undefined);
+      else reject(new Error("next build failed. See the output above."));
+    });
   });
 }
 

@@ -6,7 +6,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Find a card by code",
   description:
-    "Returns the same response as `GET /cards/{uuid}`. It's a POST request to keep the code out of URLs and logs.",
+    "Returns the same response as `GET /cards/{uuid}`. It's a POST request to keep the code out of URLs and logs. Wrong codes are limited to 300 in 15 minutes per key.",
   scope: "cards:read",
   body: LookupBody,
   reply: cardWithHistoryReply,
