@@ -41,7 +41,7 @@ export const outcomeExample: Example<RequestOutcome> = {
     key: "receipt-10482",
     state: "completed",
     status: 200,
-    response: debitReply.A.present(debitExample.result(), { seesCodes: false }),
+    response: { ...Object(debitReply.A.present(debitExample.result(), { seesCodes: false })) },
     requestId: "req_0197a57e-c4b8-7a96-8e0d-5f6a7b8c9d0e",
     createdAt: redemption.createdAt,
   }),
