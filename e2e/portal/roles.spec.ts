@@ -56,7 +56,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
     await expect(button("Create webhook")).toHaveCount(0);
     await visit(`/webhooks/${webhooks.failing}`);
     const denied = page.getByRole("alert").filter({ hasText: "Your role doesn't include this" });
-    await expect(denied).toContainText("Ask an owner");
+    await expect(denied).toContainText("Ask a store owner");
     await expect(denied.getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Last 24 hours" })).toBeVisible();
     await expect(button(/Edit|Send|Show secret|Rotate/)).toHaveCount(0);
