@@ -49,7 +49,7 @@ async function changeEach(
   cardIds: string[],
   change: (ctx: Ctx, cardId: string) => Promise<unknown>,
 ): Promise<BulkResult> {
-  // Fifty selections of the most cards that a page selects take an hour.
+  // Counts requests, each of which changes up to MAX_CARDS_IN_BULK cards.
   await takeAttempt("bulk-cards", ctx.principal.actor);
   const result: BulkResult = { changed: [], skipped: [] };
   for (const cardId of cardIds) {
