@@ -59,7 +59,7 @@ export const REFUSALS = {
     "This instance responds only at localhost. Set APP_URL to use another host name.",
   ],
   rate_limited: [429, "Too many requests. Try again later."],
-  internal_error: [500, "Something went wrong on our side. Try again, or contact support."],
+  internal_error: [500, "Something went wrong on our end. Try again, or contact support."],
   unavailable: [503, "The service is busy. Try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -176,7 +176,7 @@ test("an import takes the valid rows of a file, once their number is typed", asy
 
   await page.getByRole("button", { name: "Import 2 cards" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("$25.00 becomes outstanding balance that your store owes.");
+  await expect(dialog).toContainText("This adds $25.00 to your outstanding balance.");
   await dialog.getByRole("button", { name: "Import 2 cards" }).click();
   await expect(dialog.getByText("Type 2 to continue.")).toBeVisible();
   expect((await api.get("/cards")).body.total).toBe(0);

@@ -169,7 +169,7 @@ test("the file has exactly what is filtered, row by row as the ledger has it, an
       Currency: row.currency,
       "Amount in minor units": `-${row.amount_cents}`,
       "Balance after in minor units": row.balance_after_cents,
-      "Card ends in": row.code_last4,
+      "Card ending in": row.code_last4,
       "Card ID": row.card_id,
       Note: "'=1+1",
       Reference: 'r,"1"',
