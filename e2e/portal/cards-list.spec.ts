@@ -55,7 +55,7 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
   await page.getByRole("radio", { name: "Amount range" }).click();
   await page.getByLabel("Minimum").fill("49.995");
   await apply.click();
-  await expect(page.getByText("USD has at most 2 decimals.")).toBeVisible();
+  await expect(page.getByText("USD amounts can have up to 2 decimals.")).toBeVisible();
   await page.getByLabel("Minimum").fill("50");
   await apply.click();
   await expect(page).toHaveURL("/cards?min=5000&currency=USD");
