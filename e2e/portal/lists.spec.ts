@@ -78,7 +78,7 @@ test("views keep filters and sorting under a name", async ({
   await chooseItem(page, "Sold", "Save as new view");
   await dialog.getByLabel("Name").fill("Sold");
   await dialog.getByRole("button", { name: "Save view" }).click();
-  await expect(dialog.getByText("is already the name of another view")).toBeVisible();
+  await expect(dialog.getByText("is already used by another view")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await chooseItem(page, "Sold", "Delete view");
   await dialog.getByRole("button", { name: "Delete view" }).click();
