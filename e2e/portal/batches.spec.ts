@@ -159,7 +159,7 @@ test("an import takes the valid rows of a file, once their number is typed", asy
   await openAs(page, merchant, "/batches");
   await page.getByRole("link", { name: "Import cards" }).click();
   await page.getByRole("button", { name: "Check file" }).click();
-  await expect(page.getByText("Choose a CSV file of up to 5 MB.")).toBeVisible();
+  await expect(page.getByText("Choose a CSV file up to 5 MB.")).toBeVisible();
   await check(page, csv("6035710000001234,25", "6035710000001242,30"));
   await expect(page.getByText("Choose the columns with the code and the balance.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Old cards");
