@@ -88,7 +88,7 @@ async function addDatabaseMetrics(registers: Registry[]): Promise<void> {
       overdue.set({ kind }, backlog.overdueSeconds);
     }
   } catch (error) {
-    log().warn({ error: safeError(error) }, "the database does not answer");
+    log().warn({ error: safeError(error) }, "the database isn't responding");
   }
 }
 
