@@ -158,8 +158,8 @@ const CONSUMER_HEADER: Json = {
   in: "header",
   schema: { type: "string", pattern: "^Bearer [!-~]+$" },
   description:
-    "`Bearer` followed by a token that the consumer created in their wallet under Store access. An " +
-    "invalid token returns 401 `consumer_unauthorized`.",
+    "`Bearer` followed by an access code that the consumer created in their wallet under Store access. An " +
+    "invalid code returns 401 `consumer_unauthorized`.",
 };
 
 /** Each operation has its own key, so that examples don't collide. */
