@@ -168,9 +168,9 @@ test("an import takes the valid rows of a file, once their number is typed", asy
   await expect(page.getByRole("heading", { name: "2 of 4 rows can't be imported" })).toBeFocused();
   const problems = page.getByRole("table", { name: "Problems by line" });
   await expect(problems.getByRole("row")).toHaveCount(7);
-  await expect(problems).toContainText("Code is the same as in line 2.");
-  await expect(problems).toContainText("Currency is no known currency");
-  await expect(problems.getByRole("row", { name: /same as in line/ })).toContainText("••••1234");
+  await expect(problems).toContainText("Code is the same as on line 2.");
+  await expect(problems).toContainText("Currency isn't a known currency");
+  await expect(problems.getByRole("row", { name: /same as on line/ })).toContainText("••••1234");
   await expect(problems).toContainText("12.345");
   await expect(page.getByText("2, including 1 unsold")).toBeVisible();
 
