@@ -15,7 +15,7 @@ export async function health(): Promise<Response> {
     return Response.json({ status: "ok" }, { headers });
   } catch (error) {
     const reason = isNotReady(error) ? { reason: error.message } : {};
-    log().warn({ error: safeError(error) }, "the database does not answer");
+    log().warn({ error: safeError(error) }, "the database isn't responding");
     return Response.json({ status: "unavailable", ...reason }, { status: 503, headers });
   }
 }
