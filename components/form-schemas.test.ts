@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { translator } from "@/lib/testing/translator";
 import { amountSchema } from "./amount-schemas";
 import { optionalEmail, optionalNote, typedName, upTo } from "./form-schemas";
 import { schemaResolver } from "./forms";
-import * as z from "./zod";
 
 /** The problem that a form with this one field shows. */
 async function problemOf(schema: z.ZodMiniType<unknown, unknown>, typed: unknown) {
