@@ -3,6 +3,7 @@ import { currentKeyId, keyIds, unseal } from "../secrets";
 import { pg } from "./client";
 import { functionFiles, migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
 import { SEALED_COLUMNS } from "./sealed-columns";
+import { limitSessions } from "./session-settings";
 
 const MIGRATE = "Run: npm run -s scrip -- db migrate";
 
@@ -29,7 +30,8 @@ export const isReady = (): boolean => state().isReady;
 
 /**
  * Checks once per process that the database has this release's tables and functions, and that the
- * configured keys can read it. The first start records its key. Throws a NotReadyError, and then writes
+ * configured keys can read it. The first start records its key, and gives the app's role its time limits if a
+ * restored database doesn't have them. Throws a NotReadyError, and then writes
  * nothing; the next call checks again.
  */
 export async function ensureReady(): Promise<void> {
@@ -46,6 +48,7 @@ async function check(): Promise<void> {
   await requireCurrentSchema();
   await requireKnownKeys();
   await requireOwnRole();
+  await limitSessions(pg());
   await recordKey();
 }
 
