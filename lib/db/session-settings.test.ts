@@ -4,6 +4,7 @@ import { asOwner, useDatabasePerTest } from "../testing/database";
 import { closePool, pg } from "./client";
 import { migrate } from "./migrate";
 import { ensureReady } from "./readiness";
+import { limitSessions } from "./session-settings";
 
 useDatabasePerTest();
 
@@ -58,8 +59,12 @@ test("a restored database that nobody migrated gets the limits before the first 
 
 test("instances that start at once limit the role together", async () => {
   await forgetLimits();
-  await Promise.all([1, 2, 3, 4].map(() => migrate(appUrl())).map((done) => done.catch(() => {})));
-  await Promise.all([1, 2, 3, 4].map(() => migrate(ownerUrl(), { appUrl: appUrl() })));
+  const sessions = [1, 2, 3, 4].map(() => postgres(appUrl(), { max: 1 }));
+  await Promise.all(sessions.map(limitSessions));
+  for (const session of sessions) {
+    expect(await session`show lock_timeout`).toEqual([{ lock_timeout: "2s" }]);
+    await session.end();
+  }
   expect(await limitsOf(appUrl())).toEqual(LIMITS);
 });
 
@@ -81,6 +86,13 @@ test("an upgrade moves the limits from the database to the role", async () => {
   await migrate(ownerUrl(), { appUrl: appUrl() });
   expect(await limitsOf(appUrl())).toEqual(LIMITS);
   expect(await limitsOf(ownerUrl())).toEqual(NO_LIMITS);
+});
+
+test("a role that is set at sign-in doesn't keep the limits from the session", async () => {
+  const pooled = new URL(ownerUrl());
+  pooled.searchParams.set("role", "scrip_app");
+  await migrate(ownerUrl(), { appUrl: pooled.href });
+  expect(await limitsOf(pooled.href)).toEqual(LIMITS);
 });
 
 test("limits that the operator set for the role or the connection stay", async () => {

@@ -34,6 +34,8 @@ export async function limitSessions(sql: Connection): Promise<void> {
       setting record;
     begin
       perform pg_advisory_xact_lock(${SETTINGS_LOCK});
+      -- A session starts with the settings of the role that signed in, which only that role may change.
+      perform set_config('role', 'none', true);
       for setting in select w.name, w.value from ${UNSET} loop
         execute format('alter role %I in database %I set %I = %L',
           session_user, current_database(), setting.name, setting.value);
