@@ -44,6 +44,19 @@ export async function ensureReady(): Promise<void> {
   current.isReady = true;
 }
 
+/**
+ * What can change while this process runs: throws a NotReadyError if the database is read-only, and lets
+ * ensureReady() check again if its tables are gone.
+ */
+export async function recheckDatabase(): Promise<void> {
+  const [row] = await pg()<[{ standby: boolean; read_only: boolean; migrated: boolean }]>`
+    select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::bool as read_only,
+      exists (select from pg_namespace where nspname = 'migrations') as migrated`;
+  if (row.standby) throw new NotReadyError("The database is a read-only standby.");
+  if (row.read_only) throw new NotReadyError("The database is read-only.");
+  if (!row.migrated) state().isReady = false;
+}
+
 async function check(): Promise<void> {
   await requireCurrentSchema();
   await requireKnownKeys();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Cron } from "croner";
 import next from "next";
 import { batchWorker } from "../batches/work";
@@ -8,6 +9,7 @@ import { openInstance } from "../db/embedded-instance";
 import { openServerDatabase } from "../db/open-database";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "../demo/seed";
 import { env } from "../env";
+import { startDraining } from "../http/draining";
 import { JOBS, runTick } from "../http/jobs";
 import { log, safeError } from "../log";
 import { isLoopbackHost } from "../networks";
@@ -20,6 +22,9 @@ import { CONNECTION_LIMITS, listen } from "./listen";
 import { prepareRequest } from "./prepare-request";
 
 type Stop = () => Promise<void>;
+
+/** Ctrl-C and service managers signal start.mjs, which forwards signals, and this process too. */
+const REPEATED_SIGNAL_MS = 500;
 
 /** Stops everything in reverse order, even if one stop fails. */
 async function stopAll(stops: Stop[]): Promise<void> {
@@ -54,13 +59,23 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
 
 async function main(): Promise<void> {
   const stops: Stop[] = [];
-  let stopping = false;
   const started = start(stops, process.argv.includes("--dev"));
+  const delay = new AbortController();
+  let stoppedAtMs: number | undefined;
 
+  /** Drains, then stops everything. A second signal ends the delay. */
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await started.catch(() => {});
+    if (stoppedAtMs !== undefined) {
+      if (performance.now() - stoppedAtMs > REPEATED_SIGNAL_MS) delay.abort();
+      return;
+    }
+    stoppedAtMs = performance.now();
+    startDraining();
+    const isServing = await started.then(
+      () => true,
+      () => false,
+    );
+    if (isServing) await sleep(env().drainDelayMs, null, delay).catch(() => {});
     await stopAll(stops);
     process.exit(0);
   };
