@@ -44,6 +44,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
   const demo = production ? null : await loadDemo({ seeds: mayFill(instance.isEmbedded) });
 
+  if (!dev) logPageErrors();
   const next = await nextHandler({ dev, port });
   stops.push(next.close);
   // In development, Next reloads routes when they change.
@@ -115,6 +116,16 @@ export function startTicker(): { stop: () => Promise<void> } {
       for (const cron of crons) cron.stop();
       await Promise.allSettled(running);
     },
+  };
+}
+
+/** Logs the errors of pages, which Next prints with the parameters of queries, and each during an outage. */
+function logPageErrors(): void {
+  const print = console.error;
+  console.error = (...printed: unknown[]) => {
+    const error = printed.find((one) => one instanceof Error);
+    if (error) log().error({ error: safeError(error) }, "unexpected error");
+    else print(...printed);
   };
 }
 
