@@ -59,7 +59,8 @@ test("a restored database that nobody migrated gets the limits before the first 
 
 test("instances that start at once limit the role together", async () => {
   await forgetLimits();
-  const sessions = [1, 2, 3, 4].map(() => postgres(appUrl(), { max: 1 }));
+  const sessions = Array.from({ length: 16 }, () => postgres(appUrl(), { max: 1 }));
+  await Promise.all(sessions.map((session) => session`select 1`));
   await Promise.all(sessions.map(limitSessions));
   for (const session of sessions) {
     expect(await session`show lock_timeout`).toEqual([{ lock_timeout: "2s" }]);
@@ -68,7 +69,7 @@ test("instances that start at once limit the role together", async () => {
   expect(await limitsOf(appUrl())).toEqual(LIMITS);
 });
 
-test("a single role that owns the database has the limits in this database alone", async () => {
+test("a single role that owns the database has the limits only in this database", async () => {
   await migrate(ownerUrl());
   expect(await limitsOf(ownerUrl())).toEqual(LIMITS);
   const other = new URL(ownerUrl());
