@@ -1,17 +1,11 @@
-import * as z from "zod/mini";
-import { decimalsOf } from "@/lib/money";
 import type { IssueText } from "./forms";
-import { type AmountProblem, formatMoney, parseMoney } from "./money";
 import { matchesProof } from "./proof-field";
+import * as z from "./zod";
 
 /** An issue whose text `schemaResolver` writes in the page's language. */
-const problem = (key: IssueText["key"], values: IssueText["values"] = {}) => ({
+export const problem = (key: IssueText["key"], values: IssueText["values"] = {}) => ({
   params: { key, values } satisfies IssueText,
 });
-
-/** An amount that `parseMoney` refuses. */
-export const amountProblem = (key: AmountProblem, currency: string) =>
-  problem(key, { currency, decimals: decimalsOf(currency) });
 
 export const typedEmail = z.email();
 
@@ -21,22 +15,6 @@ export const typedName = z.string().check(
   z.refine((text) => text !== "", problem("name")),
   z.maxLength(100),
 );
-
-/** Parses a typed amount into minor units of `currency`, at most `mostCents` (what is available) if given. */
-export const amountSchema = (currency: string, mostCents = Number.MAX_SAFE_INTEGER) =>
-  z.pipe(
-    z.string(),
-    z.transform((text, context) => {
-      const parsed = parseMoney(text, currency);
-      if ("amountCents" in parsed && parsed.amountCents <= mostCents) return parsed.amountCents;
-      const why =
-        "problem" in parsed
-          ? amountProblem(parsed.problem, currency)
-          : problem("amountAvailable", { amount: formatMoney(mostCents, currency) });
-      context.issues.push({ code: "custom", ...why, input: text });
-      return z.NEVER;
-    }),
-  );
 
 /** A number from 1 to `max`. */
 export const upTo = (max: number) =>

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
+import { amountSchema } from "@/components/amount-schemas";
 import { post, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { DownloadLink } from "@/components/download-link";
-import { amountSchema, optionalNote, upTo } from "@/components/form-schemas";
+import { optionalNote, upTo } from "@/components/form-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
@@ -13,6 +13,7 @@ import type { Translate } from "@/components/translate";
 import type { BatchWithCards } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import * as z from "@/components/zod";
 import { decimalText } from "@/lib/money";
 import { batchRefreshKeys } from "./batch";
 

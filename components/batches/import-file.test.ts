@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessColumns } from "@/lib/batches/import/columns";
+import { guessColumns } from "@/lib/batches/import/headings";
 import { previewOf, rejectedFile, rejectedRowsOf, shownValue } from "./import-file";
 
 const FILE = [

@@ -25,28 +25,25 @@ export function ImportFormat() {
   const { currency } = useSession().merchant;
   const required: readonly ColumnName[] = REQUIRED_COLUMNS;
   return (
-    <details className="rounded-md border bg-surface px-4 py-3">
-      <summary className="cursor-pointer font-medium">{t("import.format")}</summary>
-      <div className="mt-3 grid gap-3">
-        <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr]">
-          {COLUMN_NAMES.map((name) => (
-            <div key={name} className="contents">
-              <dt className="font-medium max-sm:mt-1">
-                {required.includes(name)
-                  ? t("columns.required", { column: t(`columns.names.${name}`) })
-                  : t(`columns.names.${name}`)}
-              </dt>
-              <dd className="text-muted">{t(`columns.meanings.${name}`)}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button
-          className="justify-self-start"
-          onClick={() => saveText("import-template.csv", templateOf(currency))}
-        >
-          <FileDown aria-hidden /> {t("import.template")}
-        </Button>
-      </div>
-    </details>
+    <div className="mt-3 grid gap-3">
+      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[10rem_1fr]">
+        {COLUMN_NAMES.map((name) => (
+          <div key={name} className="contents">
+            <dt className="font-medium max-sm:mt-1">
+              {required.includes(name)
+                ? t("columns.required", { column: t(`columns.names.${name}`) })
+                : t(`columns.names.${name}`)}
+            </dt>
+            <dd className="text-muted">{t(`columns.meanings.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        className="justify-self-start"
+        onClick={() => saveText("import-template.csv", templateOf(currency))}
+      >
+        <FileDown aria-hidden /> {t("import.template")}
+      </Button>
+    </div>
   );
 }

@@ -4,7 +4,8 @@ import { saveText } from "@/components/download-link";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { type Column, Table } from "@/components/ui/table";
-import { COLUMN_NAMES, type ColumnPlaces, guessColumns } from "@/lib/batches/import/columns";
+import { COLUMN_NAMES, type ColumnPlaces } from "@/lib/batches/import/columns";
+import { guessColumns } from "@/lib/batches/import/headings";
 import type { ImportCheck } from "./batch";
 import { type ImportProblem, type RejectedRows, rejectedFile, shownValue } from "./import-file";
 

@@ -5,9 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import * as z from "zod/mini";
 import { post } from "@/components/api";
-import { cardTypes } from "@/components/cards/words";
 import { CardTypeField, CurrencyField } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormField, FormText } from "@/components/form-text";
@@ -19,11 +17,15 @@ import { Field, Input } from "@/components/ui/field";
 import { PageHeader } from "@/components/ui/page-header";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
-import { type ColumnPlaces, guessColumns, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
-import { ImportColumns } from "./import-columns";
-import { type CheckedImport, type FileColumn, previewOf, rejectedRowsOf } from "./import-file";
-import { ImportFormat } from "./import-format";
+import * as z from "@/components/zod";
+import { type ColumnPlaces, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
+import type { CheckedImport, FileColumn } from "./import-file";
 
+// Each loads when it is needed.
+const loadImportFile = () => import("./import-file");
+const loadHeadings = () => import("@/lib/batches/import/headings");
+const ImportColumns = dynamic(async () => (await import("./import-columns")).ImportColumns);
+const ImportFormat = dynamic(async () => (await import("./import-format")).ImportFormat);
 const ImportResult = dynamic(async () => (await import("./import-result")).ImportResult);
 
 /** Imports another provider's cards. The whole file is checked before anything is written. */
@@ -55,6 +57,7 @@ export function ImportView() {
 }
 
 const mostBytes = 5 * 1024 * 1024;
+const cardTypes = ["physical", "digital"] as const;
 
 const importFormSchema = (t: Translate<"batches">) =>
   z.object({
@@ -99,7 +102,7 @@ function ImportForm({ hidden, onChecked }: Props) {
     const csv = await file.text();
     const sent = { csv, currency: chosen.currency, ...(columns && { columns }) };
     const check = await post("/api/portal/batches/import/check", sent);
-    const rejected = await rejectedRowsOf(csv, check.problems);
+    const rejected = await (await loadImportFile()).rejectedRowsOf(csv, check.problems);
     onChecked({ chosen: { ...chosen, ...sent, fileName: file.name }, check, rejected });
   });
 
@@ -144,7 +147,7 @@ function ImportForm({ hidden, onChecked }: Props) {
           )}
         </FormField>
       )}
-      <ImportFormat />
+      <FormatHelp />
       <FormText
         form={form}
         name="name"
@@ -153,7 +156,7 @@ function ImportForm({ hidden, onChecked }: Props) {
         autoComplete="off"
       />
       <CurrencyField form={form} name="currency" help={t("import.currencyHelp")} />
-      <CardTypeField form={form} name="cardType" types={["physical", "digital"]} />
+      <CardTypeField form={form} name="cardType" types={cardTypes} />
       <RequestFailure error={failure} />
       <Button
         type="submit"
@@ -168,6 +171,19 @@ function ImportForm({ hidden, onChecked }: Props) {
   );
 }
 
+/** Explains the columns of a file. */
+function FormatHelp() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className="rounded-md border bg-surface px-4 py-3" onToggle={() => setOpened(true)}>
+      <summary className="cursor-pointer font-medium">
+        {useTranslations("batches")("import.format")}
+      </summary>
+      {opened && <ImportFormat />}
+    </details>
+  );
+}
+
 /**
  * The form's file, with a preview of its columns and a guess at what they are. `chosen` resolves once the file is
  * read.
@@ -178,19 +194,24 @@ function useChosenFile(form: UseFormReturn<Typed>) {
   const reading = useRef<Promise<unknown>>(Promise.resolve());
   const read = useCallback(
     async (file: File | undefined) => {
-      const show = (found: FileColumn[] | null) => {
+      const show = (found: FileColumn[] | null, places: ColumnPlaces | null) => {
         setPreview(found);
-        form.setValue("columns", found && guessColumns(found.map(({ heading }) => heading)));
+        form.setValue("columns", places);
         form.clearErrors("columns");
       };
-      show(null);
+      show(null, null);
       form.clearErrors("csv");
       if (!file) return form.resetField("csv");
       form.setValue("csv", file);
       if (file.size > mostBytes) return;
+      const [{ previewOf }, { guessColumns }] = await Promise.all([
+        loadImportFile(),
+        loadHeadings(),
+      ]);
       const found = await previewOf(await file.text());
       // Another file may have been chosen meanwhile.
-      if (input.current?.files?.[0] === file) show(found);
+      if (input.current?.files?.[0] !== file) return;
+      show(found, found && guessColumns(found.map(({ heading }) => heading)));
     },
     [form],
   );

@@ -1,4 +1,3 @@
-import { RadioGroup as Radix } from "radix-ui";
 import { useId } from "react";
 import { cx } from "./cx";
 
@@ -13,9 +12,8 @@ type Props<Value extends string> = {
 export function RadioGroup<Value extends string>(props: Props<Value>) {
   const id = useId();
   return (
-    <Radix.Root
-      value={props.value}
-      onValueChange={(value) => props.onValueChange(value as Value)}
+    <div
+      role="radiogroup"
       aria-label={props.label}
       className={cx("grid gap-2 sm:grid-cols-2", props.className)}
     >
@@ -23,16 +21,21 @@ export function RadioGroup<Value extends string>(props: Props<Value>) {
         <label
           key={value}
           htmlFor={`${id}-${value}`}
-          className="flex cursor-pointer items-start gap-2.5 rounded-md border border-line bg-surface p-3 has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-tint"
+          className="flex cursor-pointer items-start gap-2.5 rounded-md border border-line bg-surface p-3 has-checked:border-accent has-checked:bg-accent-tint"
         >
-          <Radix.Item
-            id={`${id}-${value}`}
-            value={value}
-            aria-describedby={help ? `${id}-${value}-help` : undefined}
-            className="mt-0.5 grid size-4.5 shrink-0 place-items-center rounded-full border border-control bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-          >
-            <Radix.Indicator className="size-1.5 rounded-full bg-accent-ink" />
-          </Radix.Item>
+          <span className="relative mt-0.5 grid size-4.5 shrink-0 place-items-center">
+            <input
+              id={`${id}-${value}`}
+              type="radio"
+              name={id}
+              value={value}
+              checked={value === props.value}
+              onChange={() => props.onValueChange(value)}
+              aria-describedby={help ? `${id}-${value}-help` : undefined}
+              className="peer absolute size-4.5 cursor-pointer appearance-none rounded-full border border-control bg-surface checked:border-accent checked:bg-accent forced-colors:appearance-auto"
+            />
+            <span className="pointer-events-none relative hidden size-1.5 rounded-full bg-accent-ink peer-checked:block" />
+          </span>
           <span>
             <span className="text-base font-medium">{label}</span>
             {help && (
@@ -43,6 +46,6 @@ export function RadioGroup<Value extends string>(props: Props<Value>) {
           </span>
         </label>
       ))}
-    </Radix.Root>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+"use client";
+
 import { CircleUser, Languages } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -6,6 +8,7 @@ import { OfflineNotice } from "@/components/shell/offline";
 import { StoreName } from "@/components/store-name";
 import { Button } from "@/components/ui/button";
 import { LanguageSelect } from "./language-select";
+import { WalletProviders } from "./wallet-providers";
 
 type Props = {
   signedIn?: true;
@@ -53,3 +56,10 @@ export function WalletFrame({ signedIn, store, children }: Props) {
     </div>
   );
 }
+
+/** A customer's page outside the wallet, with its own providers. */
+export const CustomerPage = (props: Props) => (
+  <WalletProviders>
+    <WalletFrame {...props} />
+  </WalletProviders>
+);

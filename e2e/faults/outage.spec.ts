@@ -64,7 +64,7 @@ test("while the database is away a server lives, isn't ready, refuses with 503 a
       .poll(() => send("/api/ready", {}, origin))
       .toMatchObject({
         status: 503,
-        body: { reason: "The database doesn't respond." },
+        body: { reason: "The database isn't responding." },
       });
     expect(await send("/api/health", {}, origin)).toMatchObject({ status: 200 });
     // Its jobs run every second.
@@ -77,13 +77,13 @@ test("while the database is away a server lives, isn't ready, refuses with 503 a
       await send("/overview", { headers: await headersIn(sessionId) }, origin);
     }
     expect(requests).toBeGreaterThan(5);
-    expect(printed()).toEqual([expect.stringContaining("the database does not respond")]);
+    expect(printed()).toEqual([expect.stringContaining("the database isn't responding")]);
 
     proxy.restore();
     await expect.poll(() => send("/api/ready", {}, origin)).toMatchObject({ status: 200 });
     expect((await till.get(`/cards/${uuid}`)).status).toBe(200);
     const [, back] = printed();
-    expect(JSON.parse(back ?? "{}")).toMatchObject({ msg: "the database responds again" });
+    expect(JSON.parse(back ?? "{}")).toMatchObject({ msg: "the database is responding again" });
     expect(JSON.parse(back ?? "{}").failures).toBeGreaterThan(requests);
     expect(printed()).toHaveLength(2);
   } finally {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { expect } from "@playwright/test";
 import { sendRawRequest } from "../support/raw";
 import { portOf, test } from "../support/test";
@@ -23,6 +24,27 @@ test("pages and static files are compressed, small API responses are not", async
   const refused = await get("/api/portal/me", encoding);
   expect(refused?.status).toBe(401);
   expect(refused?.headers["content-encoding"]).toBeUndefined();
+});
+
+test("scripts are sent as the build compressed them: smaller, the same text, cached for good", async () => {
+  const path = await scriptPath();
+  const [plain, gzip, brotli, refused] = await Promise.all(
+    ["identity", "gzip", "gzip, br;q=0.9", "gzip, br;q=0"].map((accepted) =>
+      get(path, `Accept-Encoding: ${accepted}`),
+    ),
+  );
+  expect(gzip?.headers["content-encoding"]).toBe("gzip");
+  expect(refused?.headers["content-encoding"]).toBe("gzip");
+  expect(brotli?.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": plain?.headers["content-type"],
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    vary: expect.stringContaining("Accept-Encoding"),
+  });
+  const bytes = Buffer.from(brotli?.body ?? "", "latin1");
+  expect(brotliDecompressSync(bytes).toString("latin1")).toBe(plain?.body);
+  expect(bytes.length).toBeLessThan(0.95 * gzipSync(plain?.body ?? "").length);
 });
 
 test("pages, sign-in's own pages and static files are in no frame and sniffed by no browser", async () => {

@@ -175,7 +175,7 @@ export const operations = [
     ),
   mutant("Months are closed in order.", "lib/reports/close-month.ts")
     .without(
-      '  if (month > next.month) throw invalidField("month", `can be closed after ${next.month}`);\n',
+      '  if (month > next.month) throw invalidField("month", `can be closed only after ${next.month}`);\n',
     )
     .caughtBy("lib/reports/close-month.test.ts", "months are closed in order"),
 ];

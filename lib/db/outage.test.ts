@@ -48,17 +48,17 @@ async function poolWithOutages() {
 test("a database that is away is one line a minute, with the number of failures, and one when it is back", async () => {
   const { pool, state, fail, close } = await poolWithOutages();
   await fail(20);
-  expect(lines).toMatchObject([{ msg: "the database does not respond", failures: 1 }]);
+  expect(lines).toMatchObject([{ msg: "the database isn't responding", failures: 1 }]);
   state.laterMs = 59_000;
   await fail(1);
   expect(lines).toHaveLength(1);
   state.laterMs = 61_000;
   await fail(5);
-  expect(lines.slice(1)).toMatchObject([{ msg: "the database does not respond", failures: 21 }]);
+  expect(lines.slice(1)).toMatchObject([{ msg: "the database isn't responding", failures: 21 }]);
   state.isAway = false;
   await pool`select 1`;
   await pool`select 1`;
-  const back = { msg: "the database responds again", failures: 4, seconds: 61 };
+  const back = { msg: "the database is responding again", failures: 4, seconds: 61 };
   expect(lines.slice(2)).toMatchObject([back]);
   close();
 });
@@ -78,9 +78,9 @@ test("a database that comes and goes within a minute is one line, and all failur
   const counted = lines.map(({ failures }) => failures);
   expect(counted.reduce<number>((sum, one) => sum + (one ?? 0), 0)).toBe(3 * 3 + 1);
   expect(lines.map(({ msg }) => msg)).toEqual([
-    "the database does not respond",
-    "the database responds again",
-    "the database does not respond",
+    "the database isn't responding",
+    "the database is responding again",
+    "the database isn't responding",
   ]);
   close();
 });

@@ -30,7 +30,7 @@ export function noteOutage(error: unknown): void {
   if (performance.now() - now.loggedAtMs >= LOG_EVERY_MS) {
     const { failures } = now;
     Object.assign(now, { loggedAtMs: performance.now(), failures: 0 });
-    log().warn({ failures, error: safeError(error) }, "the database does not respond");
+    log().warn({ failures, error: safeError(error) }, "the database isn't responding");
   }
   markLogged(error);
 }
@@ -45,5 +45,5 @@ export function noteResponse(): void {
   now.since = null;
   if (!isLogged) return;
   now.failures = 0;
-  log().warn({ failures, seconds }, "the database responds again");
+  log().warn({ failures, seconds }, "the database is responding again");
 }

@@ -236,7 +236,7 @@ test("a database that doesn't answer makes the instance not ready, and it recove
   configure({ DATABASE_URL: "postgres://localhost:1/none" });
   expect(await stateOf()).toEqual({
     status: 503,
-    body: { status: "unavailable", reason: "The database doesn't respond." },
+    body: { status: "unavailable", reason: "The database isn't responding." },
   });
   await closePool();
   configure({ DATABASE_URL: url });

@@ -28,6 +28,6 @@ async function databaseProblem(): Promise<string | null> {
   } catch (error) {
     if (isNotReady(error)) return error.message;
     log().warn({ error: safeError(error) }, "the database can't be used");
-    return "The database doesn't respond.";
+    return "The database isn't responding.";
   }
 }

@@ -26,32 +26,40 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
   actor: ctx.principal.actor,
   limits: ctx.limits,
   activation_limits: ctx.activationLimits,
-  amount_limits: COUNTED_TYPES.includes(movement.type) ? ctx.principal.amountLimits : undefined,
   type: movement.type,
-  status: movement.status,
   counter_account: movement.counterAccount,
   amount: movement.amountCents,
-  partial: movement.allowPartial || undefined,
   currency: movement.currency,
   refused_statuses: movement.refusedStatuses,
   refuses_expired: movement.refusesExpired,
   note: movement.note,
   reference: movement.referenceId,
   source: movement.source,
-  transfer: movement.transferId,
-  original: movement.originalTransactionId,
-  hold: movement.holdId,
-  metadata: movement.metadata,
   events: movement.events,
   activation_events: movement.activationEvents,
-  owner_email: movement.ownerEmail,
-  new_consumer: movement.ownerEmail === undefined ? undefined : newId(),
-  ...(movement.silent || movement.activationEvents.length === 0 ? {} : newInvitation()),
+  owner: someOf({
+    email: movement.ownerEmail,
+    newConsumer: movement.ownerEmail === undefined ? undefined : newId(),
+    ...(movement.silent || movement.activationEvents.length === 0 ? {} : newInvitation()),
+  }),
+  rare: someOf({
+    amountLimits: COUNTED_TYPES.includes(movement.type) ? ctx.principal.amountLimits : undefined,
+    status: movement.status,
+    partial: movement.allowPartial || undefined,
+    transfer: movement.transferId,
+    original: movement.originalTransactionId,
+    hold: movement.holdId,
+    metadata: movement.metadata,
+  }),
 });
+
+/** The fields if any is set. */
+const someOf = (fields: Record<string, unknown>) =>
+  Object.values(fields).some((value) => value !== undefined) ? fields : undefined;
 
 /** The id and link of the email that is queued if the movement activates a card with an owner. */
 function newInvitation() {
   const id = newId();
   const { tokenHash, sealedLink } = newCardLink(id);
-  return { new_mail: id, link_token_hash: hex(tokenHash), sealed_link: sealedLink };
+  return { newMail: id, linkTokenHash: hex(tokenHash), sealedLink };
 }

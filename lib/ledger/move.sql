@@ -64,6 +64,8 @@ declare
   previous bigint;
   available bigint;
   over_limit jsonb;
+  original uuid;
+  -- Null for a movement without an original.
   refundable bigint;
   amount bigint;
   moved bigint;
@@ -72,15 +74,14 @@ begin
   for m in
     select w.*, w.ordinality as n, c.ordinality as card_n, k.stored_answer,
         s.time_zone, s.validity_months, s.rolled_up_until, s.clock_offset_ms
+      -- `owner` and `rare` are what few movements have: each column costs every movement.
       from rows from (jsonb_to_recordset(p_movements) as (
-          merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, path text, shape text,
-          request_id text, actor text, limits jsonb, activation_limits jsonb, amount_limits jsonb,
-          transaction uuid,
-          type transaction_type, status transaction_status, counter_account counter_account,
+          merchant uuid, card uuid, code_hmac bytea, key text, fingerprint bytea, path text,
+          shape text, request_id text, actor text, limits jsonb, activation_limits jsonb,
+          transaction uuid, type transaction_type, counter_account counter_account,
           amount amount_cents, currency text, refused_statuses jsonb, refuses_expired boolean,
-          partial boolean, note note, reference reference, source text,
-          transfer uuid, original uuid, hold uuid, metadata jsonb, events text[], activation_events text[], owner_email text,
-          new_consumer uuid, new_mail uuid, link_token_hash bytea, sealed_link text))
+          note note, reference reference, source text, events text[], activation_events text[],
+          owner jsonb, rare jsonb))
           with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
         left join lateral (select k as stored_answer from find_answer(w.merchant, w.key) k) k on true
@@ -100,7 +101,7 @@ begin
       outcomes[m.n] := replay_answer(m.stored_answer, m.fingerprint);
       continue;
     end if;
-    if m.amount_limits is not null then perform lock_key_amounts(m.actor); end if;
+    if m.rare ? 'amountLimits' then perform lock_key_amounts(m.actor); end if;
     guard := take_limits(m.merchant, m.key, m.actor, coalesce(m.limits, '[]')
       || case when activates then coalesce(m.activation_limits, '[]') else '[]' end);
     if guard ? 'refusal' then
@@ -114,27 +115,31 @@ begin
     end if;
     today := (time_ahead(m.clock_offset_ms) at time zone m.time_zone)::date;
     previous := card.balance_cents;
-    available := previous;
-    if card.held_cents > 0 then available := available_cents(card); end if;
+    available := case when card.held_cents > 0 then available_cents(card) else previous end;
     amount := m.amount;
-    if m.partial and available > 0 then amount := least(m.amount, available); end if;
-    moved := sign_of(m.type) * amount;
-    refundable := m.amount;
-    if m.original is not null then
-      refundable := coalesce(refundable_cents(m.merchant, m.original, written), 0);
-    end if;
+    original := null;
+    refundable := null;
     over_limit := null;
-    if m.amount_limits is not null and card.id is not null then
-      over_limit := exceeded_key_limit(m.merchant, m.actor, m.amount_limits, card.currency, moved,
-        today, m.time_zone, case when m.source = 'reversal' then m.original end);
+    if m.rare is not null then
+      if m.rare ? 'partial' and available > 0 then amount := least(m.amount, available); end if;
+      original := (m.rare ->> 'original')::uuid;
+      if original is not null then
+        refundable := coalesce(refundable_cents(m.merchant, original, written), 0);
+      end if;
+      if m.rare ? 'amountLimits' and card.id is not null then
+        over_limit := exceeded_key_limit(m.merchant, m.actor, m.rare -> 'amountLimits',
+          card.currency, sign_of(m.type) * amount, today, m.time_zone,
+          case when m.source = 'reversal' then original end);
+      end if;
     end if;
+    moved := sign_of(m.type) * amount;
     refusal := case
       when card.id is null then 'not_found'
       when m.refused_statuses ? card.status then m.refused_statuses ->> card.status
       when card.frozen_reason is not null and m.refused_statuses ? 'frozen' then 'card_frozen'
       when m.refuses_expired and card.expires_on < today then 'card_expired'
       when m.currency <> card.currency then 'currency_mismatch'
-      when m.owner_email <> owner_email then 'card_already_claimed'
+      when m.owner ->> 'email' <> owner_email then 'card_already_claimed'
       when over_limit is not null then 'key_limit_exceeded'
       when m.amount > refundable then 'refund_exceeds_original'
       when available + moved < 0 then 'insufficient_balance'
@@ -159,14 +164,14 @@ begin
       if instant_of(m.transaction) < m.rolled_up_until then
         raise exception 'the app''s clock is behind: the day of this transaction is closed';
       end if;
-      owner_email := coalesce(owner_email, m.owner_email);
+      owner_email := coalesce(owner_email, m.owner ->> 'email');
       card.balance_cents := previous + moved;
       card.sequence := card.sequence + 1;
       card.updated_at := clock_timestamp();
-      if moved > 0 or activates or m.owner_email is not null then
+      if moved > 0 or activates or m.owner ? 'email' then
         card.status := 'active';
-        if card.owner_id is null and m.owner_email is not null then
-          card.owner_id := consumer_for(m.new_consumer, m.owner_email);
+        if card.owner_id is null and m.owner ? 'email' then
+          card.owner_id := consumer_for((m.owner ->> 'newConsumer')::uuid, owner_email);
         end if;
         card.expires_on := case
           -- A refund or reversal returns what was redeemed: it is no sale.
@@ -177,41 +182,29 @@ begin
       end if;
       locked[m.card_n] := card;
 
-      -- Assigned by name, so that new columns can't shift the others.
-      movement.merchant_id := m.merchant;
-      movement.id := m.transaction;
-      movement.card_id := card.id;
-      movement.sequence := card.sequence;
-      movement.type := m.type;
-      movement.status := coalesce(m.status, 'completed');
-      movement.counter_account := m.counter_account;
-      movement.amount_cents := amount;
-      movement.currency := card.currency;
-      movement.balance_after_cents := card.balance_cents;
-      movement.note := m.note;
-      movement.reference_id := m.reference;
-      movement.source := m.source;
-      movement.transfer_id := m.transfer;
-      movement.original_transaction_id := m.original;
-      movement.hold_id := m.hold;
-      movement.metadata := m.metadata;
-      movement.actor := m.actor;
-      movement.request_id := m.request_id;
-      movement.created_at := instant_of(m.transaction);
+      -- In the order of the columns: a new one that is missing here is an error.
+      movement := row(m.merchant, m.transaction, card.id, card.sequence, m.type,
+        coalesce(m.rare ->> 'status', 'completed'), m.counter_account, amount, card.currency,
+        card.balance_cents, m.note, m.reference, m.source, (m.rare ->> 'transfer')::uuid, m.actor,
+        m.request_id, instant_of(m.transaction), original, (m.rare ->> 'hold')::uuid,
+        m.rare -> 'metadata')::transactions;
       written := written || movement;
       emitted := emitted || events_of(card, owner_email, m.transaction, m.transaction, amount,
         case when activates then m.activation_events else m.events end);
-      if activates and owner_email is not null and m.new_mail is not null then
-        perform invite(m.new_mail, card.merchant_id, card.id, card.balance_cents, card.currency,
-          owner_email, m.link_token_hash, m.sealed_link, false);
+      if activates and owner_email is not null and m.owner ? 'newMail' then
+        perform invite((m.owner ->> 'newMail')::uuid, card.merchant_id, card.id, card.balance_cents,
+          card.currency, owner_email, (m.owner ->> 'linkTokenHash')::bytea,
+          m.owner ->> 'sealedLink', false);
       end if;
-      if m.amount_limits is not null then
-        perform count_key_amount(m.merchant, m.actor, m.amount_limits, card.currency, moved, today,
-          m.time_zone, case when m.source = 'reversal' then m.original end);
+      if m.rare ? 'amountLimits' then
+        perform count_key_amount(m.merchant, m.actor, m.rare -> 'amountLimits', card.currency, moved,
+          today, m.time_zone, case when m.source = 'reversal' then original end);
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);
-      if m.partial then answer := answer || jsonb_build_object('requestedAmountCents', m.amount); end if;
+      if m.rare ? 'partial' then
+        answer := answer || jsonb_build_object('requestedAmountCents', m.amount);
+      end if;
     end if;
     if m.key is not null then
       answers := answers

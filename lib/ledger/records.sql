@@ -36,16 +36,23 @@ returns jsonb language sql stable as $$
     'createdAt', p_card.created_at, 'updatedAt', p_card.updated_at)
 $$;
 
+-- A card that has more than every card. In PL/pgSQL, so that card_json() is prepared without it.
+create or replace function full_card_json(p_card cards, p_owner_email text)
+returns jsonb language plpgsql stable as $$
+begin
+  return plain_card_json(p_card, p_owner_email) || jsonb_strip_nulls(jsonb_build_object(
+    'availableCents', case when p_card.held_cents > 0 then available_cents(p_card) end,
+    'frozenReason', p_card.frozen_reason, 'replacedById', p_card.replaced_by_id,
+    'metadata', p_card.metadata));
+end $$;
+
 -- A card as JSON, as stored in responses. What few cards have is left out of the others, which costs them nothing.
 create or replace function card_json(p_card cards, p_owner_email text)
 returns jsonb language sql stable as $$
-  select case when p_card.held_cents = 0
-      and (p_card.frozen_reason, p_card.replaced_by_id, p_card.metadata) is null
+  select case when p_card.held_cents = 0 and p_card.frozen_reason is null
+      and p_card.replaced_by_id is null and p_card.metadata is null
     then plain_card_json(p_card, p_owner_email)
-    else plain_card_json(p_card, p_owner_email) || jsonb_strip_nulls(jsonb_build_object(
-      'availableCents', case when p_card.held_cents > 0 then available_cents(p_card) end,
-      'frozenReason', p_card.frozen_reason, 'replacedById', p_card.replaced_by_id,
-      'metadata', p_card.metadata)) end
+    else full_card_json(p_card, p_owner_email) end
 $$;
 
 -- What every transaction has, as JSON.
@@ -59,12 +66,19 @@ returns jsonb language sql stable as $$
     'createdAt', p_row.created_at)
 $$;
 
+-- A transaction that has more than every transaction. In PL/pgSQL, like full_card_json().
+create or replace function full_transaction_json(p_row transactions)
+returns jsonb language plpgsql stable as $$
+begin
+  return plain_transaction_json(p_row) || jsonb_strip_nulls(jsonb_build_object(
+    'originalTransactionId', p_row.original_transaction_id, 'holdId', p_row.hold_id,
+    'metadata', p_row.metadata));
+end $$;
+
 -- A transaction as JSON, as stored in responses. What few have is left out of the others.
 create or replace function transaction_json(p_row transactions)
 returns jsonb language sql stable as $$
-  select case when (p_row.original_transaction_id, p_row.hold_id, p_row.metadata) is null
-    then plain_transaction_json(p_row)
-    else plain_transaction_json(p_row) || jsonb_strip_nulls(jsonb_build_object(
-      'originalTransactionId', p_row.original_transaction_id, 'holdId', p_row.hold_id,
-      'metadata', p_row.metadata)) end
+  select case when p_row.original_transaction_id is null and p_row.hold_id is null
+      and p_row.metadata is null
+    then plain_transaction_json(p_row) else full_transaction_json(p_row) end
 $$;

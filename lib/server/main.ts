@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cron } from "croner";
@@ -19,6 +24,7 @@ import { deliveryWorker } from "../webhooks/deliver";
 import { announce } from "./announce";
 import { directLane } from "./direct-lane";
 import { CONNECTION_LIMITS, listen } from "./listen";
+import { precompressed } from "./precompressed";
 import { prepareRequest } from "./prepare-request";
 
 type Stop = () => Promise<void>;
@@ -46,10 +52,15 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
 
   if (!dev) logPageErrors();
   const next = await nextHandler({ dev, port });
+  const usePrecompressed = dev ? () => {} : precompressed();
   stops.push(next.close);
   // In development, Next reloads routes when they change.
   const direct = dev || apiLane === "next" ? () => false : directLane();
-  const onRequest = prepareRequest({ next: next.onRequest, direct, onlyThisMachine });
+  const pages: RequestListener = (request, response) => {
+    usePrecompressed(request, response);
+    next.onRequest(request, response);
+  };
+  const onRequest = prepareRequest({ next: pages, direct, onlyThisMachine });
   const sharesAddress = behindProxy || onlyThisMachine;
   const limits = { ...CONNECTION_LIMITS, ...(sharesAddress ? { perNetwork: Infinity } : {}) };
   const server = await listen({ port, hosts, onRequest, onUpgrade: next.onUpgrade, limits });

@@ -5,8 +5,7 @@ import { cache } from "react";
 import { Messages } from "@/app/messages";
 import { StoreContact } from "@/components/store-contact";
 import { BalanceForm } from "@/components/wallet/code-forms";
-import { WalletFrame } from "@/components/wallet/frame";
-import { WalletProviders } from "@/components/wallet/wallet-providers";
+import { CustomerPage } from "@/components/wallet/frame";
 import { findBrand } from "@/lib/merchants/branding";
 
 const brandOf = cache(findBrand);
@@ -26,12 +25,10 @@ export default async function BalancePage({ params }: PageProps<"/balance/[store
   if (!brand) notFound();
   return (
     <Messages areas={["wallet"]}>
-      <WalletProviders>
-        <WalletFrame store={brand}>
-          <BalanceForm store={store} />
-          <StoreContact store={brand} />
-        </WalletFrame>
-      </WalletProviders>
+      <CustomerPage store={brand}>
+        <BalanceForm store={store} />
+        <StoreContact store={brand} />
+      </CustomerPage>
     </Messages>
   );
 }

@@ -1,7 +1,6 @@
 import { Messages, titledByHeading } from "@/app/messages";
-import { WalletFrame } from "@/components/wallet/frame";
+import { CustomerPage } from "@/components/wallet/frame";
 import { Unsubscribe } from "@/components/wallet/unsubscribe";
-import { WalletProviders } from "@/components/wallet/wallet-providers";
 import { isRefusal } from "@/lib/errors";
 import { readUnsubscribeLink } from "@/lib/outbox/suppressions";
 
@@ -15,11 +14,9 @@ export default async function UnsubscribePage({ params }: PageProps<"/unsubscrib
   });
   return (
     <Messages areas={["wallet"]}>
-      <WalletProviders>
-        <WalletFrame>
-          <Unsubscribe token={token} storeName={link?.storeName ?? null} />
-        </WalletFrame>
-      </WalletProviders>
+      <CustomerPage>
+        <Unsubscribe token={token} storeName={link?.storeName ?? null} />
+      </CustomerPage>
     </Messages>
   );
 }

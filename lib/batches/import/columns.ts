@@ -1,79 +1,15 @@
-/** The columns of an import, each with the headings that other providers use for it, likeliest first. */
-const COLUMN_HEADINGS = {
-  code: [
-    "code",
-    "card code",
-    "gift card code",
-    "card number",
-    "gift card number",
-    "gift card",
-    "voucher code",
-    "number",
-  ],
-  balance: [
-    "balance",
-    "remaining balance",
-    "current balance",
-    "available balance",
-    "card balance",
-    "remaining value",
-    "remaining amount",
-    "amount",
-    "value",
-  ],
-  currency: ["currency", "currency code"],
-  expiry: [
-    "expiry",
-    "expires",
-    "expires on",
-    "expires at",
-    "expiry date",
-    "expiration",
-    "expiration date",
-    "valid until",
-    "valid through",
-  ],
-  email: [
-    "email",
-    "e mail",
-    "email address",
-    "customer email",
-    "recipient email",
-    "owner email",
-    "owner",
-  ],
-  note: ["note", "notes", "comment", "comments", "memo"],
-  pin: ["pin", "pin code", "pin number", "card pin", "security code", "scratch code"],
-} as const;
-
-export type ColumnName = keyof typeof COLUMN_HEADINGS;
-export const COLUMN_NAMES = Object.keys(COLUMN_HEADINGS) as ColumnName[];
+/** The columns of an import. */
+export const COLUMN_NAMES = [
+  "code",
+  "balance",
+  "currency",
+  "expiry",
+  "email",
+  "note",
+  "pin",
+] as const;
+export type ColumnName = (typeof COLUMN_NAMES)[number];
 export const REQUIRED_COLUMNS = ["code", "balance"] as const;
 
 /** Where a file has each column, counted from 0. Columns that it lacks are missing. */
 export type ColumnPlaces = Partial<Record<ColumnName, number>>;
-
-/** "Remaining_Balance (USD)" becomes "remaining balance". */
-const normalized = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/\([^)]*\)/g, " ")
-    .replace(/[\s_.-]+/g, " ")
-    .trim();
-
-/** The places of a file's headings that fit a column, likeliest first. */
-export function placesOf(column: ColumnName, headings: string[]): number[] {
-  const names = headings.map(normalized);
-  return COLUMN_HEADINGS[column].flatMap((known) =>
-    names.flatMap((name, place) => (name === known ? [place] : [])),
-  );
-}
-
-/** Guesses the columns of a file by its headings. */
-export const guessColumns = (headings: string[]): ColumnPlaces =>
-  Object.fromEntries(
-    COLUMN_NAMES.flatMap((column) => {
-      const [place] = placesOf(column, headings);
-      return place === undefined ? [] : [[column, place]];
-    }),
-  );

@@ -3,14 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { MAX_CARDS_IN_A_BATCH } from "../../db/schema/batches";
 import { invalidField } from "../../errors";
-import {
-  COLUMN_NAMES,
-  type ColumnName,
-  type ColumnPlaces,
-  placesOf,
-  REQUIRED_COLUMNS,
-} from "./columns";
+import { COLUMN_NAMES, type ColumnName, type ColumnPlaces, REQUIRED_COLUMNS } from "./columns";
 import { type CsvRecord, csvOptions } from "./csv";
+import { placesOf } from "./headings";
 
 const PIECE_BYTES = 16 * 1_024;
 

@@ -1,0 +1,29 @@
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathOf } from "./prepare-request";
+
+const FOLDER = join(".next", "static");
+/** Brotli among the accepted encodings, unless it is refused with `q=0`. */
+const ACCEPTS_BROTLI = /(^|,)\s*br\s*(,|$|;\s*q=(1|0\.\d*[1-9]))/i;
+
+/**
+ * Makes Next send the scripts and styles of pages as the build compressed them: a sixth smaller than what it
+ * compresses for each request. Next still sets everything else, such as how long they are cached.
+ */
+export function precompressed(): (request: IncomingMessage, response: ServerResponse) => void {
+  const files = new Set(
+    readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".br"))
+      .map((file) => `/_next/static/${file.replaceAll("\\", "/").slice(0, -".br".length)}`),
+  );
+  return (request, response) => {
+    const path = pathOf(request.url ?? "");
+    if (!files.has(path) || !ACCEPTS_BROTLI.test(`${request.headers["accept-encoding"]}`)) return;
+    const type = path.endsWith(".css") ? "text/css" : "application/javascript";
+    response.setHeader("Content-Type", `${type}; charset=UTF-8`);
+    response.setHeader("Content-Encoding", "br");
+    response.setHeader("Vary", "Accept-Encoding");
+    request.url = `${path}.br`;
+  };
+}
