@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Cron } from "croner";
 import next from "next";
 import { batchWorker } from "../batches/work";
@@ -13,6 +14,7 @@ import { openInstance } from "../db/embedded-instance";
 import { openServerDatabase } from "../db/open-database";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "../demo/seed";
 import { env } from "../env";
+import { startDraining } from "../http/draining";
 import { JOBS, runTick } from "../http/jobs";
 import { log, safeError } from "../log";
 import { isLoopbackHost } from "../networks";
@@ -26,6 +28,9 @@ import { precompressed } from "./precompressed";
 import { prepareRequest } from "./prepare-request";
 
 type Stop = () => Promise<void>;
+
+/** Ctrl-C and service managers signal start.mjs, which forwards signals, and this process too. */
+const REPEATED_SIGNAL_MS = 500;
 
 /** Stops everything in reverse order, even if one stop fails. */
 async function stopAll(stops: Stop[]): Promise<void> {
@@ -45,6 +50,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
   const demo = production ? null : await loadDemo({ seeds: mayFill(instance.isEmbedded) });
 
+  if (!dev) logPageErrors();
   const next = await nextHandler({ dev, port });
   const usePrecompressed = dev ? () => {} : precompressed();
   stops.push(next.close);
@@ -65,13 +71,23 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
 
 async function main(): Promise<void> {
   const stops: Stop[] = [];
-  let stopping = false;
   const started = start(stops, process.argv.includes("--dev"));
+  const delay = new AbortController();
+  let stoppedAtMs: number | undefined;
 
+  /** Drains, then stops everything. A second signal ends the delay. */
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await started.catch(() => {});
+    if (stoppedAtMs !== undefined) {
+      if (performance.now() - stoppedAtMs > REPEATED_SIGNAL_MS) delay.abort();
+      return;
+    }
+    stoppedAtMs = performance.now();
+    startDraining();
+    const isServing = await started.then(
+      () => true,
+      () => false,
+    );
+    if (isServing) await sleep(env().drainDelayMs, null, delay).catch(() => {});
     await stopAll(stops);
     process.exit(0);
   };
@@ -111,6 +127,16 @@ export function startTicker(): { stop: () => Promise<void> } {
       for (const cron of crons) cron.stop();
       await Promise.allSettled(running);
     },
+  };
+}
+
+/** Logs the errors of pages, which Next prints with the parameters of queries, and each during an outage. */
+function logPageErrors(): void {
+  const print = console.error;
+  console.error = (...printed: unknown[]) => {
+    const error = printed.find((one) => one instanceof Error);
+    if (error) log().error({ error: safeError(error) }, "unexpected error");
+    else print(...printed);
   };
 }
 
