@@ -37,7 +37,7 @@ export default function BarChart(props: BarChartProps) {
         tickLine={false}
         axisLine={{ stroke: "var(--color-control)" }}
         minTickGap={28}
-        interval="preserveStart"
+        interval="equidistantPreserveEnd"
       />
       <YAxis
         width={longest * charWidthPx + axisPaddingPx}
