@@ -27,8 +27,10 @@ export const agreementColumns = (
     phone: "what",
     cell: ({ otherStore: { name, slug } }) => (
       <div className="min-w-0 unstacked:py-2">
-        <p className="max-w-48 truncate font-medium xl:max-w-64 stacked:max-w-none">{name}</p>
-        <p className="max-w-48 truncate font-mono text-sm font-normal text-muted xl:max-w-64 stacked:max-w-none">
+        <p className="max-w-48 truncate font-medium xl:max-w-64 stacked:max-w-none stacked:whitespace-normal">
+          {name}
+        </p>
+        <p className="max-w-48 truncate font-mono text-sm font-normal text-muted xl:max-w-64 stacked:max-w-none stacked:whitespace-normal">
           {slug}
         </p>
       </div>

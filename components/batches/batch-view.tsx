@@ -43,12 +43,8 @@ function KnownBatch({ batch }: { batch: BatchWithCards }) {
     <>
       <PageHeader
         parent={parent}
-        title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="wrap-anywhere">{batch.name}</span>
-            <Chip {...batchState(t, batch.status)} />
-          </span>
-        }
+        title={<span className="wrap-anywhere">{batch.name}</span>}
+        state={<Chip {...batchState(t, batch.status)} />}
         action={mayWrite && <BatchActions batch={batch} />}
       />
       <RunProgress batch={batch} />

@@ -4,7 +4,7 @@ import { formatMoney } from "@/components/money";
 import { StoreLogo } from "@/components/store-logo";
 
 const drawingClasses = cva(
-  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float",
+  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float print:bg-none print:text-print",
   {
     variants: {
       active: {
@@ -42,7 +42,7 @@ export function CardDrawing(props: CardDrawingProps) {
           <StoreLogo url={brand?.logoUrl ?? null} />
           <p className="truncate text-lg font-semibold">{storeName}</p>
         </div>
-        <p className="rounded-sm border border-card-ink/50 px-1.5 text-xs leading-5 whitespace-nowrap">
+        <p className="rounded-sm border border-card-ink/50 px-1.5 print:border-print text-xs leading-5 whitespace-nowrap">
           {word}
         </p>
       </div>

@@ -4,7 +4,8 @@ import { barStyles, Swatch } from "./series";
 import { ticksUpTo } from "./ticks";
 
 const chartHeightPx = 260;
-const marginsPx = { top: 12, right: 4, bottom: 0, left: 0 };
+// The right margin holds the half of the last label that is beyond its bar.
+const marginsPx = { top: 12, right: 22, bottom: 0, left: 0 };
 const axisHeightPx = 28;
 const charWidthPx = 7.5;
 const axisPaddingPx = 14;
@@ -37,7 +38,7 @@ export default function BarChart(props: BarChartProps) {
         tickLine={false}
         axisLine={{ stroke: "var(--color-control)" }}
         minTickGap={28}
-        interval="preserveStart"
+        interval="equidistantPreserveEnd"
       />
       <YAxis
         width={longest * charWidthPx + axisPaddingPx}

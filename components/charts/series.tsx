@@ -21,7 +21,10 @@ export type BarChartProps = {
 /** Bars differ in how they are filled, not by color alone. */
 export const barStyles: Record<Tone, { fill: string; stroke: string }> = {
   first: { fill: "var(--color-positive-line)", stroke: "var(--color-positive-line)" },
-  second: { fill: "var(--color-info-tint)", stroke: "var(--color-info-line)" },
+  second: {
+    fill: "color-mix(in oklab, var(--color-info-line) 30%, var(--color-surface))",
+    stroke: "var(--color-info-line)",
+  },
   third: { fill: "var(--color-attention-line)", stroke: "var(--color-attention-line)" },
 };
 

@@ -57,7 +57,9 @@ async function LeakedKeys() {
             {inlineCode(scope)}
           </span>,
           t(`leakedKeys.scopes.${scope}`),
-          operationsWith(t, scope).join(", "),
+          <span key="operations" className="wrap-anywhere">
+            {operationsWith(t, scope).join(", ")}
+          </span>,
         ],
       }))}
     />

@@ -69,8 +69,9 @@ export function OperationView({ operation, schemas, shape, language, origin }: P
         <Errors operation={operation} />
       </div>
       <aside
+        id="examples"
         aria-label={t("operation.examples")}
-        className="grid min-w-0 content-start gap-4 self-start xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
+        className="grid min-w-0 scroll-mt-20 content-start gap-4 self-start xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
       >
         <div className="flex flex-wrap gap-2">
           <Switch
@@ -178,6 +179,9 @@ function Summary({ operation }: { operation: Operation }) {
           {t(hasIdempotencyKey(operation) ? "operation.retryWithKey" : "operation.retryAlways")}
         </Fact>
       </dl>
+      <p className="mt-4 xl:hidden print:hidden">
+        <TextLink href="#examples">{t("operation.examples")}</TextLink>
+      </p>
     </header>
   );
 }

@@ -82,7 +82,7 @@ type TableProps = { caption: string; head: string[]; rows: { id: string; cells: 
 
 /** A table with an anchor on each row. On phones, the cells of a row are stacked. */
 export const Table = ({ caption, head, rows }: TableProps) => (
-  <table className="w-full border-collapse text-left text-sm max-sm:block max-sm:border-t">
+  <table className="w-full border-collapse text-left text-sm max-sm:block max-sm:border-t lg:[&_code]:wrap-break-word">
     <caption className="sr-only">{caption}</caption>
     <thead className="max-sm:sr-only">
       <tr>

@@ -104,7 +104,7 @@ const columnsOf = (t: Translate<"reports">, tCards: Translate<"cards">) =>
             <Link
               href={`/customers/${customerId}`}
               prefetch={false}
-              className="block max-w-44 truncate font-medium underline-offset-4 hover:underline stacked:max-w-none"
+              className="block max-w-44 truncate font-medium underline-offset-4 hover:underline xl:max-w-64 stacked:max-w-none"
             >
               {senderEmail}
             </Link>
@@ -115,7 +115,7 @@ const columnsOf = (t: Translate<"reports">, tCards: Translate<"cards">) =>
         ),
       },
       textColumn(t("gifts.to"), ({ recipientEmail }) => recipientEmail, {
-        className: "max-w-44 text-muted",
+        className: "max-w-44 text-muted xl:max-w-64",
       }),
     ],
     {

@@ -27,7 +27,7 @@ type Props = DateRange & {
 export function RangeFields({ range, from, to, compare, onChange }: Props) {
   const t = useTranslations("reports");
   return (
-    <div className="flex flex-wrap items-start gap-3 max-sm:w-full [&>*]:max-sm:w-full">
+    <div className="flex flex-wrap items-start gap-3 max-sm:w-full print:hidden [&>*]:max-sm:w-full">
       <Field label={t("activity.range")}>
         {({ id }) => (
           <Select

@@ -84,7 +84,7 @@ const Unsettled = ({ agreements }: UnsettledProps) => {
 
 const unsettledColumns = (t: Translate<"reports">): Column<Agreement>[] => [
   textColumn(t("settlement.store"), ({ otherStore }) => otherStore.name, {
-    className: "max-w-32 font-medium lg:max-w-72",
+    className: "max-w-32 font-medium lg:max-w-72 stacked:max-w-none stacked:whitespace-normal",
     phone: "what",
   }),
   owedColumn(t("settlement.theyOwe"), "owedToUsCents", "amount"),

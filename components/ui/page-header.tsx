@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { useRecordPage } from "@/components/recent-pages";
+import { cx } from "./cx";
 
 type Props = {
   title: ReactNode;
@@ -10,17 +11,24 @@ type Props = {
   purpose?: string;
   parent?: { href: string; label: string };
   action?: ReactNode;
+  /** The state of what the page shows, next to its title. */
+  state?: ReactNode;
   /** Set while the title is still generic, so that the page isn't added to the recent pages. */
   unnamed?: true;
 };
 
 /** Page title, purpose and main action, with a link to the parent page if there is one. */
-export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
+export function PageHeader({ title, purpose, parent, action, state, unnamed }: Props) {
   const t = useTranslations("common");
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLSpanElement>(null);
   useRecordPage(() => (unnamed ? null : spoken(heading.current)));
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+    <header
+      className={cx(
+        "flex flex-wrap justify-between gap-x-4 gap-y-3",
+        purpose || parent ? "items-end" : "items-center",
+      )}
+    >
       <div className="min-w-0">
         {parent && (
           <nav
@@ -36,8 +44,11 @@ export function PageHeader({ title, purpose, parent, action, unnamed }: Props) {
             </Link>
           </nav>
         )}
-        <h1 ref={heading} className="text-xl font-semibold tracking-tight md:text-2xl">
-          {title}
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-semibold tracking-tight md:text-2xl">
+          <span ref={heading} className="min-w-0">
+            {title}
+          </span>
+          {state}
         </h1>
         {purpose && <p className="mt-1 max-w-2xl text-muted">{purpose}</p>}
       </div>

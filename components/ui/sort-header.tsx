@@ -16,7 +16,7 @@ export function SortHeader({ label, order, onSort }: ColumnSort & { label: strin
       <button
         type="button"
         onClick={onSort}
-        className="-mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink max-md:hidden"
+        className="-mx-1.5 inline-flex h-7 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink stacked:hidden print:mx-0 print:px-0"
       >
         {label}
         <Icon
@@ -24,7 +24,7 @@ export function SortHeader({ label, order, onSort }: ColumnSort & { label: strin
           aria-hidden
         />
       </button>
-      <span className="md:hidden">{label}</span>
+      <span className="unstacked:hidden">{label}</span>
     </>
   );
 }

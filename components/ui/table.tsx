@@ -11,8 +11,8 @@ type PhonePlace = "what" | "amount" | "when" | "state" | "hidden";
 const phoneClasses: Record<PhonePlace, string> = {
   what: "stacked:col-start-1 stacked:row-start-1 stacked:font-medium",
   amount: "stacked:col-start-2 stacked:row-start-1 stacked:justify-self-end stacked:font-medium",
-  when: "stacked:col-start-1 stacked:row-start-2 stacked:text-sm stacked:text-muted",
-  state: "stacked:col-start-2 stacked:row-start-2 stacked:justify-self-end",
+  when: "stacked:col-start-1 stacked:row-start-2 stacked:self-center stacked:text-sm stacked:text-muted",
+  state: "stacked:col-start-2 stacked:row-start-2 stacked:self-center stacked:justify-self-end",
   hidden: "stacked:hidden",
 };
 

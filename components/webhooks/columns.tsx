@@ -65,7 +65,7 @@ export const webhookColumns = (t: Translate<"webhooks">): Column<Webhook>[] => [
     from: "lg",
     cell: ({ health: { lastFailure } }) =>
       lastFailure ? (
-        <span className="block whitespace-normal text-muted unstacked:max-w-36 unstacked:py-1.5 unstacked:leading-tight xl:max-w-52 2xl:max-w-xs">
+        <span className="block whitespace-normal text-muted unstacked:max-w-36 unstacked:py-1.5 unstacked:leading-tight unstacked:xl:max-w-52 unstacked:min-[90rem]:max-w-xs">
           <Time at={lastFailure.at} />
           <span className="unstacked:hidden"> · </span>
           <span className="unstacked:block unstacked:truncate unstacked:text-sm">

@@ -62,11 +62,9 @@ function KnownWebhook({ webhook }: { webhook: Webhook }) {
       <PageHeader
         parent={parentOf(t)}
         title={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-mono text-lg break-all md:text-xl">{shortUrl(webhook.url)}</span>
-            <Chip {...webhookState(t, webhook, new Date())} />
-          </span>
+          <span className="font-mono text-lg break-all md:text-xl">{shortUrl(webhook.url)}</span>
         }
+        state={<Chip {...webhookState(t, webhook, new Date())} />}
         action={mayWrite && <WebhookActions webhook={webhook} />}
       />
       {!webhook.active && !(mayWrite && isDisabledByMerchant(webhook)) && (

@@ -29,6 +29,8 @@ const STYLES = {
     borderRadius: "14px",
     maxWidth: "520px",
     padding: "28px 32px",
+    // Else a long URL makes the email wider than a phone.
+    wordBreak: "break-word",
   },
   logo: { display: "block", maxHeight: "56px", maxWidth: "240px", margin: "0 0 24px" },
   brand: { color: INK_COLOR, fontSize: "16px", fontWeight: 600, margin: "0 0 24px" },
