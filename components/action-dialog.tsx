@@ -7,6 +7,7 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { ApiError } from "./api";
 import { schemaResolver, useSubmit } from "./forms";
 import { type AmountToConfirm, useLargeAmountCheck } from "./money-fields";
@@ -14,7 +15,6 @@ import { type DialogAction, useDialogAction } from "./queries";
 import { Button } from "./ui/button";
 import { Dialog, DialogActions } from "./ui/dialog";
 import { RequestFailure } from "./ui/request-failure";
-import type * as z from "./zod";
 
 type Props<Typed extends FieldValues, Values extends FieldValues, Reply> = DialogAction<
   Values,

@@ -1,7 +1,7 @@
+import * as z from "zod/mini";
 import { decimalsOf } from "@/lib/money";
 import { problem } from "./form-schemas";
 import { type AmountProblem, formatMoney, parseMoney } from "./money";
-import * as z from "./zod";
 
 /** An amount that `parseMoney` refuses. */
 export const amountProblem = (key: AmountProblem, currency: string) =>

@@ -1,6 +1,6 @@
+import * as z from "zod/mini";
 import type { IssueText } from "./forms";
 import { matchesProof } from "./proof-field";
-import * as z from "./zod";
 
 /** An issue whose text `schemaResolver` writes in the page's language. */
 export const problem = (key: IssueText["key"], values: IssueText["values"] = {}) => ({

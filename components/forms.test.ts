@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { translator } from "@/lib/testing/translator";
 import { schemaResolver } from "./forms";
-import * as z from "./zod";
 
 const resolver = schemaResolver(
   z.object({

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState, useSyncExternalStore } from "react";
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { Messages } from "@/lib/i18n/messages";
 import { ApiError, type FieldProblem, isUncertain, lossOf } from "./api";
 import { useRefusalTexts } from "./refusal-texts";
 import { problemInWords } from "./refusal-words";
 import type { Translate } from "./translate";
-import type * as z from "./zod";
 
 const subscribeToNothing = () => () => {};
 

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { type FormEventHandler, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { decimalsOf } from "@/lib/money";
 import { amountProblem } from "./amount-schemas";
 import { CurrencyField } from "./form-fields";
 import { FormMoney } from "./form-text";
 import { formatMoney, parseMoney } from "./money";
 import { MoneyField } from "./ui/field";
-import * as z from "./zod";
 
 type Typed = { currency: string; amountCents: string };
 

@@ -35,6 +35,6 @@ test("a refusal without a field is shown in the server's words", () => {
 
 test("a failure without a response has its own text", () => {
   expect(refusalInWords(t, unreachable())).toMatch(/^Can't reach Scrip/);
-  expect(refusalInWords(t, refusalOf(502, null))).toMatch(/^Something went wrong on the server/);
+  expect(refusalInWords(t, refusalOf(502, null))).toMatch(/^Something went wrong on our end/);
   expect(refusalInWords(t, new TypeError())).toMatch(/^Something went wrong on this page/);
 });

@@ -7,11 +7,11 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import type * as z from "zod/mini";
 import type { ApiError } from "./api";
 import { schemaResolver, useHydrated, useSubmit } from "./forms";
 import { Button } from "./ui/button";
 import { RequestFailure } from "./ui/request-failure";
-import type * as z from "./zod";
 
 type SubmitFormProps = {
   submit: FormEventHandler<HTMLFormElement>;

@@ -44,6 +44,14 @@ test.each([
   expect(parseEnv({ ...completeVariables, ...given }).hosts).toEqual(hosts);
 });
 
+test("a production server drains for 5 seconds before it stops, and a local one doesn't wait", () => {
+  const delayOf = (given: Record<string, string>) =>
+    parseEnv({ ...completeVariables, ...given }).drainDelayMs;
+  expect(delayOf({})).toBe(0);
+  expect(delayOf(production)).toBe(5_000);
+  expect(delayOf({ ...production, DRAIN_DELAY_SECONDS: "20" })).toBe(20_000);
+});
+
 test.each([
   [
     "production starts when everything is set",
@@ -106,6 +114,7 @@ test.each([
   ["DATABASE_TLS", "perhaps"],
   ["DATABASE_ROLE", "perhaps"],
   ["LOG_LEVEL", "loud"],
+  ["DRAIN_DELAY_SECONDS", "301"],
   ["SIGN_UP", "maybe"],
 ])("an invalid %s (%s) is refused by its name", (name, value) => {
   expect(() => parseEnv({ ...completeVariables, [name]: value })).toThrow(`${name} must`);

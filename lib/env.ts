@@ -95,6 +95,7 @@ const Variables = z.object({
   SHOPIFY_ORIGIN: url(["http:", "https:"]).optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
   TRUSTED_PROXIES: networks.optional(),
+  DRAIN_DELAY_SECONDS: integer(0, 300).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).optional(),
 });
 
@@ -235,6 +236,8 @@ export function parseEnv(source: Source) {
     trustedProxyHops,
     /** The networks of trusted proxies, instead of their number; with this machine, if any is named. */
     trustedProxies,
+    /** How long a stopping server still serves requests while it isn't ready, so that load balancers notice. */
+    drainDelayMs: (values.DRAIN_DELAY_SECONDS ?? (production ? 5 : 0)) * 1_000,
     logLevel: values.LOG_LEVEL ?? "info",
   };
 }

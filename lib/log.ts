@@ -1,23 +1,53 @@
-import pino, { type Logger } from "pino";
+import pino, { type DestinationStream, type Logger } from "pino";
 import { env } from "./env";
 
 const LOG_SYMBOL = Symbol.for("scrip.log");
 const globals = globalThis as { [LOG_SYMBOL]?: Logger };
 
+/** Marks errors that were logged where they happened. */
+const LOGGED = Symbol.for("scrip.logged");
+
+/** Creates a log without lines about errors that were logged where they happened. */
+export const createLog = (destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level: env().logLevel,
+      base: undefined,
+      redact: ["*.password", "*.secret", "*.token", "*.authorization", "*.params"],
+      hooks: {
+        logMethod(line, write) {
+          const [facts] = line as unknown as [{ error?: { [LOGGED]?: true } } | string];
+          if (typeof facts === "string" || !facts.error?.[LOGGED]) write.apply(this, line);
+        },
+      },
+    },
+    destination,
+  );
+
 /** The process's log: JSON lines on standard output, without secrets or query parameters. */
 export function log(): Logger {
-  globals[LOG_SYMBOL] ??= pino({
-    level: env().logLevel,
-    base: undefined,
-    redact: ["*.password", "*.secret", "*.token", "*.authorization", "*.params"],
-  });
+  globals[LOG_SYMBOL] ??= createLog();
   return globals[LOG_SYMBOL];
 }
 
+/** Leaves out later lines about this error, such as those of the request or job that it fails. */
+export function markLogged(error: unknown): void {
+  if (error instanceof Error) Object.defineProperty(error, LOGGED, { value: true });
+}
+
+type SafeError = {
+  type: string;
+  code?: string | undefined;
+  message?: string;
+  stack?: string | undefined;
+  [LOGGED]?: true;
+};
+
 /** The parts of an unexpected error that are safe to log. Drizzle's message contains query parameters. */
-export const safeError = (error: unknown) => {
+export const safeError = (error: unknown): SafeError => {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = "params" in error && error.cause instanceof Error ? error.cause : error;
   const code = "code" in cause ? String(cause.code) : undefined;
-  return { type: cause.name, code, message: cause.message, stack: cause.stack };
+  const marked = LOGGED in cause ? ({ [LOGGED]: true } as const) : {};
+  return { type: cause.name, code, message: cause.message, stack: cause.stack, ...marked };
 };

@@ -7,19 +7,19 @@ function createCounters() {
     registry,
     requests: new Counter({
       name: "scrip_requests_total",
-      help: "Requests by route and status.",
+      help: "Requests by method, route and status.",
       labelNames: ["method", "route", "status"],
       registers,
     }),
     requestSeconds: new Counter({
       name: "scrip_request_seconds_total",
-      help: "Time spent on requests by route.",
+      help: "Time spent on requests, in seconds, by route.",
       labelNames: ["method", "route"],
       registers,
     }),
     movements: new Counter({
       name: "scrip_movements_total",
-      help: "Committed movements of money on a card, without replays.",
+      help: "Committed transactions by type, without replays.",
       labelNames: ["type"],
       registers,
     }),

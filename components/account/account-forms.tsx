@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { amountProblem } from "@/components/amount-schemas";
 import { type BodyOf, patch } from "@/components/api";
 import { ownNameSchema } from "@/components/auth/fields";
@@ -16,7 +17,6 @@ import type { Account } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { UnsavedChanges } from "@/components/unsaved-changes";
-import * as z from "@/components/zod";
 import { decimalText } from "@/lib/money";
 
 type Props = { account: Account };

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { EmailField } from "@/components/auth/fields";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
-import * as z from "@/components/zod";
 
 /** Asks for a new email and a proof. The new email takes effect when its link is opened. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {

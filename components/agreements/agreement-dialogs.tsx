@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { amountSchema } from "@/components/amount-schemas";
 import { patch, post, url } from "@/components/api";
@@ -11,7 +12,6 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
-import * as z from "@/components/zod";
 import { decimalText } from "@/lib/money";
 import { type Agreement, endingOf } from "./words";
 

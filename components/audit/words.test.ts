@@ -63,7 +63,7 @@ test("every action has a sentence, with who did it or what it was done to", () =
   );
   expect(actions.sort()).toEqual(Object.keys(ACTION_WORDS).sort());
   for (const text of Object.values<Record<string, string>>(sentence).flatMap(Object.values)) {
-    expect(text).toMatch(/^(<who><\/who> |An email |A sign-in by <what><\/what> ).*\.$/);
+    expect(text).toMatch(/^(<who><\/who> |An email |A sign-in as <what><\/what> ).*\.$/);
   }
 });
 

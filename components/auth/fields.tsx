@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { FieldValues } from "react-hook-form";
+import * as z from "zod/mini";
 import { FormText, type FormTextProps } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
-import * as z from "@/components/zod";
 
 const shortestPassword = 10;
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { typedEmail } from "@/components/form-schemas";
-import * as z from "@/components/zod";
 import { AuthForm, BackToSignIn, CheckEmail } from "./auth-form";
 import { EmailField } from "./fields";
 

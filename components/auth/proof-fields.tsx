@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { FormText } from "@/components/form-text";
 import { readOptions } from "@/components/queries";
-import * as z from "@/components/zod";
 import { PasswordField } from "./fields";
 
 /** The form fields that confirm it's the signed-in user. Empty ones are not sent. */

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { post, refusesField } from "@/components/api";
 import { useLinkToken } from "@/components/link-token";
-import * as z from "@/components/zod";
 import { AuthForm, AuthMessage, BackToSignIn } from "./auth-form";
 import { NewPasswordField, newPasswordSchema } from "./fields";
 

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { ApiError } from "@/components/api";
 import { FormText } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
-import * as z from "@/components/zod";
 import { AuthForm, AuthLink } from "./auth-form";
 import { type Credentials, leaveFor, refusalError, signInWith } from "./credentials";
 import { EmailField, PasswordField, passwordSchema } from "./fields";

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { StoreCurrencyField } from "@/components/form-fields";
 import { typedEmail, typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
-import * as z from "@/components/zod";
 import { AuthForm, AuthLink, CheckEmail } from "./auth-form";
 import { enter } from "./credentials";
 import { EmailField, NewPasswordField, newPasswordSchema, ownNameSchema } from "./fields";

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { amountSchema } from "@/components/amount-schemas";
 import { post, url } from "@/components/api";
@@ -13,7 +14,6 @@ import type { Translate } from "@/components/translate";
 import type { BatchWithCards } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
-import * as z from "@/components/zod";
 import { decimalText } from "@/lib/money";
 import { batchRefreshKeys } from "./batch";
 

@@ -2,6 +2,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { cardTypes } from "@/components/cards/words";
@@ -13,7 +14,6 @@ import { amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
 import type { Translate } from "@/components/translate";
-import * as z from "@/components/zod";
 import { batchRefreshKeys } from "./batch";
 
 const maxCards = 50_000;

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { CardTypeField, CurrencyField } from "@/components/form-fields";
 import { typedName } from "@/components/form-schemas";
@@ -17,7 +18,6 @@ import { Field, Input } from "@/components/ui/field";
 import { PageHeader } from "@/components/ui/page-header";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState } from "@/components/ui/states";
-import * as z from "@/components/zod";
 import { type ColumnPlaces, REQUIRED_COLUMNS } from "@/lib/batches/import/columns";
 import type { CheckedImport, FileColumn } from "./import-file";
 

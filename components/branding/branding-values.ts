@@ -1,7 +1,7 @@
+import * as z from "zod/mini";
 import { optionalEmail } from "@/components/form-schemas";
 import type { Translate } from "@/components/translate";
 import type { Branding } from "@/components/types";
-import * as z from "@/components/zod";
 import { BRAND_COLOR } from "@/lib/brand-color";
 
 const maxNameChars = 100;

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { FormRadio, FormSelect } from "@/components/form-fields";
 import { optionalNote, typedProof } from "@/components/form-schemas";
@@ -11,7 +12,6 @@ import { ProofField } from "@/components/proof-field";
 import type { Translate } from "@/components/translate";
 import type { ListedCard } from "@/components/types";
 import { strong } from "@/components/ui/strong";
-import * as z from "@/components/zod";
 import { useBalanceOptions } from "./use-balance-options";
 import type { BulkChange } from "./use-bulk";
 

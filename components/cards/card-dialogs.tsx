@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { amountSchema } from "@/components/amount-schemas";
 import { post, url } from "@/components/api";
@@ -14,7 +15,6 @@ import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Card } from "@/components/types";
 import { strong } from "@/components/ui/strong";
-import * as z from "@/components/zod";
 import { cardRefreshKeys, lastFour } from "./words";
 
 type Props = { card: Card; onClose: () => void };

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, type ReplyOf, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
@@ -15,7 +16,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 import { strong } from "@/components/ui/strong";
-import * as z from "@/components/zod";
 import { useBalanceOptions } from "./use-balance-options";
 import { cardRefreshKeys, cardTypes, lastFour } from "./words";
 

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { saveText } from "@/components/download-link";
@@ -20,7 +21,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { strong } from "@/components/ui/strong";
-import * as z from "@/components/zod";
 import { cardTypes, lastFour } from "./words";
 
 const maxCards = 100;

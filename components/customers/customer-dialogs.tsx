@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, get, patch, post, url } from "@/components/api";
 import { StateChip } from "@/components/cards/card-parts";
@@ -19,7 +20,6 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { TextField } from "@/components/ui/field";
 import { Money } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
-import * as z from "@/components/zod";
 import { customerRefreshKeys } from "./customer";
 
 type Props = { customer: Customer; onClose: () => void };

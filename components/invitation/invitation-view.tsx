@@ -5,6 +5,7 @@ import { MailX } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import * as z from "zod/mini";
 import { ApiError, post, type ReplyOf } from "@/components/api";
 import { endSession, enter, leaveFor } from "@/components/auth/credentials";
 import {
@@ -24,7 +25,6 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
-import * as z from "@/components/zod";
 
 const storageKey = "scrip-invitation";
 

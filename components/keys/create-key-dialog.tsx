@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
@@ -12,7 +13,6 @@ import type { Translate } from "@/components/translate";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
 import { formatDay } from "@/components/ui/format";
-import * as z from "@/components/zod";
 import { API_SCOPES, type ApiScope, isOwnersKey, KEY_PRESET_NAMES, KEY_PRESETS } from "@/lib/roles";
 import { KeyProof } from "./key-proof";
 import { LimitFields, limitFieldsSchema, noLimits } from "./limit-fields";

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, url } from "@/components/api";
 import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
@@ -9,7 +10,6 @@ import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
 import { Time } from "@/components/ui/format";
-import * as z from "@/components/zod";
 import { KeyProof } from "./key-proof";
 import { type RevealedKey, ShownKey } from "./shown-key";
 import type { ApiKey } from "./words";

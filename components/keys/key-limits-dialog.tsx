@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, url } from "@/components/api";
 import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
-import * as z from "@/components/zod";
 import { decimalText } from "@/lib/money";
 import { eachAmountLimit } from "./amount-limits";
 import { KeyProof } from "./key-proof";

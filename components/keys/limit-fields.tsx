@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { amountSchema } from "@/components/amount-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
-import * as z from "@/components/zod";
 import { AMOUNT_LIMITS, eachAmountLimit } from "./amount-limits";
 
 /** An amount in minor units, or null for an empty field: no limit. */

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { put, remove } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { FormText } from "@/components/form-text";
 import { Tag } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
-import * as z from "@/components/zod";
 import { SCOPES } from "@/lib/platforms/shopify/scopes";
 import { guideLink } from "./guide-link";
 import type { Platform, PlatformKind } from "./platform";

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { cardRefreshKeys } from "@/components/cards/words";
@@ -9,7 +10,6 @@ import { formatMoney } from "@/components/money";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Money } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
-import * as z from "@/components/zod";
 import type { Difference, TrustedSide } from "./platform";
 import { effectOf, settleOptions, shopCents } from "./settle-difference";
 

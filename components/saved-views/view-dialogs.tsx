@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, remove, url } from "@/components/api";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
-import * as z from "@/components/zod";
 import type { SavedView, ViewList } from "./view";
 
 const longestName = 60;

@@ -2,13 +2,13 @@
 
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { ApiError, post, type ReplyOf, url } from "@/components/api";
 import { emptyProof, ProofFields, proofOf, proofSchema } from "@/components/auth/proof-fields";
 import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
-import * as z from "@/components/zod";
 
 type Passkey = ReplyOf<"/api/portal/passkeys">["passkeys"][number];
 

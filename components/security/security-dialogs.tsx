@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post, type ReplyOf } from "@/components/api";
 import {
@@ -14,7 +15,6 @@ import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/qr-code";
-import * as z from "@/components/zod";
 import { RecoveryCodes } from "./recovery-codes";
 
 type Closing = { onClose: () => void };

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { post } from "@/components/api";
 import { customerRefreshKeys } from "@/components/customers/customer";
@@ -10,7 +11,6 @@ import { formatMoney } from "@/components/money";
 import { AmountFields, amountSoFar, withParsedAmount } from "@/components/money-fields";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import * as z from "@/components/zod";
 import { creditKindOptions } from "./words";
 
 const IssueCreditSchema = z.pipe(

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { openPage, post, refusesField } from "@/components/api";
 import { StoreCurrencyField } from "@/components/form-fields";
@@ -6,7 +7,6 @@ import { typedName } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
 import { announceStore } from "@/components/shell/store-channel";
-import * as z from "@/components/zod";
 
 export function CreateStoreDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell");

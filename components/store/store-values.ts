@@ -1,7 +1,7 @@
+import * as z from "zod/mini";
 import { typedName } from "@/components/form-schemas";
 import type { Translate } from "@/components/translate";
 import type { Store } from "@/components/types";
-import * as z from "@/components/zod";
 import { CUSTOMER_LANGUAGES } from "@/lib/i18n/languages";
 
 const maxMonths = 1_200;

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { remove, url } from "@/components/api";
 import { signOut } from "@/components/auth/credentials";
@@ -17,7 +18,6 @@ import type { Translate } from "@/components/translate";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
 import { Loaded, Skeletons } from "@/components/ui/states";
-import * as z from "@/components/zod";
 import type { TeamMember } from "./words";
 
 type Props = { member: TeamMember; onClose: () => void };

@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, post, url } from "@/components/api";
 import { signOut } from "@/components/auth/credentials";
@@ -9,7 +10,6 @@ import { FormRadio } from "@/components/form-fields";
 import { typedEmail } from "@/components/form-schemas";
 import { useSession } from "@/components/session";
 import { toast } from "@/components/toast";
-import * as z from "@/components/zod";
 import { roleOptions, roles, type TeamMember } from "./words";
 
 type Closing = { onClose: () => void };

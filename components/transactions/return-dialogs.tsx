@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { amountSchema } from "@/components/amount-schemas";
 import { post, url } from "@/components/api";
@@ -8,7 +9,6 @@ import { FormMoney, FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { amountSoFar } from "@/components/money-fields";
 import type { Movement } from "@/components/types";
-import * as z from "@/components/zod";
 import { addsToBalance, reversibleKind } from "./words";
 
 type Props = { movement: Movement; onClose: () => void };

@@ -36,10 +36,14 @@ export const movementState = (t: T, status: Movement["status"]): StateLabel => (
 export const signedCents = ({ type, amountCents }: Pick<Movement, "type" | "amountCents">) =>
   directions[type] * amountCents;
 
-type Kind = Pick<Movement, "type" | "account"> & Partial<Pick<Movement, "source" | "otherCard">>;
+type Kind = Pick<Movement, "type" | "account" | "sequence"> &
+  Partial<Pick<Movement, "source" | "otherCard">>;
+
+/** Whether a card's first value was added. Later loads are top-ups. */
+const isFirst = ({ sequence }: Pick<Movement, "sequence">) => sequence === 1;
 
 /** The label a cashier would use, from the type and the counter account. */
-export function wordOf(t: T, { type, account, source, otherCard }: Kind): string {
+export function wordOf(t: T, { type, account, sequence, source, otherCard }: Kind): string {
   if (source === "replacement" && type === "transfer_out") {
     return otherCard ? t("label.movedToCard", otherCard) : t("label.movedToNewCard");
   }
@@ -51,7 +55,9 @@ export function wordOf(t: T, { type, account, source, otherCard }: Kind): string
   if (type === "load" && account === "redemption") return t("label.refund");
   if (account === "store_credit") return t("label.storeCredit");
   if (account === "imported") return t("label.imported");
-  return account === "breakage" ? t("label.writtenOff") : t(`type.${type}`);
+  if (account === "breakage") return t("label.writtenOff");
+  if (type === "load") return t(isFirst({ sequence }) ? "label.issued" : "label.toppedUp");
+  return t(`type.${type}`);
 }
 
 type MovementKind = NonNullable<QueryOf<"/api/portal/transactions">["kind"]>;
@@ -79,10 +85,16 @@ export const movementKinds = keysOf(kindWords);
 export const kindWord = (t: T, kind: MovementKind): string => t(kindWords[kind]);
 
 /** What kind of transaction that can be reversed this is. */
-export function reversibleKind({ type, account }: Pick<Movement, "type" | "account">) {
+export function reversibleKind({
+  type,
+  account,
+  sequence,
+}: Pick<Movement, "type" | "account" | "sequence">) {
   if (type === "spend") return "redemption";
   if (account === "redemption") return "refund";
-  return account === "store_credit" ? "storeCredit" : "load";
+  if (account === "store_credit") return "storeCredit";
+  if (account === "imported") return "imported";
+  return isFirst({ sequence }) ? "activation" : "topUp";
 }
 
 const ownSources = [

@@ -3,12 +3,12 @@
 import { MailCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { post } from "@/components/api";
 import { typedEmail } from "@/components/form-schemas";
 import { FormText } from "@/components/form-text";
 import { SchemaForm } from "@/components/submit-form";
 import { Button } from "@/components/ui/button";
-import * as z from "@/components/zod";
 import { languageOf } from "@/lib/i18n/languages";
 import { Heading } from "./heading";
 

@@ -28,10 +28,16 @@ const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
 test("store credit is called that, and a write-off is no redemption", () => {
   const wordFor = (wanted: Partial<OwnMovement>) => wordOfMovement(t, movement(wanted));
   expect(wordFor({ account: "store_credit" })).toBe("Store credit");
-  expect(wordFor({ type: "spend", account: "breakage" })).toBe("Balance written off");
+  expect(wordFor({ type: "spend", account: "breakage" })).toBe("Written off");
   expect(wordFor({ type: "spend", account: "redemption" })).toBe("Redeemed");
+  expect(wordFor({ account: "imported" })).toBe("Imported");
   expect(wordFor({ account: "redemption" })).toBe("Refund");
   expect(wordFor({ type: "transfer_in", source: "replacement" })).toBe("Moved from the old card");
+});
+
+test("a card's first value is issued, and later value is a top-up", () => {
+  expect(wordOfMovement(t, movement({ sequence: 1 }))).toBe("Issued");
+  expect(wordOfMovement(t, movement({ sequence: 2 }))).toBe("Topped up");
 });
 
 test("a frozen card can't be spent and says so, unless it was disabled", () => {

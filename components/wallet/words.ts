@@ -35,7 +35,8 @@ export function expiryOf(t: T, { expiresOn, expired }: Expiry): string {
 }
 
 /** Label of a transaction, for the card's owner. */
-export function wordOfMovement(t: T, { type, account, source, returned }: OwnMovement): string {
+export function wordOfMovement(t: T, movement: OwnMovement): string {
+  const { type, account, source, sequence, returned } = movement;
   if (returned) return t("movements.returned");
   if (source === "reversal") return t("movements.reversal");
   if (account === "breakage") return t("movements.writtenOff");
@@ -43,7 +44,9 @@ export function wordOfMovement(t: T, { type, account, source, returned }: OwnMov
   if (source === "replacement" && type === "transfer_out") return t("movements.movedOut");
   if (type === "load" && account === "redemption") return t("movements.refund");
   if (type === "load" && account === "store_credit") return t("movements.storeCredit");
-  return t(`movements.${type}`);
+  if (type !== "load") return t(`movements.${type}`);
+  if (account === "imported") return t("movements.imported");
+  return t(sequence === 1 ? "movements.issued" : "movements.toppedUp");
 }
 
 /** State label of an unsettled transaction. On a card, only gifts can be pending. */

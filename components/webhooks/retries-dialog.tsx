@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
+import * as z from "zod/mini";
 import { ActionDialog } from "@/components/action-dialog";
 import { patch, url } from "@/components/api";
 import { FormRadio, FormSelect } from "@/components/form-fields";
-import * as z from "@/components/zod";
 import { EXHAUSTED_BEFORE_DISABLING, RETRY_SCHEDULE_NAMES } from "@/lib/webhooks/delivery-policy";
 import type { Webhook } from "./types";
 import { changedByWebhook } from "./use-webhook";

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
 import { FormField, FormText } from "@/components/form-text";
 import type { Translate } from "@/components/translate";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldGroup } from "@/components/ui/field";
-import * as z from "@/components/zod";
 import { EVENT_WORDS, MAX_URL_CHARS, SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 
 export const webhookFormSchema = (t: Translate<"webhooks">) =>

@@ -48,7 +48,7 @@ describe("a webhook's retries are words", () => {
     const words = (disableAfterHours: number) => disablingInWords(t, { disableAfterHours });
     const always = "Disabled after 3 failed deliveries in a row";
     expect(words(0)).toBe(always);
-    expect(words(1)).toBe(`${always}, but not before 1 hour of failures`);
-    expect(words(24)).toBe(`${always}, but not before 24 hours of failures`);
+    expect(words(1)).toBe(`${always} and at least 1 hour of failures`);
+    expect(words(24)).toBe(`${always} and at least 24 hours of failures`);
   });
 });

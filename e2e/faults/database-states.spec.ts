@@ -37,6 +37,7 @@ async function newDatabase() {
     TRUSTED_PROXY_HOPS: "0",
     PORT: String(await freePort()),
     SHOPIFY_ORIGIN: "",
+    DRAIN_DELAY_SECONDS: "0",
     LOG_LEVEL: "warn",
   };
   const sql = postgres(owner, { max: 1, onnotice: () => {} });

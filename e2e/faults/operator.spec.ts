@@ -135,7 +135,7 @@ onFreshDatabase(
     expect(code).toBe(1);
     expect(body).toMatchObject({
       ok: false,
-      problems: [{ check: "cards are counted", found: "counted 5, there are 0" }],
+      problems: [{ check: "card counts match", found: "counted 5, there are 0" }],
     });
   },
 );

@@ -28,6 +28,24 @@ export const operations = [
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
     .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
     .caughtBy("lib/db/migrate.test.ts", "migrating again while tills debit"),
+  mutant("A restored database has its time limits before the first request.", "lib/db/readiness.ts")
+    .without("  await limitSessions(pg());\n")
+    .caughtBy("lib/db/session-settings.test.ts", "that nobody migrated gets the limits"),
+  mutant("Time limits that the operator set stay.", "lib/db/session-settings.ts")
+    .replacing("not in ('user', 'database user', 'client', 'session')", "is not null")
+    .caughtBy("lib/db/session-settings.test.ts", "limits that the operator set"),
+  mutant("An outage of the database is not logged by each request.", "lib/db/outage.ts")
+    .without("  markLogged(error);\n")
+    .caughtBy("lib/db/outage.test.ts", "one line a minute"),
+  mutant("An instance whose database is read-only isn't ready.", "lib/db/readiness.ts")
+    .without('  if (row.read_only) throw new NotReadyError("The database is read-only.");\n')
+    .caughtBy("lib/http/health.test.ts", "while its database is read-only"),
+  mutant("A stopping instance isn't ready.", "lib/http/draining.ts")
+    .without("  globals[DRAINING_SYMBOL] = true;\n")
+    .caughtBy("lib/http/health.test.ts", "a draining instance is not ready"),
+  mutant("A draining server closes its connections.", "lib/server/listen.ts")
+    .without('      if (isDraining()) response.setHeader("Connection", "close");\n')
+    .caughtBy("lib/server/listen.test.ts", "a draining server still responds"),
   mutant("A batch has exactly as many cards as were asked for.", "lib/batches/work.ts")
     .without('.for("no key update", { skipLocked: true });')
     .caughtBy("lib/batches/work.test.ts", "processes that work on the same batches"),
@@ -157,7 +175,7 @@ export const operations = [
     ),
   mutant("Months are closed in order.", "lib/reports/close-month.ts")
     .without(
-      '  if (month > next.month) throw invalidField("month", `can be closed after ${next.month}`);\n',
+      '  if (month > next.month) throw invalidField("month", `can be closed only after ${next.month}`);\n',
     )
     .caughtBy("lib/reports/close-month.test.ts", "months are closed in order"),
 ];

@@ -96,7 +96,7 @@ export const secrets = [
     .caughtBy("app/api/portal/platform/platform.test.ts", "keeps the token sealed"),
   mutant("A start with another encryption key is refused.", "lib/db/readiness.ts")
     .replacing("if (unknown.length > 0) {", "if (unknown.length > 99) {")
-    .caughtBy("lib/http/health.test.ts", "another ENCRYPTION_KEY makes the instance unhealthy"),
+    .caughtBy("lib/http/health.test.ts", "another ENCRYPTION_KEY makes the instance not ready"),
   mutant("A job checks the key and the schema before it writes.", "lib/http/cron.ts")
     .without("    await refuseUntilReady();\n")
     .caughtBy("lib/http/health.test.ts", "refuses jobs and writes nothing"),

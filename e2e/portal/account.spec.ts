@@ -56,11 +56,11 @@ test("a person chooses emails about the store, and keeps the choice", async ({
   await emails.getByLabel("Large redemptions").check();
   await emails.getByRole("button", { name: "Save" }).click();
   await expect(emails.getByText("Enter an amount.")).toBeVisible();
-  await emails.getByLabel("From").fill("250");
+  await emails.getByLabel("Minimum amount").fill("250");
   await emails.getByLabel("Webhook disabled").uncheck();
   await emails.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await page.reload();
   await expect(emails.getByLabel("Webhook disabled")).not.toBeChecked();
-  await expect(emails.getByLabel("From")).toHaveValue("250.00");
+  await expect(emails.getByLabel("Minimum amount")).toHaveValue("250.00");
 });

@@ -20,7 +20,7 @@ test("an audit entry links to its subject", async ({ page, merchant, activeCard 
   await page.getByRole("button", { name: "Card created" }).click();
   const card = page.getByRole("dialog", { name: "Card created" });
   await expect(card).toContainText("Till A");
-  await card.getByRole("button", { name: "Show all about it" }).click();
+  await card.getByRole("button", { name: "Show all related activity" }).click();
   await expect(page).toHaveURL(new RegExp(`subject=${uuid}`));
   await expect(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Card created" }).click();

@@ -159,7 +159,7 @@ test("an import takes the valid rows of a file, once their number is typed", asy
   await openAs(page, merchant, "/batches");
   await page.getByRole("link", { name: "Import cards" }).click();
   await page.getByRole("button", { name: "Check file" }).click();
-  await expect(page.getByText("Choose a CSV file of up to 5 MB.")).toBeVisible();
+  await expect(page.getByText("Choose a CSV file up to 5 MB.")).toBeVisible();
   await check(page, csv("6035710000001234,25", "6035710000001242,30"));
   await expect(page.getByText("Choose the columns with the code and the balance.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("Old cards");
@@ -168,15 +168,15 @@ test("an import takes the valid rows of a file, once their number is typed", asy
   await expect(page.getByRole("heading", { name: "2 of 4 rows can't be imported" })).toBeFocused();
   const problems = page.getByRole("table", { name: "Problems by line" });
   await expect(problems.getByRole("row")).toHaveCount(7);
-  await expect(problems).toContainText("Code is the same as in line 2.");
-  await expect(problems).toContainText("Currency is no known currency");
-  await expect(problems.getByRole("row", { name: /same as in line/ })).toContainText("••••1234");
+  await expect(problems).toContainText("Code is the same as on line 2.");
+  await expect(problems).toContainText("Currency isn't a known currency");
+  await expect(problems.getByRole("row", { name: /same as on line/ })).toContainText("••••1234");
   await expect(problems).toContainText("12.345");
   await expect(page.getByText("2, including 1 unsold")).toBeVisible();
 
   await page.getByRole("button", { name: "Import 2 cards" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("$25.00 becomes outstanding balance that your store owes.");
+  await expect(dialog).toContainText("This adds $25.00 to your outstanding balance.");
   await dialog.getByRole("button", { name: "Import 2 cards" }).click();
   await expect(dialog.getByText("Type 2 to continue.")).toBeVisible();
   expect((await api.get("/cards")).body.total).toBe(0);

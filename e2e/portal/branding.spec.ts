@@ -105,7 +105,7 @@ test("a file that is no logo and wrong details are refused with the reason", asy
   await file("logo.png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
   await expect(page.getByText("must be a PNG, JPEG, WebP or GIF image")).toBeVisible();
   await file("logo.png", Buffer.alloc(2 * 1024 * 1024 + 1));
-  await expect(page.getByText("Choose a file of at most 2 MB.")).toBeVisible();
+  await expect(page.getByText("Choose a file up to 2 MB.")).toBeVisible();
   await page.getByLabel("Brand color").fill("green");
   await page.getByLabel("Support email").fill("nobody");
   await page.getByLabel("Support phone").fill("call us");

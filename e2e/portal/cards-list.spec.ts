@@ -55,7 +55,7 @@ test("card filters are in the URL and the export", async ({ page, merchant, api,
   await page.getByRole("radio", { name: "Amount range" }).click();
   await page.getByLabel("Minimum").fill("49.995");
   await apply.click();
-  await expect(page.getByText("USD has at most 2 decimals.")).toBeVisible();
+  await expect(page.getByText("USD amounts can have up to 2 decimals.")).toBeVisible();
   await page.getByLabel("Minimum").fill("50");
   await apply.click();
   await expect(page).toHaveURL("/cards?min=5000&currency=USD");
@@ -196,7 +196,7 @@ test("an amount has the decimals of its currency", async ({ page, merchant }) =>
   await choose(page, currency, /^JPY/);
   await dialog.getByLabel("Amount", { exact: true }).fill("1.5");
   await dialog.getByRole("button", { name: "Create card" }).click();
-  await expect(dialog.getByText("JPY has no decimals.")).toBeVisible();
+  await expect(dialog.getByText("JPY amounts can't have decimals.")).toBeVisible();
   await choose(page, currency, /^KWD/);
   await dialog.getByRole("button", { name: /Create card with KWD\s1\.500/ }).click();
   await expect(dialog.getByText(/KWD\s1\.500 on the card\./)).toBeVisible();

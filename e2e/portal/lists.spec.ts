@@ -78,7 +78,7 @@ test("views keep filters and sorting under a name", async ({
   await chooseItem(page, "Sold", "Save as new view");
   await dialog.getByLabel("Name").fill("Sold");
   await dialog.getByRole("button", { name: "Save view" }).click();
-  await expect(dialog.getByText("is already the name of another view")).toBeVisible();
+  await expect(dialog.getByText("is already used by another view")).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await chooseItem(page, "Sold", "Delete view");
   await dialog.getByRole("button", { name: "Delete view" }).click();
@@ -109,7 +109,7 @@ test("selected cards are activated, exported and deactivated together", async ({
   expect(file.text.trim().split("\n")).toHaveLength(5);
 
   await bar.getByRole("button", { name: "Activate", exact: true }).click();
-  await expect(dialog.getByText("1 other selected card is skipped.")).toBeVisible();
+  await expect(dialog.getByText("1 other selected card will be skipped.")).toBeVisible();
   await dialog.getByLabel("Amount per card").fill("25");
   await expect(dialog.getByText("3 cards × $25.00 = $75.00 in new liability")).toBeVisible();
   await dialog.getByRole("button", { name: "Activate 3 cards" }).click();

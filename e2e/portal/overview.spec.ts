@@ -68,7 +68,7 @@ test("the overview shows an unbalanced ledger", async ({ page, merchant, activeC
   const ledger = page.getByRole("region", { name: "Ledger" });
   for (const text of [
     "Out of balance",
-    "Failed check: cards are counted",
+    "Failed check: card counts match",
     "disabled physical: counted 3, there are 0",
     "1 card and 1 transaction checked",
   ]) {

@@ -146,7 +146,7 @@ test("an owner closes a month, which stays listed for everyone", async ({
   const [closing] = await sql`select encode(hash, 'hex') as hash from month_closings
     where merchant_id = ${merchantId}`;
   expect(parse(file.text, { bom: true, columns: true })).toMatchObject([
-    { Month: month, "Closing balance": "1.00", Hash: closing?.hash },
+    { Month: month, "Closing balance": "1.00", Fingerprint: closing?.hash },
   ]);
 });
 

@@ -55,7 +55,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
     await expect(page.getByRole("row", { name: /Active|Retrying/ }).first()).toBeVisible();
     await expect(button("Create webhook")).toHaveCount(0);
     await visit(`/webhooks/${webhooks.failing}`);
-    const denied = page.getByRole("alert").filter({ hasText: "Your role doesn't include this" });
+    const denied = page.getByRole("alert").filter({ hasText: "You don't have permission" });
     await expect(denied).toContainText("Ask a store owner");
     await expect(denied.getByRole("button")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Last 24 hours" })).toBeVisible();
@@ -84,7 +84,7 @@ test("a viewer sees all and is offered no change", async ({ page, seededStore, t
     await expect(page.getByRole("row", { name: /A viewer.*You.*Viewer/ })).toBeVisible();
     await expect(button(/Invite|Change/)).toHaveCount(0);
     await visit("/settings/audit-log");
-    await expect(page.getByText("Your role doesn't include this")).toBeVisible();
+    await expect(page.getByText("You don't have permission")).toBeVisible();
     await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
     await expect(page.getByLabel("Who")).toHaveCount(0);
   });

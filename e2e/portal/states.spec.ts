@@ -32,7 +32,7 @@ test("a failed page shows the request id", async ({ page, merchant, api, tolerat
       await page.goto(path);
       const alert = page.getByRole("alert").filter({ hasText: "Couldn't load this" });
       await expect(alert).toContainText(requestId);
-      await expect(alert).toContainText("Nothing was changed");
+      await expect(alert).toContainText("Try again in a moment");
       await page.unroute(url);
       await alert.getByRole("button", { name: "Retry" }).click();
       await expect(
@@ -45,7 +45,7 @@ test("a failed page shows the request id", async ({ page, merchant, api, tolerat
     await page.route("**/api/portal/webhooks", (route) => route.fulfill({ json: { webhooks: 7 } }));
     await page.getByRole("link", { name: "Webhooks" }).click();
     const alert = page.getByRole("alert").filter({ hasText: "Couldn't load this" });
-    await expect(alert).toContainText("Nothing was changed");
+    await expect(alert).toContainText("Try again in a moment");
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     await page.unroute("**/api/portal/webhooks");
     await alert.getByRole("button", { name: "Retry" }).click();

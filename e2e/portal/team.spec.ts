@@ -108,7 +108,7 @@ test("a role or removal applies at once", async ({ page, browser, merchant, sql,
   await choose(
     page,
     dialog.getByLabel(`ending in ${theirKey.slice(-4)}`),
-    /The old key stops working now/,
+    /old key stops working now/,
   );
   await dialog.getByLabel("Your password").fill(merchant.password);
   await dialog.getByRole("button", { name: "Remove team member" }).click();

@@ -21,7 +21,7 @@ test("transaction filters are in the URL", async ({ page, merchant, api, activeC
   await expectToFit(page, "/transactions");
   await expect(page.getByRole("button", { name: "Completed 3" })).toBeVisible();
 
-  await choose(page, page.getByLabel("Type"), "Value added");
+  await choose(page, page.getByLabel("Type"), "Issued or topped up");
   await expect(page).toHaveURL(/type=load/);
   await expect(page.getByText("1–2 of 2")).toBeVisible();
   await choose(page, page.getByLabel("Currency"), /^JPY/);

@@ -123,7 +123,7 @@ test("a webhook is edited, off, then deleted", async ({ page, merchant, receiver
   await choose(page, dialog.getByLabel("Minimum time before disabling"), "24 hours");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(retries).toContainText("Retried for about 3 days");
-  await expect(retries).toContainText("in a row, but not before 24 hours of failures");
+  await expect(retries).toContainText("in a row and at least 24 hours of failures");
 
   await chooseItem(page, "More actions", "Turn off");
   await expect(dialog).toContainText("New events are held for 30 days");

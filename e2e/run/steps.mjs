@@ -16,7 +16,7 @@ let interrupted = false;
 
 // Tests set their own configuration; the caller's could point them at a real database.
 export const INSTANCE_VARIABLES_PATTERN =
-  /^(DATABASE_|MIGRATE_DATABASE_URL$|SCRIP_|AUTH_|SMTP_|SUPPORT_EMAIL$|WEBHOOK_|FX_|MAIL_|APP_URL$|PORT$|HOST$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY|CRON_SECRET$|SIGN_UP$|TRUSTED_PROX|NODE_ENV$)/;
+  /^(DATABASE_|MIGRATE_DATABASE_URL$|SCRIP_|AUTH_|SMTP_|SUPPORT_EMAIL$|WEBHOOK_|FX_|MAIL_|APP_URL$|PORT$|HOST$|API_LANE$|LOG_LEVEL$|ENCRYPTION_KEY|CRON_SECRET$|SIGN_UP$|TRUSTED_PROX|DRAIN_|NODE_ENV$)/;
 
 /** Changes to the repository root, drops the caller's configuration, and empties the results folder. */
 export function prepareRun() {

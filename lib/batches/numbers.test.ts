@@ -191,7 +191,7 @@ test("a batch's total that is wrong is found by the checks of the ledger, at onc
 
   for (const wrong of ["sold_cards = sold_cards + 1", "amount_cents = amount_cents - 1"]) {
     await pg().unsafe(`update batch_totals set ${wrong} where batch_id = '${batchId}'`);
-    const problem = `the cards of a batch are what its totals say: ${batchId} USD`;
+    const problem = `a batch's cards match its totals: ${batchId} USD`;
     expect(await found()).toEqual([[problem], [problem]]);
     await pg()`update batch_totals set sold_cards = 2, amount_cents = 2000
       where batch_id = ${batchId}`;

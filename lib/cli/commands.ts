@@ -53,7 +53,7 @@ function requireFlag<Name extends string>(values: { [N in Name]?: string }, name
 
 const MAX_LIMIT_PER_WINDOW = 1_000;
 
-export const USAGE = `scrip: the operator's command. Prints JSON. Errors go to stderr as {error, message}.
+export const USAGE = `scrip: the operator's command line. Prints JSON. Errors go to stderr as {error, message}.
 
   scrip merchant create --name NAME --email EMAIL --password PASSWORD [--currency USD]
       Creates a store and its owner.
@@ -68,10 +68,10 @@ export const USAGE = `scrip: the operator's command. Prints JSON. Errors go to s
   scrip key revoke --id ID
       Revokes an API key. It stops working within a second.
   scrip user two-step off --email EMAIL
-      Turns off two-step sign-in and removes all passkeys for someone who lost their device. The person
-      gets an email, and the audit log records the change.
+      Turns off two-step sign-in and removes all passkeys for someone who lost their device. They get
+      an email, and the audit log records the change.
   scrip ledger verify
-      Recalculates all balances and totals of the ledger. Exits with 1 if anything differs.
+      Recalculates all balances and totals of the ledger. Exits with 1 if anything doesn't match.
   scrip cron JOB
       Runs a scheduled job: ${Object.keys(JOBS).join(", ")}.
   scrip secrets rotate

@@ -57,9 +57,9 @@ const RunView = z
   .object({
     kind: z.enum(RUN_KINDS),
     status: z.enum(["running", "completed"]),
-    total: Count.meta({ description: "Cards to process.", example: 10_000 }),
+    total: Count.meta({ description: "Number of cards to process.", example: 10_000 }),
     done: Count.meta({ example: 4_000 }),
-    skipped: Count.meta({ description: "Cards that weren't changed.", example: 0 }),
+    skipped: Count.meta({ description: "Number of cards that weren't changed.", example: 0 }),
     startedAt: ShownInstant,
     finishedAt: ShownInstant.nullable(),
   })
@@ -75,7 +75,7 @@ const common = {
     .nullable()
     .meta({ description: "Null for an import with several currencies.", example: "USD" }),
   status: z.enum(["creating", "activating", "voiding", "ready"]),
-  createdCards: Count.meta({ description: "Cards created so far." }),
+  createdCards: Count.meta({ description: "Number of cards created so far." }),
   lastRun: RunView,
 };
 /** Fields that have snake case names in Shape B. */

@@ -44,7 +44,7 @@ export const ExpiresOn = z.iso.date().nullable().meta({
 
 const CodeView = z.string().meta({
   description:
-    "The card's code, masked except for its end (`•••• •••• •••• HC4F`). The full code is returned by the request that creates the card, and to keys with the scope `codes:read`. An imported code shows its last 2 characters.",
+    "The card's code, masked except for its end (`•••• •••• •••• HC4F`). The full code is in the response that creates the card, and in every response to a key with the scope `codes:read`. An imported code shows its last 2 characters.",
   example: "7KQM-2XWP-9RTB-HC4F",
 });
 
@@ -56,7 +56,7 @@ const statusB = (status: CardStatus): z.input<typeof StatusB> =>
 /** What a card shows in addition to its status, which stays one of three. */
 const CARD_STATE_FIELDS = {
   frozen: z.boolean().meta({
-    description: "Whether the card is frozen. Its balance can't be used, but money can be added.",
+    description: "Whether the card is frozen. You can't use its balance, but you can add money.",
   }),
   frozenReason: z.string().nullable(),
   replacedBy: z.uuid().nullable().meta({

@@ -11,7 +11,9 @@ import {
 import { Email, Pin, StoreCardCode } from "./fields";
 import { type ShapedSchema, shapedReply } from "./shapes";
 
-const Claimant = Email.meta({ description: "The email of the consumer, who gets a magic link." });
+const Claimant = Email.meta({
+  description: "The consumer's email. We send a link to the card there.",
+});
 const claimFields = {
   claimCode: StoreCardCode.optional().meta({
     description: "The code of this card.",

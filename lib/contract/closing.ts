@@ -65,6 +65,6 @@ export const CLOSING_COLUMNS: Columns<ExportedClosing> = {
   Transactions: ({ transactions }) => transactions,
   "Closed by": ({ closedBy }) => closedBy,
   "Closed at": ({ closedAt }) => closedAt,
-  Hash: ({ hash }) => hash,
-  "Previous hash": ({ previousHash }) => previousHash,
+  Fingerprint: ({ hash }) => hash,
+  "Previous fingerprint": ({ previousHash }) => previousHash,
 };

@@ -4,7 +4,7 @@ import { EVENT_WORDS, SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
 export type EventName = (typeof SUBSCRIBABLE_EVENTS)[number] | "webhook.test";
 
 const MOVED_AMOUNT_DESCRIPTION =
-  "The amount of the change, without a sign. To get the direction, compare newBalanceCents with the balance you know, or get the transaction.";
+  "The amount of the change, always positive. To get the direction, compare newBalanceCents with the balance you know, or get the transaction.";
 
 /** The meaning of `data.amountCents` in each event. */
 const AMOUNT_DESCRIPTIONS: Record<EventName, string> = {
@@ -41,7 +41,7 @@ export const eventBodySchema = (event: EventName) =>
       example: 7,
     }),
     transactionId: z.uuid().optional().meta({ description: "Present if the balance changed." }),
-    timestamp: z.iso.datetime().meta({ description: "When the event happened." }),
+    timestamp: z.iso.datetime().meta({ description: "When the event occurred." }),
     data: z.object({
       cardUuid: z.uuid(),
       amountCents: z.int().min(0).meta({ description: AMOUNT_DESCRIPTIONS[event], example: 950 }),
@@ -51,7 +51,7 @@ export const eventBodySchema = (event: EventName) =>
         .min(0)
         .meta({ description: "The card's balance after the change.", example: 1550 }),
       consumerEmail: z.email().nullable().meta({
-        description: "The email of the consumer who owns the card, or null.",
+        description: "The consumer's email. Null if the card isn't assigned.",
         example: "ada@example.com",
       }),
     }),

@@ -94,7 +94,7 @@ export const Note = text(500)
   )
   .meta({
     description:
-      "A note, shown in the consumer's transaction history. Line breaks and tabs are allowed, but other control characters and characters that change the text direction aren't.",
+      "A note, shown in the consumer's transaction history. Can contain line breaks and tabs, but no other control characters and no characters that change the text direction.",
     example: "Birthday discount",
   });
 

@@ -8,13 +8,13 @@ const Cents = z.int().min(0).nullable();
 
 /** A key's limits on amounts in one direction. Null: no limit. */
 const AmountLimitView = z.strictObject({
-  perMovementCents: Cents.meta({ description: "The largest amount of one transaction." }),
-  perDayCents: Cents.meta({ description: "The largest total per day, in each currency." }),
+  perMovementCents: Cents.meta({ description: "The maximum amount per transaction." }),
+  perDayCents: Cents.meta({ description: "The maximum total per day, in each currency." }),
   today: z
     .array(z.strictObject({ currency: z.string(), usedCents: z.int(), remainingCents: z.int() }))
     .meta({
       description:
-        "With a daily limit: the amounts used and left today, for each currency used today. For other currencies, the full limit is left.",
+        "With a daily limit: the amounts used and left today, for each currency used today. Other currencies still have the full limit.",
     }),
 });
 
@@ -39,7 +39,7 @@ const MeView = z.strictObject({
       }),
       amountLimits: z.strictObject({ in: AmountLimitView, out: AmountLimitView }).nullable().meta({
         description:
-          "`in` limits money added to cards, `out` money taken from them. Null without limits.",
+          "`in` limits money added to cards, `out` money taken from them. Null if there are no limits.",
       }),
     })
     .nullable()

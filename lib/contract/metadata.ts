@@ -69,7 +69,7 @@ const MetadataChange = pairs<Sent>((key, value) => pairProblem(key, value ?? "")
   .nullable()
   .meta(
     documented(
-      'Pairs to set. A value of null or `""` removes its pair, and null instead of the object removes all. Other pairs stay.',
+      'Pairs to set. A value of null or `""` removes a pair. Other pairs stay the same. To remove all pairs, send null instead of an object.',
       { type: ["string", "null"] },
     ),
   );

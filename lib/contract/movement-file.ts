@@ -9,12 +9,14 @@ import { TYPE_WORDS } from "./transaction";
 const signedCents = ({ type, amountCents }: ExportedMovement) =>
   isIncoming(type) ? amountCents : -amountCents;
 
-function movementLabel({ type, account, source }: ExportedMovement): string {
+function movementLabel({ type, account, source, sequence }: ExportedMovement): string {
   if (source === "reversal") return "Reversal";
   if (type === "load" && account === "redemption") return "Refund";
-  if (account === "store_credit") return "Store credit issued";
+  if (account === "store_credit") return "Store credit";
   if (account === "imported" && type === "load") return "Imported";
-  return account === "breakage" ? "Written off" : TYPE_WORDS[type];
+  if (account === "breakage") return "Written off";
+  if (type === "load") return sequence === 1 ? "Issued" : "Topped up";
+  return TYPE_WORDS[type];
 }
 
 const amountCell = (amountCents: number, { currency }: ExportedMovement) => ({
@@ -58,7 +60,7 @@ export const MOVEMENT_COLUMNS = {
   "Amount in minor units": signedCents,
   "Balance after": (row: ExportedMovement) => amountCell(row.balanceAfterCents, row),
   "Balance after in minor units": ({ balanceAfterCents }: ExportedMovement) => balanceAfterCents,
-  "Card ends in": ({ card }: ExportedMovement) => card.last4,
+  "Card ending in": ({ card }: ExportedMovement) => card.last4,
   "Card ID": ({ cardId }: ExportedMovement) => cardId,
   Customer: ({ card }: ExportedMovement) => card.ownerEmail,
   Note: ({ note }: ExportedMovement) => note,

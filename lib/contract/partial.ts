@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Lets a redemption or a hold take less than the amount, if less is available. */
 export const AllowPartial = z.boolean().meta({
   description:
-    "If the available balance is at least 1 but less than `amountCents`, uses what's available. The response says how much is left to pay.",
+    "If the available balance is less than `amountCents` but not 0, uses what's available. The response says how much is left to pay.",
 });
 
 /** What a response adds if the request allowed less than its amount. */
@@ -17,7 +17,7 @@ export const PARTIAL_FIELDS = {
     example: 2500,
   }),
   remainingAmountCents: z.int().min(0).optional().meta({
-    description: "With `allowPartial`: the amount left to pay in another way.",
+    description: "With `allowPartial`: the amount left to pay another way.",
     example: 1300,
   }),
 };

@@ -181,7 +181,7 @@ export const cardCodeReply = sameReply(z.object({ code: z.string() }));
 
 /** Columns of the card file, from left to right. */
 export const CARD_COLUMNS = {
-  "Ends in": ({ codeLast4 }: ListedCard) => codeLast4,
+  "Card ending in": ({ codeLast4 }: ListedCard) => codeLast4,
   Status: ({ status }: ListedCard) => status,
   Type: ({ cardType }: ListedCard) => cardType,
   "Store credit": ({ isStoreCredit }: ListedCard) => (isStoreCredit ? "yes" : "no"),

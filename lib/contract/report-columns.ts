@@ -122,10 +122,14 @@ const raisesLiability = ({ type }: Entry) => isIncoming(type);
 
 function entryLabel({ type, counterAccount }: Entry): string {
   if (counterAccount === "breakage") return "Written off";
-  if (type === "load" && counterAccount === "redemption") return "Redemption returned";
+  if (type === "load" && counterAccount === "redemption") return "Refund";
   if (counterAccount === "imported") return type === "load" ? "Imported" : "Import reversed";
-  if (type === "spend" && counterAccount === "issuance") return "Load reversed";
-  if (type === "spend" && counterAccount === "store_credit") return "Store credit reversed";
+  if (counterAccount === "issuance") {
+    return type === "load" ? "Issued or topped up" : "Issue or top-up reversed";
+  }
+  if (counterAccount === "store_credit") {
+    return type === "load" ? "Store credit" : "Store credit reversed";
+  }
   return TYPE_WORDS[type];
 }
 

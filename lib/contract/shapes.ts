@@ -42,7 +42,7 @@ const Cursor = z.string().nullable();
 /** The total of a list with filters whose matches can't be counted without reading the whole history. */
 export const NullableTotal = z.int().nullable().meta({
   description:
-    "The exact number of matches, or null if counting them would need a search of the whole history.",
+    "The exact number of matches, or null if counting them would require searching the whole history.",
 });
 
 type ListPage<Name extends string, Item, Total> = Record<Name, Item[]> &

@@ -27,7 +27,7 @@ const FxRateView = z
       .string()
       .regex(/^\d+(\.\d+)?$/)
       .meta({ description: "Units of `to` per unit of `from`.", example: "0.934142924" }),
-    asOf: z.iso.date().meta({ description: "The day of the rates." }),
+    asOf: z.iso.date().meta({ description: "The date of the rates." }),
     source: z.string().meta({ example: "European Central Bank" }),
     stale: z.boolean().meta({ description: "Whether the rates are more than 4 days old." }),
     quoteId: z

@@ -49,7 +49,7 @@ export const WebhookParams = z.strictObject({ id: WebhookId });
 
 const Url = z.string().max(MAX_URL_CHARS).meta({
   format: "uri",
-  description: "An HTTPS URL with a public host, on port 443, or 1024 or higher.",
+  description: "An HTTPS URL with a public host, on port 443 or any port from 1024.",
   example: "https://example.com/webhooks/scrip",
 });
 const EventName = z.enum(SUBSCRIBABLE_EVENTS);
@@ -114,7 +114,8 @@ const details = {
     description: "The error of the last failed delivery, or null after a success.",
   }),
   missedCount: z.int().meta({
-    description: "Number of events held, or failed since the last success. A replay sends them.",
+    description:
+      "Number of events that are held or have failed since the last success. A replay sends them.",
   }),
 };
 

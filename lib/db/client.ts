@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
+import { isConnectionCode } from "./outage";
 import { createPool, type Pool } from "./pool";
 
 export type Db = PostgresJsDatabase;
@@ -69,6 +70,9 @@ export const DEADLOCK = "40P01";
 export const LOCK_TIMEOUT = "55P03";
 const STATEMENT_TIMEOUT = "57014";
 export const UNIQUE_VIOLATION = "23505";
+/** The server became a standby, or read-only for another reason: writes go to another one soon. */
+const READ_ONLY = "25006";
+const BUSY_CODES = [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT, STATEMENT_TIMEOUT, READ_ONLY];
 /** Postgres routines that report a stale prepared statement; the next use prepares it again. */
 const STALE_STATEMENT_ROUTINES = ["RevalidateCachedQuery", "FetchPreparedStatement"];
 
@@ -91,11 +95,7 @@ export function isBusy(error: unknown): boolean {
   const code = sqlState(error);
   if (!code) return false;
   if (STALE_STATEMENT_ROUTINES.includes(fieldOf(error, "routine") ?? "")) return true;
-  return (
-    [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(code) ||
-    /^(08|53|57P)/.test(code) ||
-    /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT)/.test(code)
-  );
+  return BUSY_CODES.includes(code) || isConnectionCode(code);
 }
 
 /** Retries a transaction, up to six attempts, after a serialization failure or a deadlock. */

@@ -82,7 +82,7 @@ async function loadState(dataDir: string): Promise<State> {
   if (existsSync(path)) return State.parse(JSON.parse(readFileSync(path, "utf8")));
   const inside = join(dataDir, "postgres");
   if (existsSync(join(inside, "data"))) {
-    throw new Error(`${path} with the password of the database in ${inside} is missing.`);
+    throw new Error(`${path} is missing. It contains the password of the database in ${inside}.`);
   }
   const owner = chooseOwner(inside);
   makeFolder(owner, inside);
@@ -144,7 +144,9 @@ async function canReuseServer(cluster: Cluster): Promise<boolean> {
     }
     await sleep(500);
   }
-  throw new Error(`The Postgres in ${cluster.home} doesn't respond. See its log, and stop it.`);
+  throw new Error(
+    `The Postgres in ${cluster.home} doesn't respond. Check its log, stop it, and try again.`,
+  );
 }
 
 /** Creates the cluster in a temporary folder first: an interrupted start leaves nothing incomplete. */

@@ -245,14 +245,6 @@ test("every table and every function of the database says what it is for", async
   );
 });
 
-test("the database gives every session 5 s for a statement and 2 s for a lock, without being asked", async () => {
-  const sql = postgres(url(), { max: 1 });
-  const [row] = await sql`select current_setting('statement_timeout') as statement,
-    current_setting('lock_timeout') as lock`;
-  await sql.end();
-  expect(row).toEqual({ statement: "5s", lock: "2s" });
-});
-
 test("a database from before the first release is refused in words, and left as it is", async () => {
   await asOwner((sql) => sql`delete from migrations.installed`);
   await expect(migrate(url())).rejects.toThrow("Use an empty one");

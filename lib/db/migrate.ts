@@ -10,6 +10,7 @@ import {
   newerMigrations,
   type ReleaseFile,
 } from "./release-files";
+import { limitSessions } from "./session-settings";
 import { tlsFor } from "./tls";
 
 // An arbitrary number, the same for every instance.
@@ -27,19 +28,20 @@ type Options = {
 
 /**
  * Updates the database at `url`, as the owner of its tables, in one transaction: new migrations in
- * `drizzle/`, then changed files with the ledger's functions, then the rights of the app's role. Instances
- * that start at the same time wait for each other. If a table is in use, it retries for about five
+ * `drizzle/`, then changed files with the ledger's functions, then the rights of the app's role. After that, the
+ * app's role gets its time limits. Instances that start at the same time wait for each other. If a table is in use, it retries for about five
  * minutes, so that requests never queue behind it for long. Throws, and then changes nothing, if the database
  * was created before the first release, belongs to a newer one, or is encrypted with another key.
  */
 export async function migrate(url: string, { appUrl = url }: Options = {}): Promise<void> {
   const sql = connect(url);
   try {
-    // The database's default timeouts are for requests.
+    // The timeouts of a role that is also the app's are for requests.
     await sql`set lock_timeout = 0`;
     await sql`set statement_timeout = 0`;
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await installWithRetries(sql, url === appUrl ? null : await appRoleOf(sql, appUrl));
+    await limitAppSessions(appUrl);
   } finally {
     // Closing the connection releases the lock.
     await sql.end({ timeout: 5 });
@@ -87,6 +89,16 @@ async function appRoleOf(sql: postgres.Sql, appUrl: string): Promise<string | nu
       `DATABASE_URL names the role ${role}, which doesn't exist. Create it in Postgres: ` +
         `create role ${role} login password '…'; then run: npm run -s scrip -- db migrate`,
     );
+  } finally {
+    await app.end({ timeout: 5 });
+  }
+}
+
+/** As the app, because a role may change its own settings, whoever created it. */
+async function limitAppSessions(appUrl: string): Promise<void> {
+  const app = connect(appUrl);
+  try {
+    await limitSessions(app);
   } finally {
     await app.end({ timeout: 5 });
   }

@@ -24,6 +24,6 @@ export async function openServerDatabase(): Promise<void> {
     await openDatabase();
   } catch (error) {
     if (!production || !isBusy(error)) throw error;
-    log().warn({ error: safeError(error) }, "the database does not answer yet");
+    log().warn({ error: safeError(error) }, "the database isn't responding yet");
   }
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
+import { isConnectionCode, noteOutage, noteResponse } from "./outage";
 import { type Queries, queriesBy, VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
 
@@ -35,6 +36,9 @@ type Waiter = { resolve: (connection: Connection) => void; reject: (error: Error
 const CONNECT_TIMEOUT_MS = 10_000;
 // Longer than the server's statement timeout: after that, the server is unreachable.
 const ANSWER_TIMEOUT_MS = 20_000;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
 
 const connectionClosedError = (message: string) =>
   Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
@@ -148,10 +152,14 @@ export function createPool(poolOptions: PoolOptions): Pool {
 async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
   if (connection.broken) throw connectionClosedError("The connection was closed.");
   try {
-    return await query(connection.sql);
+    const result = await query(connection.sql);
+    noteResponse();
+    return result;
   } catch (error) {
     const isQueryError = error instanceof postgres.PostgresError && error.severity === "ERROR";
-    if (!isQueryError) connection.broken = true;
+    if (isQueryError) noteResponse();
+    else connection.broken = true;
+    if (!isQueryError && isConnectionCode(codeOf(error))) noteOutage(error);
     throw error;
   }
 }

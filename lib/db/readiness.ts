@@ -3,6 +3,7 @@ import { currentKeyId, keyIds, unseal } from "../secrets";
 import { pg } from "./client";
 import { functionFiles, migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
 import { SEALED_COLUMNS } from "./sealed-columns";
+import { limitSessions } from "./session-settings";
 
 const MIGRATE = "Run: npm run -s scrip -- db migrate";
 
@@ -29,7 +30,8 @@ export const isReady = (): boolean => state().isReady;
 
 /**
  * Checks once per process that the database has this release's tables and functions, and that the
- * configured keys can read it. The first start records its key. Throws a NotReadyError, and then writes
+ * configured keys can read it. The first start records its key, and gives the app's role its time limits if a
+ * restored database doesn't have them. Throws a NotReadyError, and then writes
  * nothing; the next call checks again.
  */
 export async function ensureReady(): Promise<void> {
@@ -42,10 +44,24 @@ export async function ensureReady(): Promise<void> {
   current.isReady = true;
 }
 
+/**
+ * What can change while this process runs: throws a NotReadyError if the database is read-only, and lets
+ * ensureReady() check again if its tables are gone.
+ */
+export async function recheckDatabase(): Promise<void> {
+  const [row] = await pg()<[{ standby: boolean; read_only: boolean; migrated: boolean }]>`
+    select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::bool as read_only,
+      exists (select from pg_namespace where nspname = 'migrations') as migrated`;
+  if (row.standby) throw new NotReadyError("The database is a read-only standby.");
+  if (row.read_only) throw new NotReadyError("The database is read-only.");
+  if (!row.migrated) state().isReady = false;
+}
+
 async function check(): Promise<void> {
   await requireCurrentSchema();
   await requireKnownKeys();
   await requireOwnRole();
+  await limitSessions(pg());
   await recordKey();
 }
 

@@ -21,7 +21,7 @@ const DELIVERED: PostResult = {
 const BUSY: PostResult = {
   delivered: false,
   httpStatus: 503,
-  error: "Your endpoint answered 503 after 2.1 s.",
+  error: "Your endpoint responded with 503 after 2.1 s.",
   excerpt: "Service Unavailable",
   durationMs: 2_140,
 };

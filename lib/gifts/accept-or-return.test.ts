@@ -166,7 +166,7 @@ test("a gift's mail names who sent it and where it can be spent", async () => {
   const { sender, email } = await fromWallet();
   const [payload] = await mailsTo(email);
   const { subject, text } = await renderMail({ id: "", payload: payload ?? {} });
-  expect(subject).toBe(`A gift card from ${shownEmail(sender.email)} for Corner Bakery`);
+  expect(subject).toBe(`${shownEmail(sender.email)} sent you a gift card for Corner Bakery`);
   expect(text).toContain("gift card for Corner Bakery");
 });
 

@@ -285,8 +285,8 @@ describe("races", () => {
     await pg()`update gifts set amount_cents = amount_cents + 1 where id = ${gift.id}`;
     const checks = (await verify()).problems.map(({ check }) => check);
     expect(checks.sort()).toEqual([
-      "a gift is where its movements say",
-      "escrow is the sum of the pending gifts",
+      "a gift's status matches its transactions",
+      "escrow is the sum of pending gifts",
     ]);
     await pg()`update gifts set amount_cents = amount_cents - 1 where id = ${gift.id}`;
   });

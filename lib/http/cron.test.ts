@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { GET, POST } from "@/app/api/cron/[job]/route";
-import { GET as readHealth } from "@/app/api/health/route";
-import { closePool, pg } from "../db/client";
+import { pg } from "../db/client";
 import { env } from "../env";
 import { createStore } from "../testing/store";
 import { JOBS } from "./jobs";
@@ -57,18 +56,4 @@ test("vercel.json calls every job on its schedule", () => {
   }));
   const byPath = (a: { path: string }, b: { path: string }) => a.path.localeCompare(b.path);
   expect(crons.sort(byPath)).toEqual(wanted.sort(byPath));
-});
-
-test("health is 200 while the database answers, and 503 while it does not", async () => {
-  const up = await readHealth();
-  expect([up.status, await up.json()]).toEqual([200, { status: "ok" }]);
-
-  vi.resetModules();
-  vi.stubEnv("DATABASE_URL", "postgres://localhost:1/none");
-  await closePool();
-  const away = await import("./health");
-  const down = await away.health();
-  expect([down.status, await down.json()]).toEqual([503, { status: "unavailable" }]);
-  await (await import("../db/client")).closePool();
-  vi.unstubAllEnvs();
 });

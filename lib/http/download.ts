@@ -153,7 +153,7 @@ async function* contentOf(
     for (let part = first; !part.done; part = await rest.next()) yield part.value;
   } catch (error) {
     // The headers are already sent, so aborting is the only way to show that the file is incomplete.
-    log().error({ requestId, error: safeError(error) }, "download broken off");
+    log().error({ requestId, error: safeError(error) }, "a download was interrupted");
     throw error;
   } finally {
     await rest.return?.();

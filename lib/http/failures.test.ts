@@ -51,7 +51,7 @@ test("an unexpected error is a 500 without details, and a log line with its requ
   expect(status).toBe(500);
   expect(body).toEqual({
     error: "internal_error",
-    message: "Something went wrong on our side. Try again, or contact support.",
+    message: "Something went wrong on our end. Try again, or contact support.",
     requestId: expect.stringMatching(/^req_/),
     doc_url: "http://localhost:3000/docs/errors#internal_error",
   });

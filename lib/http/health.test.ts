@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { create } from "../cards/create";
 import { closePool, pg } from "../db/client";
@@ -6,7 +7,8 @@ import { configure } from "../testing/configure";
 import { asOwner, useDatabasePerTest } from "../testing/database";
 import { createStore } from "../testing/store";
 import { cronHandler } from "./cron";
-import { health } from "./health";
+import { startDraining } from "./draining";
+import { health, ready } from "./health";
 import { type Job, runTick } from "./jobs";
 
 useDatabasePerTest();
@@ -21,7 +23,7 @@ const OTHER_KEY = "6f".repeat(32);
 afterEach(() => configure({ ENCRYPTION_KEY: KEY, ENCRYPTION_KEYS_OLD: "" }));
 
 const stateOf = async () => {
-  const response = await health();
+  const response = await ready();
   return { status: response.status, body: await response.json() };
 };
 
@@ -33,13 +35,64 @@ const callJob = () => {
 
 const recordedKeys = async () => (await pg()`select id from encryption_keys`).map(({ id }) => id);
 
-test("a database of this release is healthy, and its key is recorded once", async () => {
-  expect(await stateOf()).toEqual({ status: 200, body: { status: "ok" } });
+test("an instance with a database of this release is ready, and its key is recorded once", async () => {
+  expect(await stateOf()).toEqual({ status: 200, body: { status: "ready" } });
   const [id] = await recordedKeys();
   expect(id).toMatch(/^[0-9a-f]{16}$/);
   forget();
   expect((await stateOf()).status).toBe(200);
   expect(await recordedKeys()).toEqual([id]);
+});
+
+test("an instance is alive while it serves, whatever its database does, and says its version", async () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const url = process.env.DATABASE_URL;
+  await closePool();
+  configure({ DATABASE_URL: "postgres://localhost:1/none" });
+  const response = health();
+  configure({ DATABASE_URL: url });
+  expect([response.status, await response.json()]).toEqual([200, { status: "ok", version }]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
+test("a draining instance is not ready, and alive", async () => {
+  startDraining();
+  const [draining, alive] = [await stateOf(), health().status];
+  Reflect.deleteProperty(globalThis, Symbol.for("scrip.draining"));
+  expect(draining).toEqual({
+    status: 503,
+    body: { status: "unavailable", reason: expect.stringContaining("draining") },
+  });
+  expect(alive).toBe(200);
+  expect((await stateOf()).status).toBe(200);
+});
+
+test("an instance is not ready while its database is read-only, and is once it can be written again", async () => {
+  expect((await stateOf()).status).toBe(200);
+  const change = async (setting: string) => {
+    await asOwner((sql) =>
+      sql.unsafe(`do $$ begin
+        execute format('alter role scrip_app in database %I ${setting}', current_database());
+      end $$`),
+    );
+    await closePool();
+  };
+  await change("set default_transaction_read_only = on");
+  expect(await stateOf()).toEqual({
+    status: 503,
+    body: { status: "unavailable", reason: "The database is read-only." },
+  });
+  await change("reset default_transaction_read_only");
+  expect((await stateOf()).status).toBe(200);
+});
+
+test("an instance is no longer ready when its database is emptied", async () => {
+  expect((await stateOf()).status).toBe(200);
+  await asOwner((sql) =>
+    sql.unsafe("drop schema public, migrations cascade; create schema public"),
+  );
+  const { status, body } = await stateOf();
+  expect([status, body.reason]).toEqual([503, expect.stringContaining("isn't migrated")]);
 });
 
 test.each([
@@ -69,7 +122,7 @@ test.each([
     "The role of DATABASE_URL has no permissions in the database. Run: npm run -s scrip -- db migrate",
   ],
 ])(
-  "a database that is %s makes the instance unhealthy, with what to do",
+  "a database that is %s makes the instance not ready, with what to do",
   async (_what, change, reason) => {
     await asOwner((sql) => sql.unsafe(change));
     const { status, body } = await stateOf();
@@ -80,7 +133,7 @@ test.each([
   },
 );
 
-test("another ENCRYPTION_KEY makes the instance unhealthy, refuses jobs and writes nothing", async () => {
+test("another ENCRYPTION_KEY makes the instance not ready, refuses jobs and writes nothing", async () => {
   const { ctx } = await createStore();
   expect((await stateOf()).status).toBe(200);
   const keys = await recordedKeys();
@@ -177,11 +230,14 @@ test("a database from before keys were recorded is tested by one of its cards", 
   expect((await stateOf()).status).toBe(200);
 });
 
-test("a database that doesn't answer makes the instance unhealthy, and it recovers by itself", async () => {
+test("a database that doesn't answer makes the instance not ready, and it recovers by itself", async () => {
   const url = process.env.DATABASE_URL;
   await closePool();
   configure({ DATABASE_URL: "postgres://localhost:1/none" });
-  expect(await stateOf()).toEqual({ status: 503, body: { status: "unavailable" } });
+  expect(await stateOf()).toEqual({
+    status: 503,
+    body: { status: "unavailable", reason: "The database isn't responding." },
+  });
   await closePool();
   configure({ DATABASE_URL: url });
   expect((await stateOf()).status).toBe(200);

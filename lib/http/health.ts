@@ -1,21 +1,33 @@
-import { sql } from "drizzle-orm";
-import { db } from "../db/client";
-import { ensureReady, isNotReady } from "../db/readiness";
+import { ensureReady, isNotReady, recheckDatabase } from "../db/readiness";
 import { log, safeError } from "../log";
+import { VERSION } from "../version";
+import { isDraining } from "./draining";
+
+const HEADERS = { "Cache-Control": "no-store" };
+
+/** Liveness: responds 200 with the version of the release while this process serves requests. */
+export const health = (): Response =>
+  Response.json({ status: "ok", version: VERSION }, { headers: HEADERS });
 
 /**
- * Responds 200 if the database is reachable and fits this process, 503 otherwise: with the reason and the
- * command to run, if it is not migrated, older or newer than this release, or encrypted with another key.
+ * Readiness: responds 200 if this process can serve every request, 503 with the reason otherwise: it is
+ * stopping, or the database is away, read-only, not migrated, older or newer than this release, or encrypted with
+ * another key. The reason names the command to run.
  */
-export async function health(): Promise<Response> {
-  const headers = { "Cache-Control": "no-store" };
+export async function ready(): Promise<Response> {
+  const reason = isDraining() ? "The server is draining: it stops soon." : await databaseProblem();
+  if (reason === null) return Response.json({ status: "ready" }, { headers: HEADERS });
+  return Response.json({ status: "unavailable", reason }, { status: 503, headers: HEADERS });
+}
+
+async function databaseProblem(): Promise<string | null> {
   try {
+    await recheckDatabase();
     await ensureReady();
-    await db().execute(sql`select 1`);
-    return Response.json({ status: "ok" }, { headers });
+    return null;
   } catch (error) {
-    const reason = isNotReady(error) ? { reason: error.message } : {};
-    log().warn({ error: safeError(error) }, "the database does not answer");
-    return Response.json({ status: "unavailable", ...reason }, { status: 503, headers });
+    if (isNotReady(error)) return error.message;
+    log().warn({ error: safeError(error) }, "the database can't be used");
+    return "The database isn't responding.";
   }
 }

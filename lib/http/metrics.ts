@@ -33,20 +33,32 @@ const gauge = (registers: Registry[], name: string, help: string, ...labelNames:
 
 function addProcessMetrics(registers: Registry[]): void {
   const { user, system } = process.cpuUsage();
-  const cpu = { name: "process_cpu_seconds_total", help: "CPU time of this process.", registers };
+  const cpu = {
+    name: "process_cpu_seconds_total",
+    help: "CPU time used by this process, in seconds.",
+    registers,
+  };
   new Counter(cpu).inc((user + system) / 1_000_000);
   const own = (name: string, help: string, value: number) =>
     gauge(registers, name, help).set(value);
   const startedAt = Math.round(Date.now() / 1_000 - process.uptime());
-  own("scrip_database_pool_max", "Connections that this process may open.", env().databasePoolMax);
-  own("process_resident_memory_bytes", "Memory of this process.", process.memoryUsage.rss());
-  own("process_start_time_seconds", "When this process started.", startedAt);
+  own(
+    "scrip_database_pool_max",
+    "Maximum database connections of this process.",
+    env().databasePoolMax,
+  );
+  own(
+    "process_resident_memory_bytes",
+    "Resident memory of this process, in bytes.",
+    process.memoryUsage.rss(),
+  );
+  own("process_start_time_seconds", "When this process started, in Unix seconds.", startedAt);
 }
 
 async function addDatabaseMetrics(registers: Registry[]): Promise<void> {
   const of = (name: string, help: string, ...labels: string[]) =>
     gauge(registers, `scrip_${name}`, help, ...labels);
-  const up = of("database_up", "1 while it answers.");
+  const up = of("database_up", "1 if the database responds, otherwise 0.");
   try {
     const [connections, deliveries, outbox] = await Promise.all([
       countConnections(),
@@ -54,19 +66,29 @@ async function addDatabaseMetrics(registers: Registry[]): Promise<void> {
       outboxBacklog(),
     ]);
     up.set(1);
-    const byState = of("database_connections", "Connections of all processes, by state.", "state");
+    const byState = of(
+      "database_connections",
+      "Database connections of all processes, by state.",
+      "state",
+    );
     for (const one of connections) byState.set({ state: one.state }, one.connections);
-    const due = "How long the oldest has been due.";
-    of("webhook_deliveries_pending", "Deliveries that wait.").set(deliveries.pending);
+    const due = "How long the oldest item has been due, in seconds.";
+    of("webhook_deliveries_pending", "Webhook deliveries waiting to be sent.").set(
+      deliveries.pending,
+    );
     of("webhook_deliveries_overdue_seconds", due).set(deliveries.overdueSeconds);
-    const pending = of("outbox_pending", "Mail and platform cards that wait.", "kind");
+    const pending = of(
+      "outbox_pending",
+      "Emails and online shop cards waiting to be processed.",
+      "kind",
+    );
     const overdue = of("outbox_overdue_seconds", due, "kind");
     for (const { kind, ...backlog } of outbox) {
       pending.set({ kind }, backlog.pending);
       overdue.set({ kind }, backlog.overdueSeconds);
     }
   } catch (error) {
-    log().warn({ error: safeError(error) }, "the database does not answer");
+    log().warn({ error: safeError(error) }, "the database isn't responding");
   }
 }
 

@@ -91,11 +91,11 @@ export const errorSchema = (): Json => ({
     doc_url: {
       type: "string",
       format: "uri",
-      description: "Where the docs explain the error code.",
+      description: "Link to the error code in the docs.",
     },
     fields: {
       type: "array",
-      description: "The problem with each invalid field.",
+      description: "What's wrong with each invalid field.",
       items: {
         type: "object",
         required: ["path", "message"],
@@ -105,7 +105,7 @@ export const errorSchema = (): Json => ({
     balanceCents: { type: "integer", description: "The card's balance in minor units." },
     refundableCents: {
       type: "integer",
-      description: "How much of the original can still be refunded, in minor units.",
+      description: "How much you can still refund, in minor units.",
     },
     reversalTransactionId: {
       type: "string",
@@ -115,13 +115,13 @@ export const errorSchema = (): Json => ({
     availableCents: {
       type: "integer",
       description:
-        "The balance that isn't held, if part of it is held. For `transfer_limit_exceeded`, how much can still be transferred, in minor units of the sending card's currency.",
+        "The balance that isn't held, if part of it is held. For `transfer_limit_exceeded`, how much you can still transfer, in minor units of the sending card's currency.",
     },
     capturableCents: { type: "integer", description: "The amount of the hold." },
     status: {
       enum: ["inactive", "unactivated", "disabled", "captured", "released", "expired"],
       description:
-        "The status of the card, in the names of the response's shape. For `hold_ended`, how the hold ended.",
+        "The card's status, as named in the response's shape. For `hold_ended`, how the hold ended.",
     },
     replacedBy: {
       type: "string",

@@ -1,6 +1,6 @@
 /** Description of the API in the OpenAPI document. */
 export const OVERVIEW = `
-Gift cards for registers, online shops and integrations.
+Gift cards for tills, online shops and integrations.
 
 **Amounts** are integers in the smallest unit of the card's currency, from 1 to 9007199254740991.
 
@@ -20,11 +20,11 @@ requests and replayed responses don't count.
 response.
 
 **Request IDs.** Every response has the request's ID in \`Scrip-Request-Id\`. You can send your own as
-\`X-Request-Id\` (1 to 128 visible ASCII characters). We return it, and log it with ours if the request fails.
+\`X-Request-Id\` (1 to 128 visible ASCII characters). We return it and, if the request fails, log it with ours.
 A 201 response has the path of the new resource in \`Location\`.
 
-**Compatibility.** Shape A is the format for new integrations. Systems built for shape B use a key whose
-default is shape B, or send the header \`Scrip-Shape: B\`. Every response names its shape in the same header.
+**Compatibility.** Shape A is the format for new integrations. Systems built for shape B use a key with shape B as its
+default, or send the header \`Scrip-Shape: B\`. Every response names its shape in the same header.
 
 **Errors** have \`error\`, \`message\`, \`requestId\` and \`doc_url\`, a link to the error code in the docs. Some
 have more fields. The codes in \`error\` never change. A resource from another store returns 404, as if it didn't

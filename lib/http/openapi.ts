@@ -42,17 +42,20 @@ const RESPONSE_HEADERS: Json = {
   Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
   RequestId: {
     schema: { type: "string" },
-    description: "Our ID of the request. Include it when you contact support.",
+    description: "Our ID for the request. Include it when you contact support.",
   },
   ClientRequestId: {
     schema: { type: "string" },
-    description: "The X-Request-Id of the request, or our ID if it had none.",
+    description: "The X-Request-Id that you sent, or our ID if you sent none.",
   },
   Location: {
     schema: { type: "string", format: "uri-reference" },
     description: "The path of the new resource.",
   },
-  RetryAfter: { schema: { type: "integer" }, description: "Seconds to wait." },
+  RetryAfter: {
+    schema: { type: "integer" },
+    description: "How many seconds to wait before you retry.",
+  },
   RateLimit: {
     schema: { type: "string" },
     description: "`r` requests left for the next `t` seconds.",
@@ -61,7 +64,7 @@ const RESPONSE_HEADERS: Json = {
     schema: { type: "string" },
     description: "The limit: `q` requests in any `w` seconds.",
   },
-  Replayed: { schema: { const: "true" }, description: "Present if this is a replayed response." },
+  Replayed: { schema: { const: "true" }, description: "Sent only with replayed responses." },
 };
 
 const tagOf = (path: string): string =>
@@ -155,8 +158,8 @@ const CONSUMER_HEADER: Json = {
   in: "header",
   schema: { type: "string", pattern: "^Bearer [!-~]+$" },
   description:
-    "`Bearer` followed by a token that the consumer created in their wallet under Shop access. An " +
-    "invalid token returns 401 `consumer_unauthorized`.",
+    "`Bearer` followed by an access code that the consumer created in their wallet under Store access. An " +
+    "invalid code returns 401 `consumer_unauthorized`.",
 };
 
 /** Each operation has its own key, so that examples don't collide. */
@@ -165,7 +168,7 @@ const idempotencyHeader = (path: string): Json => ({
   in: "header",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   description:
-    "Makes the request safe to retry. For 24 hours, the same request with the same key returns the first response and changes nothing.",
+    "Makes the request safe to retry. For 24 hours, the same request with the same key returns the first response without changing anything.",
   example: `${path.split("/").at(-1)}-10482`,
 });
 

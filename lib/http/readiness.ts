@@ -3,7 +3,7 @@ import { Refusal } from "../errors";
 import { log } from "../log";
 
 /**
- * Refuses: unavailable, while the database doesn't fit this process. The log and `/api/health` say why; our
+ * Refuses: unavailable, while the database doesn't fit this process. The log and `/api/ready` say why; our
  * own server doesn't start then, but a serverless host calls routes without a start.
  */
 export async function refuseUntilReady(): Promise<void> {
@@ -12,6 +12,6 @@ export async function refuseUntilReady(): Promise<void> {
   } catch (error) {
     if (!isNotReady(error)) throw error;
     log().error({ reason: error.message }, "not ready");
-    throw new Refusal("unavailable", { message: "The service isn't ready. See /api/health." });
+    throw new Refusal("unavailable", { message: "The service isn't ready. See /api/ready." });
   }
 }

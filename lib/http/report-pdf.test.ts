@@ -54,7 +54,7 @@ test("a table ends after the most rows that a PDF has, and says so", async () =>
   expect(full.join()).not.toContain("at most");
   expect(cut.join()).toContain("Row 20.");
   expect(cut.join()).not.toContain("Row 21.");
-  expect(cut.join()).toContain("A PDF has at most 20 rows. Download the CSV for all of them.");
+  expect(cut.join()).toContain("A PDF shows up to 20 rows. Download the CSV to see all of them.");
 });
 
 test("a text that is too long for its column is wrapped and not cut", async () => {

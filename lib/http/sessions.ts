@@ -23,7 +23,7 @@ function checkOrigin({ method, headers }: Request): void {
   const site = headers.get("sec-fetch-site") ?? "same-origin";
   if (headers.get("origin") === appUrl && site === "same-origin") return;
   throw new Refusal("insufficient_scope", {
-    message: `Changes can be made only from ${appUrl}.`,
+    message: `Open Scrip at ${appUrl} to make changes.`,
   });
 }
 

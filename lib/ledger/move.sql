@@ -182,12 +182,27 @@ begin
       end if;
       locked[m.card_n] := card;
 
-      -- In the order of the columns: a new one that is missing here is an error.
-      movement := row(m.merchant, m.transaction, card.id, card.sequence, m.type,
-        coalesce(m.rare ->> 'status', 'completed'), m.counter_account, amount, card.currency,
-        card.balance_cents, m.note, m.reference, m.source, (m.rare ->> 'transfer')::uuid, m.actor,
-        m.request_id, instant_of(m.transaction), original, (m.rare ->> 'hold')::uuid,
-        m.rare -> 'metadata')::transactions;
+      -- Assigned by name, so that a new column can neither shift the others nor be missing.
+      movement.merchant_id := m.merchant;
+      movement.id := m.transaction;
+      movement.card_id := card.id;
+      movement.sequence := card.sequence;
+      movement.type := m.type;
+      movement.status := coalesce(m.rare ->> 'status', 'completed');
+      movement.counter_account := m.counter_account;
+      movement.amount_cents := amount;
+      movement.currency := card.currency;
+      movement.balance_after_cents := card.balance_cents;
+      movement.note := m.note;
+      movement.reference_id := m.reference;
+      movement.source := m.source;
+      movement.transfer_id := (m.rare ->> 'transfer')::uuid;
+      movement.original_transaction_id := original;
+      movement.hold_id := (m.rare ->> 'hold')::uuid;
+      movement.metadata := m.rare -> 'metadata';
+      movement.actor := m.actor;
+      movement.request_id := m.request_id;
+      movement.created_at := instant_of(m.transaction);
       written := written || movement;
       emitted := emitted || events_of(card, owner_email, m.transaction, m.transaction, amount,
         case when activates then m.activation_events else m.events end);

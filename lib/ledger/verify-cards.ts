@@ -27,14 +27,14 @@ export const signedCents = sql`sign_of(t.type) * t.amount_cents`;
 
 /** Checks of a card and its transactions. */
 export const CARD_CHECKS: Checks<CardSlice> = {
-  "a card's balance is the sum of its movements": (slice) => sql`
+  "a card's balance is the sum of its transactions": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
       format('balance %s, movements %s', c.balance_cents, coalesce(moved, 0)) as found
     from cards c left join lateral (
       select sum(${signedCents}) as moved from transactions t
       where t.merchant_id = c.merchant_id and t.card_id = c.id) m on true
     where c.balance_cents <> coalesce(moved, 0) and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
-  "a card's sequence has no gap": (slice) => sql`
+  "a card's sequence has no gaps": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
       format('sequence %s, %s changes up to %s', c.sequence, n, last) as found
     from cards c left join lateral (
@@ -44,7 +44,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     where case when c.status = 'disabled' then n <> c.sequence - 1 or last > c.sequence
         else n <> last or last <> c.sequence end
       and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
-  "a transaction follows from those before it": (slice) => sql`
+  "a transaction follows from the one before it": (slice) => sql`
     select merchant_id, id::text as subject,
       format('balance %s, movements up to it %s', balance_after_cents, counted) as found
     from (select t.merchant_id, t.id, t.balance_after_cents,
@@ -55,7 +55,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     select t.merchant_id, t.id::text as subject, format('%s on %s', t.currency, c.currency) as found
     from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
     where t.currency <> c.currency and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}`,
-  "a reversal or refund fits its original": (slice) => sql`
+  "a reversal or refund matches its original": (slice) => sql`
     select t.merchant_id, t.id::text as subject,
       format('%s of %s, left to refund of %s: %s', t.source, t.amount_cents, o.amount_cents,
         refundable_cents(o.merchant_id, o.id, '{}')) as found
@@ -70,17 +70,17 @@ export const CARD_CHECKS: Checks<CardSlice> = {
         or o.source is not distinct from 'reversal'
         or t.source = 'reversal' and t.amount_cents <> o.amount_cents
         or refundable_cents(o.merchant_id, o.id, '{}') < 0)`,
-  "every movement told its events": (slice) => sql`
+  "every transaction has its events": (slice) => sql`
     select t.merchant_id, t.id::text as subject, 'no event' as found from transactions t
     where created_at > now() - interval '90 days' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
       and not exists (select from events e where e.merchant_id = t.merchant_id
         and e.card_id = t.card_id and e.sequence = t.sequence)`,
-  "a wallet's card is its consumer's, in its currency": (slice) => sql`
+  "a wallet's card has the wallet's customer and currency": (slice) => sql`
     select w.merchant_id, w.id::text as subject, 'another owner or currency' as found
     from cards c join wallets w on w.merchant_id = c.merchant_id and w.card_id = c.id
     where (w.consumer_id, w.currency) is distinct from (c.owner_id, c.currency)
       and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
-  "a gift is where its movements say": (slice) => sql`
+  "a gift's status matches its transactions": (slice) => sql`
     select g.merchant_id, g.id::text as subject,
       format('%s, its gift_sent %s', g.status, coalesce(t.status, 'missing')) as found
     from gifts g left join transactions t on t.merchant_id = g.merchant_id
@@ -93,7 +93,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
           = ('gift_received', g.settled_card_id, g.currency, g.amount_cents)
         and r.source is not distinct from
           case when g.status <> 'accepted' then 'returned' end) then 'completed' end`,
-  "a transfer has two sides that agree": (slice) => sql`
+  "the two sides of a transfer match": (slice) => sql`
     select x.merchant_id, x.id::text as subject, 'no movement, or no other side' as found
     from transfers x left join transactions t on t.merchant_id = x.merchant_id
       and t.id = x.transaction_id and t.status = 'completed'
@@ -105,7 +105,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
         = (x.counter_currency, x.counter_amount_cents, x.currency, x.amount_cents)
       and o.rate is not distinct from x.rate
     where (t.id is null or o.id is null) and ${isInCardSlice(slice, transfersAlias, CARD_ID_COLUMNS.transfers)}`,
-  "what is held on a card is the sum of its holds": (slice) => sql`
+  "a card's held balance is the sum of its holds": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
       format('held %s, holds %s', c.held_cents, coalesce(h.held, 0)) as found
     from cards c left join (select h.merchant_id, h.card_id, sum(h.amount_cents) as held,
@@ -114,14 +114,14 @@ export const CARD_CHECKS: Checks<CardSlice> = {
       group by 1, 2) h on h.merchant_id = c.merchant_id and h.card_id = c.id
     where (c.held_cents <> coalesce(h.held, 0) or c.balance_cents < coalesce(h.open, 0))
       and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
-  "a captured hold has its redemption": (slice) => sql`
+  "a captured hold matches its redemption": (slice) => sql`
     select h.merchant_id, h.id::text as subject,
       format('%s of %s, redeemed %s', h.status, h.captured_cents, coalesce(t.amount_cents, 0)) as found
     from holds h left join lateral (select sum(amount_cents) as amount_cents from transactions
         where merchant_id = h.merchant_id and card_id = h.card_id and hold_id = h.id) t on true
     where h.captured_cents <> coalesce(t.amount_cents, 0)
       and ${isInCardSlice(slice, holdsAlias, CARD_ID_COLUMNS.holds)}`,
-  "a replaced card has moved to its successor": (slice) => sql`
+  "a replaced card is empty and has a new card": (slice) => sql`
     select c.merchant_id, c.id::text as subject,
       format('%s with %s and holds of %s, successor %s', c.status, c.balance_cents, c.held_cents, coalesce(s.id::text, 'missing')) as found
     from cards c left join cards s on s.merchant_id = c.merchant_id and s.id = c.replaced_by_id
@@ -129,7 +129,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     where c.replaced_by_id is not null
       and (s.id is null or c.status <> 'disabled' or c.balance_cents + c.held_cents <> 0)
       and ${isInCardSlice(slice, cardsAlias, CARD_ID_COLUMNS.cards)}`,
-  "a replacement has two sides that agree": (slice) => sql`
+  "the two sides of a replacement match": (slice) => sql`
     select t.merchant_id, t.id::text as subject, 'no other side' as found
     from transactions t join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
       left join cards p on p.merchant_id = t.merchant_id and p.replaced_by_id = t.card_id
@@ -139,7 +139,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
         and o.card_id = case t.type when 'transfer_out' then c.replaced_by_id else p.id end
         and o.source = 'replacement' and o.type <> t.type
         and (o.transfer_id, o.amount_cents, o.currency) = (t.transfer_id, t.amount_cents, t.currency))`,
-  "every owner is a customer": (slice) => sql`
+  "a card's customer is on the customer list": (slice) => sql`
     select distinct c.merchant_id, c.owner_id::text as subject, 'not in the list' as found
     from cards c join consumers on consumers.id = c.owner_id
     left join customers k on k.merchant_id = c.merchant_id and k.consumer_id = c.owner_id

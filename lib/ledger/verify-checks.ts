@@ -16,7 +16,7 @@ const isOfMerchant = (slice: { merchantId: string } | null, table: SQL): SQL =>
   slice ? sql`${table}.merchant_id = ${slice.merchantId}` : sql`true`;
 
 export const DAY_CHECKS: Checks<DaySlice> = {
-  "closed days are rolled up": (slice) => sql`
+  "past days have correct totals": (slice) => sql`
     select merchant_id, concat_ws(' ', day, type, status, counter_account, currency) as subject,
       format('rolled up %s of %s, there are %s of %s', b.count, b.amount, a.count, a.amount) as found
     from (select t.merchant_id,
@@ -29,19 +29,19 @@ export const DAY_CHECKS: Checks<DaySlice> = {
       and ${slice ? sql`d.day >= ${slice.from}::date and d.day < ${slice.to}::date` : sql`true`}) b
       using (merchant_id, day, type, status, counter_account, currency)
     where (a.count, a.amount) is distinct from (b.count, b.amount)`,
-  "a transaction of a closed month is as it was": (slice) => sql`
+  "a closed month's transactions are unchanged": (slice) => sql`
     select merchant_id, h.id::text as subject,
       (case when t.id is null then 'missing' else 'changed' end) || ' since ' || month || ' was closed' as found
     from (${closedHashes(slice)}) h left join transactions t using (merchant_id, id)
     where t.id is null or not is_as_closed(t, hash, hash_without_note)`,
-  "a closed month has no more transactions than it had": (slice) => sql`
+  "a closed month has no new transactions": (slice) => sql`
     select t.merchant_id, t.id::text as subject, 'added since ' || k.month || ' was closed' as found
     from month_closings k join transactions t on t.merchant_id = k.merchant_id
       and t.id < first_id_at(k.ends_at) and (k.begins_at is null or t.id >= first_id_at(k.begins_at))
       left join (${closedHashes(slice)}) h on h.merchant_id = t.merchant_id and h.id = t.id
     where h.id is null and ${isOfMerchant(slice, transactionsAlias)} and ${isInDaySlice(slice, sql`t.id`)}`,
   // With the days of its end, so that no slice hashes them all.
-  "a closed month has its hash": (slice) => sql`
+  "a closed month matches its fingerprint": (slice) => sql`
     select merchant_id, month as subject, 'changed totals or hashes' as found
     from month_closings k where ${isOfMerchant(slice, sql`k`)} and ${
       slice
@@ -70,20 +70,20 @@ const closedHashes = (slice: DaySlice): SQL => sql`
     }`;
 
 export const STORE_CHECKS: Checks<StoreSlice> = {
-  "a closed month has the hash of the month before": (slice) => sql`
+  "a closed month has the fingerprint of the month before": (slice) => sql`
     select merchant_id, month as subject, 'another month before it' as found
     from (select merchant_id, month, previous_hash,
         lag(hash) over (partition by merchant_id order by month) as before
       from month_closings k where ${isOfMerchant(slice, sql`k`)}) k
     where previous_hash is distinct from before`,
-  "a closed month is in the audit log with its hash": (slice) => sql`
+  "a closed month is in the audit log with its fingerprint": (slice) => sql`
     select a.merchant_id, a.subject_id as subject,
       case when k.month is null then 'no longer closed' else 'closed with another hash' end as found
     from audit_log a left join month_closings k
       on k.merchant_id = a.merchant_id and k.month = a.subject_id
     where a.action = 'month.closed' and ${isOfMerchant(slice, sql`a`)}
       and k.hash is distinct from decode(a.details ->> 'hash', 'hex')`,
-  "cards are counted": (slice) => sql`
+  "card counts match": (slice) => sql`
     select merchant_id, concat_ws(' ', status, card_type) as subject,
       format('counted %s, there are %s', coalesce(counted, 0), coalesce(there, 0)) as found
     from (select c.merchant_id, c.status, c.card_type, count(*) as there from cards c
@@ -92,7 +92,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
       from card_counts k where ${isOfMerchant(slice, sql`k`)} group by 1, 2, 3) b
       using (merchant_id, status, card_type)
     where coalesce(counted, 0) <> coalesce(there, 0)`,
-  "expired balances are summed up": (slice) => sql`
+  "expired balances match their total": (slice) => sql`
     select merchant_id, currency as subject,
       format('%s cards with %s, there are %s with %s', t.cards, t.cents, e.cards, e.cents) as found
     from (select merchant_id, currency, count(*) as cards, sum(balance_cents) as cents
@@ -100,7 +100,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
     full join (select merchant_id, currency, cards, balance_cents as cents
       from expired_totals t where ${isOfMerchant(slice, transactionsAlias)} and cards <> 0) t using (merchant_id, currency)
     where (e.cards, e.cents) is distinct from (t.cards, t.cents)`,
-  "the balances of all cards are what the totals say": (slice) => sql`
+  "card balances match the totals": (slice) => sql`
     select merchant_id, currency as subject,
       format('balances %s, totals %s', coalesce(balances, 0), coalesce(moved, 0)) as found
     from (select c.merchant_id, c.currency, sum(c.balance_cents) as balances from cards c
@@ -111,8 +111,8 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
       select t.merchant_id, t.currency, ${signedCents} from transactions t ${afterClosedDays(slice)}
     ) m group by 1, 2) b using (merchant_id, currency)
     where coalesce(balances, 0) <> coalesce(moved, 0)`,
-  "the cards of a batch are what its totals say": batchProblems,
-  "escrow is the sum of the pending gifts": (slice) => sql`
+  "a batch's cards match its totals": batchProblems,
+  "escrow is the sum of pending gifts": (slice) => sql`
     select merchant_id, currency as subject,
       format('escrow %s, pending gifts %s', coalesce(held, 0), coalesce(waiting, 0)) as found
     from (select merchant_id, currency, -sum(cents) as held from (${amountsMovedOn(slice, "escrow")}) m
@@ -120,7 +120,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
     full join (select g.merchant_id, g.currency, sum(g.amount_cents) as waiting from gifts g
       where g.status = 'pending' and ${isOfMerchant(slice, sql`g`)} group by 1, 2) b using (merchant_id, currency)
     where coalesce(held, 0) <> coalesce(waiting, 0)`,
-  "what was transferred is cleared": (slice) => sql`
+  "transfers are cleared": (slice) => sql`
     select merchant_id, currency as subject,
       format('accounts %s, transfers %s', coalesce(cleared, 0), coalesce(moved, 0)) as found
     from (select merchant_id, currency, sum(cents) as cleared
@@ -129,7 +129,7 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
         sum(case when x.direction = 'in' then x.amount_cents else -x.amount_cents end) as moved
       from transfers x where ${isOfMerchant(slice, sql`x`)} group by 1, 2) b using (merchant_id, currency)
     where coalesce(cleared, 0) <> coalesce(moved, 0)`,
-  "what stores owe each other is what was transferred and not paid": (slice) => sql`
+  "amounts owed between stores match unpaid transfers": (slice) => sql`
     select a.merchant_id, a.id::text as subject, format('owed to it %s, by it %s; rows %s and %s',
       a.owed_to_us_cents, a.owed_by_us_cents, r.to_us, r.by_us) as found
     from transfer_agreements a cross join lateral (

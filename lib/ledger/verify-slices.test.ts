@@ -63,42 +63,42 @@ test.each([
   [
     "a balance",
     "update cards set balance_cents = balance_cents + 1 where id = '$card'",
-    ["a card's balance is the sum of its movements", "the balances of all cards are what"],
+    ["a card's balance is the sum of its transactions", "card balances match the totals"],
   ],
   [
     "an amount",
     "update transactions set amount_cents = 501 where card_id = '$card' and sequence = 3",
-    ["a card's balance is", "a transaction follows", "closed days are rolled up"],
+    ["a card's balance is", "a transaction follows", "past days have correct totals"],
   ],
   [
     "a transaction taken out",
     "delete from transactions where card_id = '$card' and sequence = 2",
-    ["a card's balance is", "sequence has no gap", "closed days are rolled up"],
+    ["a card's balance is", "sequence has no gap", "past days have correct totals"],
   ],
   [
     "a day's total",
     "update daily_totals set amount_cents = amount_cents + 5 where merchant_id = '$store' and type = 'load'",
-    ["closed days are rolled up", "the balances of all cards are what the totals say"],
+    ["past days have correct totals", "card balances match the totals"],
   ],
   [
     "a day that was never rolled up",
     "delete from daily_totals where merchant_id = '$store' and type = 'load'",
-    ["closed days are rolled up", "the balances of all cards are what the totals say"],
+    ["past days have correct totals", "card balances match the totals"],
   ],
   [
     "a counter",
     "insert into card_counts (merchant_id, status, card_type, slot, count) values ('$store', 'active', 'physical', 9, 1)",
-    ["cards are counted"],
+    ["card counts match"],
   ],
   [
     "an amount that is held",
     "update cards set held_cents = 1 where id = '$card'",
-    ["what is held on a card is the sum of its holds"],
+    ["a card's held balance is the sum of its holds"],
   ],
   [
     "an event",
     "delete from events where card_id = '$card' and sequence = 6",
-    ["every movement told its events"],
+    ["every transaction has its events"],
   ],
 ] as const)(
   "%s that is wrong is found by a pass over slices, as by the whole check",

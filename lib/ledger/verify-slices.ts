@@ -36,10 +36,10 @@ export async function verifySlices(stores?: string[]): Promise<CheckedCounts> {
     const { problems } = step;
     checked.passes++;
     checked.problems += problems.length;
-    if (problems.length > 0) log().error({ merchantId, problems }, "books do not balance");
+    if (problems.length > 0) log().error({ merchantId, problems }, "the ledger is out of balance");
     return false;
   };
-  const job = { progress: ledgerChecks, slice, failure: "books were not checked" };
+  const job = { progress: ledgerChecks, slice, failure: "the ledger wasn't checked" };
   return { stores: await workInTurn(job, stores), ...checked };
 }
 

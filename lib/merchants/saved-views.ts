@@ -131,6 +131,6 @@ async function refuseTakenName(tx: Tx, ctx: Ctx, { list, id, name }: Named): Pro
     id === null ? undefined : ne(savedViews.id, id),
   );
   if ((await tx.$count(savedViews, isTaken)) > 0) {
-    throw invalidField("name", "is already the name of another view");
+    throw invalidField("name", "is already used by another view");
   }
 }

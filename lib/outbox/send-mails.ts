@@ -40,7 +40,7 @@ async function send(job: Job): Promise<{ outcome?: "sent" | "failed" | "suppress
     const messageId = `<${job.id}@${new URL(env().appUrl).hostname}>`;
     await transport.sendMail({ ...mail, messageId });
   } catch (error) {
-    log().warn({ mailId: job.id, error: codesOf(error) }, "a mail was not sent");
+    log().warn({ mailId: job.id, error: codesOf(error) }, "an email wasn't sent");
     await giveUpOrPutBack(job);
     return { outcome: "failed" };
   } finally {

@@ -130,7 +130,7 @@ describe("a customer", () => {
     expect(post).toBe("List-Unsubscribe=One-Click");
     const [sent] = inbox;
     expect(sent?.mail.text).toMatch(
-      /Stop email from Corner Bakery: http:\/\/localhost:3000\/unsubscribe\//,
+      /Unsubscribe from Corner Bakery: http:\/\/localhost:3000\/unsubscribe\//,
     );
     const token = tokenIn(list);
     expect(await unsubscribe(token)).toEqual({ storeName: "Corner Bakery" });

@@ -106,10 +106,10 @@ async function giveUpOrWait(
   const { to, template, postponedAt } = QueuedMail.parse(payload);
   const mail = { mailId: id, merchantId, template };
   if (!merchantId || !postponedAt || Date.now() - postponedAt.getTime() < GIVE_UP_AFTER_MS) {
-    log().info({ ...mail, pauseMs }, "a mail waits: a quota is reached");
+    log().info({ ...mail, pauseMs }, "an email is delayed: a quota was reached");
     return { pauseMs };
   }
-  log().warn(mail, "a mail was skipped: a quota is reached");
+  log().warn(mail, "an email was skipped: a quota was reached");
   const author = { merchantId, actor: "system", requestId: null };
   await audit(db(), author, {
     action: "mail.skipped",

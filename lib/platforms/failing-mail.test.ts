@@ -35,7 +35,7 @@ test("only the owners get an email when a shop refuses its token, once, with its
   const text = textOf(words);
   expect(text).toContain("Corner Shop, the online shop for Café Ada");
   expect(text).toContain("Its response: “Invalid API key or access token.”");
-  expect(text).toContain("tries again every 5 minutes");
+  expect(text).toContain("retries every 5 minutes");
   expect(text).toMatch(/\/settings\/integrations$/);
 });
 

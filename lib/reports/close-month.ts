@@ -116,7 +116,7 @@ function requireNext(next: Next | null, month: string): Next {
   if (month < next.month && !next.previousHash)
     throw invalidField("month", "is before the store's first transaction");
   if (month < next.month) throw invalidField("month", "is already closed");
-  if (month > next.month) throw invalidField("month", `can be closed after ${next.month}`);
+  if (month > next.month) throw invalidField("month", `can be closed only after ${next.month}`);
   if (!next.isReady)
     throw invalidField("month", "isn't over yet, or its last day isn't totaled yet");
   return next;

@@ -32,8 +32,8 @@ Sign in     ${appUrl}/sign-in
   password  ${demo.password}
 
 Wallet      ${appUrl}/wallet
-  email     ${ADA.email}, who has cards, gifts and store credit
-  link      ${smtpUrl ? "emailed with SMTP_URL" : `shown at ${appUrl}/dev/mail after you enter the email`}
+  email     ${ADA.email} (has cards, gifts and store credit)
+  link      ${smtpUrl ? "emailed through SMTP_URL" : `shown at ${appUrl}/dev/mail after you enter the email`}
 
 Create a gift card in test mode. To see it, choose Switch to test mode in the store menu:
 

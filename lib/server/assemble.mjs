@@ -1,6 +1,6 @@
 // What production runs, in one folder: bundles of the server and the scrip command, Next's build, and the files of
 // packages that they load.
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, PROGRAMS } from "./prepare.mjs";
 
@@ -14,6 +14,22 @@ const filesBelow = (/** @type {string} */ folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+
+/** Chunks smaller than this are not worth a look. */
+const SHARED_MIN_BYTES = 100_000;
+
+/** Lets chunks with the same code load the first of them: the build repeats what many routes have in common. */
+function shareChunks(/** @type {string} */ folder) {
+  const first = new Map();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!name.endsWith(".js") || statSync(path).size < SHARED_MIN_BYTES) continue;
+    const code = readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=.*\s*$/, "");
+    const known = first.get(code);
+    if (known) writeFileSync(path, `module.exports = require("./${known}");\n`);
+    else first.set(code, name);
+  }
+}
 
 /** Starts a bundle in its own folder and in production, wherever it is called from. */
 const launcherOf = (/** @type {string} */ program) => `#!/usr/bin/env node
@@ -40,6 +56,7 @@ export async function assemble(/** @type {string} */ folder) {
   // Next's server and pages, with the files of packages that they load.
   cpSync(join(".next", "standalone"), folder, { recursive: true });
   rmSync(join(folder, "server.js"));
+  shareChunks(join(folder, ".next", "server", "chunks"));
   const others = [join(".next", "static"), ...FOLDERS].flatMap(filesBelow).filter(isRead);
   for (const path of [...others, "LICENSE"]) cpSync(path, join(folder, path));
   await bundle(PROGRAMS, join(folder, "bundles"), EXTERNAL);

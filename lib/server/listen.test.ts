@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../db/free-port";
+import { startDraining } from "../http/draining";
 import { CONNECTION_LIMITS, listen } from "./listen";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -45,6 +46,19 @@ test("one network has so many connections and no more, until it closes one", asy
   first.end();
   await once(first, "close");
   expect(await ask(await open())).toBe("HTTP/1.1 200 OK");
+});
+
+test("a draining server still responds, and closes each connection that it responds on", async () => {
+  const open = await startServer(answerAtOnce, {});
+  const earlier = await open();
+  expect(await ask(earlier)).toBe("HTTP/1.1 200 OK");
+  startDraining();
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, Symbol.for("scrip.draining")));
+  for (const socket of [earlier, await open()]) {
+    const closed = once(socket, "close");
+    expect(await ask(socket)).toBe("HTTP/1.1 200 OK");
+    await closed;
+  }
 });
 
 test("connections that wait for their next request make room for new ones", async () => {

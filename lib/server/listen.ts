@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { isDraining } from "../http/draining";
 import { networkOf } from "../networks";
 
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -108,7 +109,10 @@ function createListener(options: Options): Listener {
   const upgraded = new Set<Duplex>();
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
-    onRequest,
+    (request, response) => {
+      if (isDraining()) response.setHeader("Connection", "close");
+      onRequest(request, response);
+    },
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
@@ -129,7 +133,7 @@ function createListener(options: Options): Listener {
 
 /**
  * Serves HTTP on `port` of these addresses. Throws an error with instructions if the port or an address
- * can't be used. `close` waits for running requests.
+ * can't be used. Responses of a draining process close their connections. `close` waits for running requests.
  */
 export async function listen(options: Options): Promise<{ close: () => Promise<void> }> {
   const { port, hosts } = options;

@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Cron } from "croner";
 import next from "next";
 import { batchWorker } from "../batches/work";
@@ -15,6 +16,7 @@ import { openInstance } from "../db/embedded-instance";
 import { openServerDatabase } from "../db/open-database";
 import { loadDemo, mayFill, refuseEmptyDatabase } from "../demo/seed";
 import { env } from "../env";
+import { startDraining } from "../http/draining";
 import { JOBS, runTick } from "../http/jobs";
 import { log, safeError } from "../log";
 import { isLoopbackHost } from "../networks";
@@ -28,6 +30,9 @@ import { precompressed } from "./precompressed";
 import { prepareRequest } from "./prepare-request";
 
 type Stop = () => Promise<void>;
+
+/** Ctrl-C and service managers signal start.mjs, which forwards signals, and this process too. */
+const REPEATED_SIGNAL_MS = 500;
 
 /** Stops everything in reverse order, even if one stop fails. */
 async function stopAll(stops: Stop[]): Promise<void> {
@@ -47,6 +52,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
   const demo = production ? null : await loadDemo({ seeds: mayFill(instance.isEmbedded) });
 
+  if (!dev) logPageErrors();
   const next = await nextHandler({ dev, port });
   const usePrecompressed = dev ? () => {} : precompressed();
   stops.push(next.close);
@@ -67,13 +73,23 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
 
 async function main(): Promise<void> {
   const stops: Stop[] = [];
-  let stopping = false;
   const started = start(stops, process.argv.includes("--dev"));
+  const delay = new AbortController();
+  let stoppedAtMs: number | undefined;
 
+  /** Drains, then stops everything. A second signal ends the delay. */
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await started.catch(() => {});
+    if (stoppedAtMs !== undefined) {
+      if (performance.now() - stoppedAtMs > REPEATED_SIGNAL_MS) delay.abort();
+      return;
+    }
+    stoppedAtMs = performance.now();
+    startDraining();
+    const isServing = await started.then(
+      () => true,
+      () => false,
+    );
+    if (isServing) await sleep(env().drainDelayMs, null, delay).catch(() => {});
     await stopAll(stops);
     process.exit(0);
   };
@@ -120,6 +136,16 @@ export function startTicker(): { stop: () => Promise<void> } {
 function applyBuiltConfig(): void {
   const built = readFileSync(join(".next", "required-server-files.json"), "utf8");
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(JSON.parse(built).config);
+}
+
+/** Logs the errors of pages, which Next prints with the parameters of queries, and each during an outage. */
+function logPageErrors(): void {
+  const print = console.error;
+  console.error = (...printed: unknown[]) => {
+    const error = printed.find((one) => one instanceof Error);
+    if (error) log().error({ error: safeError(error) }, "unexpected error");
+    else print(...printed);
+  };
 }
 
 /** Next's request handler for pages and routes, and for its WebSocket in development. */

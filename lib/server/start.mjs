@@ -47,8 +47,11 @@ function runServer(/** @type {boolean} */ dev) {
     process.on(signal, () => child.kill(signal));
   }
   const pids = launchers();
-  setInterval(() => {
-    if (process.ppid !== pids[0] || !pids.every(isAlive)) child.kill("SIGTERM");
+  const watch = setInterval(() => {
+    if (process.ppid === pids[0] && pids.every(isAlive)) return;
+    // Once: a second signal ends the server's draining.
+    clearInterval(watch);
+    child.kill("SIGTERM");
   }, WATCH_EVERY_MS).unref();
   child.once("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
 }

@@ -18,7 +18,7 @@ test("each store credit sends one email, with its reason and the new balance", a
   const [first, second] = await Promise.all(
     mails.map((payload) => renderMail({ id: "", payload })),
   );
-  expect(first?.subject).toBe("$12.00 of store credit from Corner Bakery");
+  expect(first?.subject).toBe("$12.00 in store credit from Corner Bakery");
   expect(first?.text).toContain("Message from Corner Bakery:\n> The cake\n> was late");
   expect(first?.text).toContain("/wallet/open#");
   expect(first?.text).not.toContain("gift");

@@ -11,7 +11,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     const admin = postgres(url, { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${TEMPLATE}`);
     await admin.end();
-    await migrate(databaseUrl(url, TEMPLATE), { appUrl });
+    await migrate(databaseUrl(url, TEMPLATE), { appUrl: databaseUrl(appUrl, TEMPLATE) });
   } catch (error) {
     await remove();
     throw error;

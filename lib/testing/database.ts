@@ -13,14 +13,14 @@ export function databaseUrl(clusterUrl: string, database: string): string {
   return url.href;
 }
 
-/** Copies settings made by `alter database`, which a database copied from a template does not get. */
+/** Copies settings of the app's role, which a database copied from a template does not get. */
 async function copySettings(admin: Sql, name: string): Promise<void> {
-  const rows = await admin<{ setting: string }[]>`
-    select unnest(setconfig) as setting from pg_db_role_setting s
+  const rows = await admin<{ role: string; setting: string }[]>`
+    select setrole::regrole::text as role, unnest(setconfig) as setting from pg_db_role_setting s
     join pg_database d on d.oid = s.setdatabase where d.datname = ${TEMPLATE}`;
-  for (const { setting } of rows) {
+  for (const { role, setting } of rows) {
     const [key, value] = setting.split("=");
-    await admin.unsafe(`alter database ${name} set ${key} = '${value}'`);
+    await admin.unsafe(`alter role ${role} in database ${name} set ${key} = '${value}'`);
   }
 }
 

@@ -14,13 +14,15 @@ const lockWaiters = async (on: { unsafe(text: string): PromiseLike<readonly unkn
 export const waitForLocks = (count = 1) =>
   asOwner((sql) => expect.poll(() => lockWaiters(sql), POLLED).toHaveLength(count));
 
-/** Shortens this database's lock timeout from 2 s to 200 ms until the test ends. */
+/** Shortens the app's lock timeout from 2 s to 200 ms until the test ends. */
 export async function shortenLockTimeout(): Promise<void> {
-  const [row] = await pg()`select current_setting('lock_timeout') as usual`;
+  const [row] = await pg()`
+    select current_setting('lock_timeout') as usual, current_user as role`;
   const set = async (timeout: string) => {
     await asOwner((sql) =>
       sql.unsafe(`do $$ begin
-        execute format('alter database %I set lock_timeout = %L', current_database(), '${timeout}');
+        execute format('alter role ${row?.role} in database %I set lock_timeout = %L',
+          current_database(), '${timeout}');
       end $$`),
     );
     // Open sessions keep the setting they started with.

@@ -290,9 +290,7 @@ describe("races", () => {
       );
     await change(1);
     const checks = new Set((await verify()).problems.map(({ check }) => check));
-    expect(checks).toEqual(
-      new Set(["a transfer has two sides that agree", "what was transferred is cleared"]),
-    );
+    expect(checks).toEqual(new Set(["the two sides of a transfer match", "transfers are cleared"]));
     await change(-1);
   });
 });

@@ -122,14 +122,18 @@ export async function checkRows(
       problems.push({ line: row.line, column, message });
     const read = readRow(row, store, report);
     const first = lineOfCode.get(read.code);
-    if (first !== undefined) report("code", `is the same as in line ${first}`);
+    if (first !== undefined) report("code", `is the same as on line ${first}`);
     else if (read.code !== "") lineOfCode.set(read.code, row.line);
     if (problems.length === before) good.push({ ...read, line: row.line });
   }
   const commonPins = commonPinsOf(good.flatMap(({ pin }) => pin ?? []));
   const isCommon = ({ pin }: GoodRow) => pin != null && commonPins.has(pin);
   for (const { line } of good.filter(isCommon)) {
-    problems.push({ line, column: "pin", message: "is used by too many cards" });
+    problems.push({
+      line,
+      column: "pin",
+      message: "is shared by too many cards; use a different PIN for each",
+    });
   }
   return { good: good.filter((row) => !isCommon(row)), problems };
 }
@@ -146,16 +150,16 @@ function readRow(
     report("code", row.code === "" ? "is missing" : "must be 4 to 32 letters and digits");
   }
   const currency = row.currency === "" ? usual : row.currency.toUpperCase();
-  if (!isCurrency(currency)) report("currency", "is no known currency; use a code such as USD");
+  if (!isCurrency(currency)) report("currency", "isn't a known currency; use a code such as USD");
   const balanceCents = readBalance(row.balance, currency);
   if (typeof balanceCents === "string") report("balance", balanceCents);
   const isDate = Day.safeParse(row.expiry).success;
   if (row.expiry !== "" && !isDate) report("expiry", "must be a date such as 2027-01-31");
-  else if (isDate && row.expiry < today) report("expiry", "has passed: the card has expired");
+  else if (isDate && row.expiry < today) report("expiry", "is in the past; the card has expired");
   const email = row.email === "" ? null : normaliseEmail(row.email);
   if (row.email !== "" && email === null) report("email", "is not an email address");
   if (row.note.length > MAX_NOTE_CHARS || !isCleanText(row.note)) {
-    report("note", `must be at most ${MAX_NOTE_CHARS} ordinary characters`);
+    report("note", `must have at most ${MAX_NOTE_CHARS} characters and no control characters`);
   }
   const pin = row.pin === "" ? null : parsePin(row.pin);
   if (row.pin !== "" && pin === null) report("pin", "must be 4 to 12 letters and digits");

@@ -76,7 +76,7 @@ export async function mailKeysLeft(
   const { name: storeName } = await settingsOf(tx, merchantId);
   const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
   const names = keys.map(({ name, last4 }) => `${name} (…${last4})`);
-  const facts = { storeName, person: user?.name ?? "A person", role, keys: names };
+  const facts = { storeName, person: user?.name ?? "A team member", role, keys: names };
   for (const to of await ownerEmails(tx, merchantId)) {
     await queueMail(tx, merchantId, { template: "api_keys_left", to, ...facts, link: keysPage() });
   }

@@ -127,7 +127,7 @@ describe("what is owed", () => {
     await change(1);
     expect((await verify()).problems).toMatchObject([
       {
-        check: "what stores owe each other is what was transferred and not paid",
+        check: "amounts owed between stores match unpaid transfers",
         ...{ merchantId: home.id, subject: id },
       },
     ]);

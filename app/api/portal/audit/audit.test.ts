@@ -83,7 +83,10 @@ describe("the audit log", () => {
     const items = await list(query);
     const rows = csvRowsOf(await owner.get("/audit/export", query));
     expect(rows.map((row) => row["Entry ID"])).toEqual(items.map(({ id }) => id));
-    expect(rows[0]).toMatchObject({ Event: "Store settings changed", Action: "store.updated" });
+    expect(rows[0]).toMatchObject({
+      Action: "Store settings changed",
+      "Action code": "store.updated",
+    });
     expect(JSON.parse(rows[1]?.Details ?? "")).toEqual({ name: { from: "Second", to: "Third" } });
     expect(await auditOf(merchantId, "audit.exported")).toMatchObject([
       { details: { filters: query } },

@@ -199,7 +199,7 @@ test.each(["newest", "expiring"] as const)(
     const { cards } = (await find(query)).body;
     expect(rows).toEqual(
       cards.map((card: Record<string, string | number | null>) => ({
-        "Ends in": card.last4,
+        "Card ending in": card.last4,
         Status: card.status,
         Type: card.cardType,
         "Store credit": "no",

@@ -148,6 +148,14 @@ test("movements are filtered by what the list calls them, each by one kind, and 
   expect(rows.map((row) => row["Transaction ID"])).toEqual(ids);
 });
 
+test("in the file, a card's first value is issued, and later value is a top-up", async () => {
+  const { ctx, owner } = await storeWithPeople();
+  const { id: cardId } = await makeCard(ctx, { amountCents: 1_000 });
+  await credit(ctx(), { cardId, amountCents: 500, source: "top_up" });
+  const rows = csvRowsOf(await owner.get("/transactions/export"));
+  expect(rows.map(({ Type }) => Type)).toEqual(["Topped up", "Issued"]);
+});
+
 test("the file has exactly what is filtered, row by row as the ledger has it, and is logged with its filters", async () => {
   const { get, user, merchantId } = await storeWithMovements();
   const rows = csvRowsOf(await get("/transactions/export", { type: "spend" }));
@@ -169,7 +177,7 @@ test("the file has exactly what is filtered, row by row as the ledger has it, an
       Currency: row.currency,
       "Amount in minor units": `-${row.amount_cents}`,
       "Balance after in minor units": row.balance_after_cents,
-      "Card ends in": row.code_last4,
+      "Card ending in": row.code_last4,
       "Card ID": row.card_id,
       Note: "'=1+1",
       Reference: 'r,"1"',

@@ -5,7 +5,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Reverse a transaction",
   description:
-    "Reverses a load or a redemption in full, once. Send the `idempotencyKey` of a request to reverse it without its response. If that request moved no money, the response is 200 `nothing_to_reverse`, and if the request arrives later, it returns 409 `idempotency_key_voided`. This works for 24 hours after the request. After that, send the `transactionId`.",
+    "Reverses a load or a redemption in full, once. If you didn't get a response to a request, send its `idempotencyKey` to reverse it. If the request moved no money, the response is 200 `nothing_to_reverse`. If it arrives later, it returns 409 `idempotency_key_voided`. This works for 24 hours after the request. After that, send the `transactionId`.",
   scope: "money:write",
   limit: "money",
   body: ReversalBody,
@@ -14,7 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
     result.outcome === "reversed" ? `/transactions/${result.transaction.id}` : undefined,
   otherStatus: {
     status: 200,
-    description: "Nothing to reverse.",
+    description: "There was nothing to reverse.",
     example: { outcome: "nothing_to_reverse" },
     applies: ({ outcome }) => outcome === "nothing_to_reverse",
   },

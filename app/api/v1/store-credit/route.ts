@@ -23,7 +23,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Issue store credit",
     description:
-      "Gives a consumer store credit by email. The first credit in a currency creates the consumer's wallet at your store.",
+      "Issues store credit to the consumer with this email. The first credit in a currency creates the consumer's wallet at your store.",
     scope: "money:write",
     limit: "storeCredit",
     body: StoreCreditBody,

@@ -246,7 +246,7 @@ test("a PIN that many cards of a file share is a problem of each of them", async
   const { body } = await check(owner, ["code,balance,pin", ...rows].join("\n"));
   expect(body).toMatchObject({ cards: 26, withPin: 26 });
   expect(body.problems).toHaveLength(4);
-  const message = "is used by too many cards";
+  const message = "is shared by too many cards; use a different PIN for each";
   expect(body.problems[0]).toEqual({ line: 2, column: "pin", message });
 });
 

@@ -6,7 +6,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Load a card by code",
   description:
-    "Loads a card by its code or UUID. For tills that scan codes. Activates an inactive card, or tops up an active one.",
+    "Activates an inactive card or tops up an active one, by its code or UUID. For tills that scan codes.",
   scope: "money:write",
   limit: "money",
   limitOnActivation: "activate",

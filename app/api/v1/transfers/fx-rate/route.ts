@@ -6,7 +6,7 @@ import { get } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   summary: "Get an exchange rate",
   description:
-    "The rate for a transfer between currencies. Uses the European Central Bank's latest daily reference rates, converted through the euro. The quote is valid for 10 minutes. Amounts are rounded down.",
+    "Returns a quote for a transfer between currencies, based on the European Central Bank's latest daily reference rates. The quote is valid for 10 minutes. Amounts are rounded down.",
   scope: "cards:read",
   query: FxRateQuery,
   reply: fxRateReply,

@@ -7,7 +7,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Assign a card",
   description:
-    "Assigns an active card to a consumer. Send `email` to assign the card to that consumer and email them a magic link. In shape A, you " +
+    "Assigns an active card to a consumer. Send `email` to assign the card to that consumer and email them a link. In shape A, you " +
     "can send the consumer's token in `Scrip-Consumer` instead. Shape B requires `email`. If you " +
     "send both, they must belong to the same consumer. Without the card's `claimCode`, the key also " +
     "needs the scope `money:write`. If the card already belongs to this consumer, the response is " +

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Freeze a card",
   description:
     "Stops a card until you unfreeze it. While a card is frozen, debits, transfers and gifts return `card_frozen`. You can still add money. " +
-    "The status stays `active`, and no webhook is sent. Freezing a frozen card again updates the reason, " +
+    "The status stays `active`, and no webhook is sent. If you freeze a frozen card again, its reason is updated, " +
     "if you send one.",
   scope: "cards:write",
   params: CardParams,

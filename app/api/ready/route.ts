@@ -1,0 +1,3 @@
+import { ready } from "@/lib/http/health";
+
+export const GET = ready;

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { freePort } from "@/lib/db/free-port";
+import { openSession } from "@/lib/merchants/sessions";
+import { headersIn } from "@/lib/testing/portal";
+import { apiClient, makeCard, send } from "../support/client";
+import { startServer } from "../support/instance";
+import { expect, test } from "../support/test";
+
+/** A way to the database that can be cut. */
+async function startProxy() {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  const { hostname, port } = url;
+  const open = new Set<Socket>();
+  let isCut = false;
+  const proxy = createServer((client) => {
+    client.on("error", () => {});
+    if (isCut) return void client.destroy();
+    const database = connect(Number(port), hostname).on("error", () => {});
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      open.add(one.pipe(other));
+      one.on("close", () => other.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    cut: () => {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    restore: () => {
+      isCut = false;
+    },
+    close: () => proxy.close(),
+  };
+}
+
+test("while the database is away a server lives, isn't ready, refuses with 503 and logs one line; it recovers by itself", async ({
+  merchant,
+}) => {
+  test.setTimeout(120_000);
+  const proxy = await startProxy();
+  const port = await freePort();
+  const server = await startServer({ DATABASE_URL: proxy.url, PORT: String(port) });
+  const origin = `http://localhost:${port}`;
+  const till = apiClient(merchant.keyA, origin);
+  try {
+    const { uuid } = await makeCard(till);
+    const member = { userId: merchant.userId, merchantId: merchant.merchantId };
+    const sessionId = await openSession(member, { address: "127.0.0.1", userAgent: "test" });
+    expect((await send("/overview", { headers: await headersIn(sessionId) }, origin)).status).toBe(
+      200,
+    );
+    await expect.poll(server.output).toMatch(/Create a store at|"digital"\}'/);
+    const printedBefore = server.output().length;
+    const printed = () => server.output().slice(printedBefore).split("\n").filter(Boolean);
+    proxy.cut();
+    await expect
+      .poll(() => send("/api/ready", {}, origin))
+      .toMatchObject({
+        status: 503,
+        body: { reason: "The database isn't responding." },
+      });
+    expect(await send("/api/health", {}, origin)).toMatchObject({ status: 200 });
+    // Its jobs run every second.
+    const untilMs = performance.now() + 7_000;
+    let requests = 0;
+    for (; performance.now() < untilMs; requests++) {
+      expect((await till.get(`/cards/${uuid}`)).status).toBe(503);
+      await send("/api/ready", {}, origin);
+      await send(`/balance/${merchant.slug}`, {}, origin);
+      await send("/overview", { headers: await headersIn(sessionId) }, origin);
+    }
+    expect(requests).toBeGreaterThan(5);
+    expect(printed()).toEqual([expect.stringContaining("the database isn't responding")]);
+
+    proxy.restore();
+    await expect.poll(() => send("/api/ready", {}, origin)).toMatchObject({ status: 200 });
+    expect((await till.get(`/cards/${uuid}`)).status).toBe(200);
+    const [, back] = printed();
+    expect(JSON.parse(back ?? "{}")).toMatchObject({ msg: "the database is responding again" });
+    expect(JSON.parse(back ?? "{}").failures).toBeGreaterThan(requests);
+    expect(printed()).toHaveLength(2);
+  } finally {
+    await server.stop();
+    proxy.close();
+  }
+});
