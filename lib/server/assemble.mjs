@@ -54,8 +54,10 @@ function writePackage(/** @type {string} */ folder) {
 export async function assemble(/** @type {string} */ folder) {
   rmSync(folder, { recursive: true, force: true });
   // Next's server and pages, with the files of packages that they load.
-  cpSync(join(".next", "standalone"), folder, { recursive: true });
-  rmSync(join(folder, "server.js"));
+  const filter = (/** @type {string} */ path) => !path.endsWith(".map");
+  cpSync(join(".next", "standalone"), folder, { recursive: true, filter });
+  // Its own server, and sources among the SQL files that it found the code to read.
+  for (const path of ["server.js", "lib"]) rmSync(join(folder, path), { recursive: true });
   shareChunks(join(folder, ".next", "server", "chunks"));
   const others = [join(".next", "static"), ...FOLDERS].flatMap(filesBelow).filter(isRead);
   for (const path of [...others, "LICENSE"]) cpSync(path, join(folder, path));
