@@ -8,7 +8,7 @@ import { bundle, PROGRAMS } from "./prepare.mjs";
 const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit"];
 /** What the server reads besides: migrations, the ledger's functions, and files for browsers. */
 const FOLDERS = ["drizzle", join("lib", "ledger"), "public"];
-const isRead = (/** @type {string} */ path) => !path.startsWith("lib") || path.endsWith(".sql");
+const isRead = (/** @type {string} */ path) => path.startsWith("public") || path.endsWith(".sql");
 
 const filesBelow = (/** @type {string} */ folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -59,8 +59,10 @@ export async function assemble(/** @type {string} */ folder) {
   // Its own server, and sources among the SQL files that it found the code to read.
   for (const path of ["server.js", "lib"]) rmSync(join(folder, path), { recursive: true });
   shareChunks(join(folder, ".next", "server", "chunks"));
-  const others = [join(".next", "static"), ...FOLDERS].flatMap(filesBelow).filter(isRead);
-  for (const path of [...others, "LICENSE"]) cpSync(path, join(folder, path));
+  const others = FOLDERS.flatMap(filesBelow).filter(isRead);
+  for (const path of [...filesBelow(join(".next", "static")), ...others, "LICENSE"]) {
+    cpSync(path, join(folder, path));
+  }
   await bundle(PROGRAMS, join(folder, "bundles"), EXTERNAL);
   for (const program of Object.keys(PROGRAMS)) {
     writeFileSync(join(folder, `${program}.mjs`), launcherOf(program));
