@@ -30,7 +30,7 @@ test("more than the balance is refused with the balance", async () => {
 test("empty fields are not sent; too long texts and invalid emails are reported", async () => {
   expect(optionalNote.parse("  ")).toBeUndefined();
   expect(optionalNote.parse(" For Ada ")).toBe("For Ada");
-  expect(await problemOf(optionalNote, "x".repeat(501))).toBe("Use at most 500 characters.");
+  expect(await problemOf(optionalNote, "x".repeat(501))).toBe("Use 500 characters or fewer.");
   expect(optionalEmail.parse("")).toBeUndefined();
   expect(await problemOf(optionalEmail, "ada")).toMatch(/^Enter an email address/);
   expect(await problemOf(typedName, " ")).toBe("Enter a name.");

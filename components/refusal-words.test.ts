@@ -9,13 +9,13 @@ test.each([
   ["url", "must use port 443, or 1024 or above", "The URL must use port 443, or 1024 or above."],
   ["body.email", "is in the team already", "The email is in the team already."],
   ["events.0", "must be one of card.debited", "The list of events must be one of card.debited."],
-  ["constructor", "is not a known field", "This is not a known field."],
+  ["constructor", "is not a known field", "This value is not a known field."],
   [
     "body",
     "a store has at most 20 webhooks; delete one first",
     "A store has at most 20 webhooks; delete one first.",
   ],
-  ["validityMonths", "must be at least 1", "This must be at least 1."],
+  ["validityMonths", "must be at least 1", "This value must be at least 1."],
   ["url", "It ends already.", "It ends already."],
 ])("%s: %s is shown as a sentence", (path, message, shown) => {
   expect(problemInWords(t, { path, message }, null)).toBe(shown);

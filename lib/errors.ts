@@ -10,9 +10,9 @@ export const REFUSALS = {
   currency_mismatch: [400, "The currency doesn't match the card's currency."],
   not_reversible: [400, "This transaction can't be reversed."],
   not_refundable: [400, "Only redemptions can be refunded."],
-  refund_exceeds_original: [400, "The amount is more than what's left to refund."],
-  capture_exceeds_hold: [400, "The amount is more than the hold."],
-  balance_limit_exceeded: [400, "This would exceed the card's maximum balance."],
+  refund_exceeds_original: [400, "The amount is more than you can still refund."],
+  capture_exceeds_hold: [400, "The amount is more than the amount on hold."],
+  balance_limit_exceeded: [400, "The amount would exceed the card's maximum balance."],
   platform_not_connected: [
     400,
     "No online shop is connected. Connect one under Settings → Integrations.",
@@ -27,7 +27,7 @@ export const REFUSALS = {
   address_not_allowed: [403, "The API key doesn't allow requests from this network."],
   store_not_confirmed: [
     403,
-    "Confirm the owner's email first. Until then, this store can't send email, invite people or create keys that move money.",
+    "Confirm the owner's email address first. Until then, this store can't send email, invite people or create keys that move money.",
   ],
   second_factor_required: [
     403,
@@ -37,7 +37,7 @@ export const REFUSALS = {
   test_mode_only: [403, "Use a test key. You can't move the clock of a live store."],
   sign_up_closed: [403, "You need an invitation to create an account."],
   not_found: [404, "Not found. Check the ID and the URL."],
-  method_not_allowed: [405, "This method isn't allowed here."],
+  method_not_allowed: [405, "This URL doesn't support this method."],
   card_already_active: [409, "The card is already active."],
   card_already_disabled: [409, "The card is already disabled."],
   card_already_claimed: [409, "The card already belongs to another consumer."],
@@ -48,9 +48,12 @@ export const REFUSALS = {
   already_reversed: [409, "The transaction was already reversed."],
   idempotency_key_voided: [
     409,
-    "This Idempotency-Key was reversed before the request arrived. Nothing changed.",
+    "The request with this Idempotency-Key was reversed before it arrived. Nothing changed.",
   ],
-  idempotency_key_reused: [409, "This Idempotency-Key was already used for a different request."],
+  idempotency_key_reused: [
+    409,
+    "This Idempotency-Key was already used for a different request. Use a new key.",
+  ],
   idempotency_in_progress: [
     409,
     "A request with this Idempotency-Key is still in progress. Retry in a moment.",

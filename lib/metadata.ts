@@ -13,7 +13,7 @@ const MAX_BYTES = 2_048;
 export function pairProblem(key: string, value: unknown): string | null {
   // JavaScript objects have no ordinary field of that name.
   if (!KEY_PATTERN.test(key) || key === "__proto__") {
-    return "must have a key of 1 to 40 letters, digits, dots, dashes and underscores";
+    return "must have a key of 1 to 40 letters, digits, dots, dashes or underscores";
   }
   if (typeof value !== "string") return "must be a string";
   if (value.length > MAX_VALUE_CHARS) return `must have at most ${MAX_VALUE_CHARS} characters`;

@@ -24,7 +24,16 @@ const isAction = (action: string): action is Action => Object.hasOwn(ACTION_WORD
 export const sentenceKey = ({ action }: AuditEntry) =>
   isAction(action) ? (`sentence.${action}` as const) : null;
 
-const anySubjects = ["card", "hold", "webhook", "api_key", "batch", "team", "session"] as const;
+const anySubjects = [
+  "card",
+  "hold",
+  "webhook",
+  "api_key",
+  "batch",
+  "team",
+  "session",
+  "customer",
+] as const;
 
 /** What an entry is about: "the card ending in 4f2a", or "a card" if its name isn't known (anymore). */
 export function subjectWords(t: T, { action, subject, details }: AuditEntry): string {

@@ -11,7 +11,7 @@ const FILE = [
 
 const problems = [
   { line: 3, column: "code", message: "must be 4 to 32 letters and digits" },
-  { line: 3, column: "balance", message: "has more than 2 decimals" },
+  { line: 3, column: "balance", message: "must have at most 2 decimals" },
   { line: 5, column: "balance", message: "must be an amount" },
 ];
 const reasonOf = ({ column, message }: (typeof problems)[number]) => `${column} ${message}.`;
@@ -47,7 +47,7 @@ test("the file of rejected rows has these alone, as they were, each with its rea
   expect(rejectedFile(rejected, problems, "Reason", reasonOf)).toBe(
     `\uFEFF${[
       "Gift card code;Remaining balance;Name;Reason",
-      'bad!;12,345;"Grace; ""Amazing""";code must be 4 to 32 letters and digits. balance has more than 2 decimals.',
+      'bad!;12,345;"Grace; ""Amazing""";code must be 4 to 32 letters and digits. balance must have at most 2 decimals.',
       'GOOD0002;-1;"Two\nlines";balance must be an amount.',
       "",
     ].join("\r\n")}`,

@@ -36,7 +36,7 @@ test("the text of a settlement names the balance that is put back in the shop or
     ledgerCents: 300,
     remedies: ["ledger", "platform"],
   };
-  expect(settleOptions(t, held).ledger).toBe("Use our balance");
+  expect(settleOptions(t, held).ledger).toBe("Use the balance here");
   expect(effectOf(t, held, "ledger")).toMatch(/^Adds \$3\.00 back .* loses \$7\.00\.$/);
   expect(effectOf(t, held, "platform")).toBe(
     "Redeems $3.00 from the card here, leaving $0.00. Your store loses the remaining $4.00.",

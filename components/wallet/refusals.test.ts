@@ -17,13 +17,15 @@ test("every text of an error is used", () => {
 test("on customers' pages, an error has a text of the catalog, never the server's message", () => {
   const error = (code: string, fields: { path: string; message: string }[] = []) =>
     new ApiError({ status: 400, code, message: "The server's words.", fields });
-  expect(refusalInWords(tCommon, error("card_expired"), texts)).toBe("This card has expired.");
+  expect(refusalInWords(tCommon, error("card_expired"), texts)).toBe(
+    "This card has expired. Top it up at the store to use it again.",
+  );
   expect(refusalInWords(tCommon, error("made_up"), texts)).toMatch(/^Something went wrong/);
   const field = { path: "body.deliverOn", message: "must not be in the past" };
   expect(refusalInWords(tCommon, error("invalid_request", [field]), texts)).toMatch(
-    /^Choose a day/,
+    /^Choose a date/,
   );
   expect(problemInWords(tCommon, { ...field, path: "constructor" }, texts)).toBe(
-    "Check this field.",
+    "This value isn't valid. Enter a different one.",
   );
 });

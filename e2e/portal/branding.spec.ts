@@ -114,7 +114,7 @@ test("a file that is no logo and wrong details are refused with the reason", asy
   for (const text of [
     "Enter a color, such as #12573d.",
     "Enter an email address, such as name@example.com.",
-    "Enter a phone number.",
+    "Enter a phone number, such as +1 503 555 0142.",
     "Enter a URL that starts with https://.",
   ])
     await expect(page.getByText(text)).toBeVisible();

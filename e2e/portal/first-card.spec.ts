@@ -15,7 +15,7 @@ test("a new store sells and redeems its first card by the steps of its overview"
     "href",
     "/settings/branding",
   );
-  await expect(step("Redeem it").getByRole("link")).toHaveCount(0);
+  await expect(step("Redeem the card").getByRole("link")).toHaveCount(0);
 
   await test.step("sell", async () => {
     await sell.getByRole("link", { name: "Create card" }).click();

@@ -129,10 +129,10 @@ test("selected cards are activated, exported and deactivated together", async ({
   await bar.getByRole("button", { name: "Deactivate" }).click();
   await expect(dialog.getByText("2 active cards with a total of $50.00")).toBeVisible();
   await dialog.getByRole("radio", { name: "Write off" }).click();
-  await dialog.getByRole("button", { name: "Deactivate 2 cards and write off" }).click();
+  await dialog.getByRole("button", { name: "Deactivate 2 cards and write off balances" }).click();
   await expect(dialog.getByText(/Type 2 to/).first()).toBeVisible();
   await dialog.getByRole("textbox").fill("2");
-  await dialog.getByRole("button", { name: "Deactivate 2 cards and write off" }).click();
+  await dialog.getByRole("button", { name: "Deactivate 2 cards and write off balances" }).click();
   await expect(result).toContainText("2 cards deactivated");
   await expect(page.getByRole("button", { name: "Deactivated 2", exact: true })).toBeVisible();
   const { body } = await api.get("/cards?status=disabled");

@@ -85,9 +85,9 @@ test("differences are settled", async ({ page, merchant, shop, synced, sql, api 
   await settle(page, ours);
   await dialog.getByRole("button", { name: "Settle" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Choose which balance is correct.");
-  await dialog.getByRole("radio", { name: "Use our balance" }).click();
+  await dialog.getByRole("radio", { name: "Use the balance here" }).click();
   await expect(dialog).toContainText("Deducts $5.00 from the gift card in the shop");
-  await dialog.getByRole("button", { name: "Use our balance" }).click();
+  await dialog.getByRole("button", { name: "Use the balance here" }).click();
   await expect(dialog).toHaveCount(0);
   await expect.poll(async () => (await shop.card(ours.code))?.balanceCents).toBe(2_500);
 

@@ -75,7 +75,7 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   await openAs(page, merchant, "/overview");
   const owed = page.getByRole("region", { name: "Outstanding balance" });
   await expect(owed).toContainText("$75.00");
-  await expect(owed).toContainText("plus $25.00 in escrow");
+  await expect(owed).toContainText("Plus $25.00 in escrow");
   await owed.getByRole("link", { name: "1 pending gift" }).click();
   await page.getByRole("link", { name: "ada@example.com" }).click();
 
@@ -88,8 +88,8 @@ test("pending and returned gifts are shown", async ({ page, merchant, senderOf }
   const history = page.getByRole("region", { name: "History" });
   const back = history.getByRole("listitem").filter({ hasText: "Gift returned" });
   await expect(back).toContainText("+$15.00");
-  await expect(back).toContainText("balance after $75.00");
-  await expect(back).toContainText("declined by cleo@example.com");
+  await expect(back).toContainText("Balance after $75.00");
+  await expect(back).toContainText("Declined by cleo@example.com");
   await back.locator("summary").first().click();
   await expect(back).toContainText("Status");
   await expect(back).toContainText("Declined");

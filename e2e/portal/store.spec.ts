@@ -23,7 +23,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await page.getByRole("combobox", { name: /Search/ }).fill("kirit");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Time zone")).toHaveText("Pacific/Kiritimati");
-  await page.getByLabel("Language of customer emails").click();
+  await page.getByLabel("Customer email language").click();
   await page.getByRole("option", { name: "German" }).click();
   await page.getByRole("radio", { name: "Never", exact: true }).click();
   await expect(page.getByText(/Current expiration dates don't change/)).toBeVisible();
@@ -36,7 +36,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await expect(page.getByText("All times in Pacific/Kiritimati.")).toBeVisible();
   await page.goto(path);
   await expect(name).toHaveValue("Corner Café");
-  await expect(page.getByLabel("Language of customer emails")).toHaveText("German");
+  await expect(page.getByLabel("Customer email language")).toHaveText("German");
   await expect(page.getByRole("radio", { name: "Never", exact: true })).toBeChecked();
 });
 

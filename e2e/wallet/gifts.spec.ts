@@ -24,7 +24,7 @@ test("a gift is sent, declined and returned", async ({ page, sql, api, merchant,
   await page.getByLabel("Recipient's email").fill(recipient);
   await page.getByLabel("Message").fill("Happy birthday, and enjoy the books.");
   await page.getByRole("button", { name: "Review gift" }).click();
-  await expect(page.getByText("The email is sent right away.")).toBeVisible();
+  await expect(page.getByText("We'll send the email right away.")).toBeVisible();
   await expectAccessible(page, "gift, to be confirmed");
   expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(5_000);
   await page.getByRole("button", { name: "Send $12.50" }).click();

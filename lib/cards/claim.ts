@@ -112,7 +112,7 @@ const guessesOf = ({ merchantId, address }: Ctx, claimant: string): Attempt[] =>
 const noSuchCard = (claimCode: string | undefined) =>
   claimCode === undefined
     ? new Refusal("not_found")
-    : notFound("No card found with this ID and code. If the card has a PIN, send it too.");
+    : notFound("No card found with this ID and code. If the card has a PIN, also send the PIN.");
 
 const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assignment) =>
   lockedOperation(ctx, lockingCard(ctx, cardId), async (tx, card): Promise<ClaimResult> => {

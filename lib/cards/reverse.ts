@@ -28,7 +28,7 @@ export type ReversalResult =
 
 const NOTHING_TO_REVERSE = { outcome: "nothing_to_reverse" } as const;
 const NO_MOVEMENT =
-  "The request with this Idempotency-Key has no transaction that can be reversed.";
+  "The request with this Idempotency-Key has no transaction to reverse. Look up the request's outcome.";
 
 /**
  * Undoes a load or a redemption in full, once (design, section 11). If no request with `idempotencyKey` is

@@ -17,7 +17,7 @@ test.for([
   [
     "key create",
     [...createKeyOptions, "--scopes", "all"],
-    /^--scopes must be a list of .*, but contains "all"$/,
+    /^--scopes contains "all", which is not a scope\. Use cards:read, /,
   ],
   ["key create", [...createKeyOptions, "--limit", "2", "--no-limits"], /can't be combined$/],
   [

@@ -66,7 +66,7 @@ export const USAGE = `scrip: the operator's command line. Prints JSON. Errors go
   scrip key list --merchant ID|SLUG
       Lists the store's API keys with their IDs.
   scrip key revoke --id ID
-      Revokes an API key. It stops working within a second.
+      Revokes an API key. The key stops working within 1 second.
   scrip user two-step off --email EMAIL
       Turns off two-step sign-in and removes all passkeys for someone who lost their device. They get
       an email, and the audit log records the change.
@@ -75,16 +75,17 @@ export const USAGE = `scrip: the operator's command line. Prints JSON. Errors go
   scrip cron JOB
       Runs a scheduled job: ${Object.keys(JOBS).join(", ")}.
   scrip secrets rotate
-      Re-encrypts everything with ENCRYPTION_KEY while the service runs. If it's interrupted, run it again.
-      List former keys in ENCRYPTION_KEYS_OLD.
+      Re-encrypts all encrypted values with ENCRYPTION_KEY while the service runs. List former keys in
+      ENCRYPTION_KEYS_OLD. If the command is interrupted, run it again.
   scrip secrets status
-      Counts encrypted values by the fingerprint of their key, and shows how long to keep former keys for
-      the links in sent emails.
+      Counts encrypted values by the fingerprint of their key, and shows until when links in sent emails
+      need the former keys.
   scrip db migrate
-      Migrates the database, with MIGRATE_DATABASE_URL if it's set.
+      Migrates the database. Connects with MIGRATE_DATABASE_URL if it's set.
   scrip db seed
       Creates the demo store if there are no stores.
   scrip help
+      Prints this text.
 
 Scopes: ${API_SCOPES.join(", ")}.`;
 
@@ -99,7 +100,7 @@ function scopesOf(value: string | undefined): ApiScope[] {
     const scope = API_SCOPES.find((known) => known === word.trim());
     if (!scope)
       throw new UsageError(
-        `--scopes must be a list of ${API_SCOPES.join(", ")}, but contains "${word}"`,
+        `--scopes contains "${word}", which is not a scope. Use ${API_SCOPES.join(", ")}`,
       );
     return scope;
   });

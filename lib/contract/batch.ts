@@ -84,7 +84,7 @@ const renamedFields = {
   amountCents: z.int().min(1).nullable().meta({ description: "In minor units.", example: 2500 }),
   hasGuessableCodes: z.boolean().meta({
     description:
-      "Whether the imported codes are easy to guess. On the balance page, such a card works only with its PIN.",
+      "Whether the imported codes are easy to guess. On the balance page, a card with such a code works only with its PIN.",
     example: false,
   }),
   createdAt: ShownInstant,
@@ -126,14 +126,20 @@ const presentCountsB = ({ inactive, ...counts }: CardsByStatus) => ({
 
 const BatchWithCardsA = z
   .strictObject({ ...BatchA.shape, cards: z.strictObject({ inactive: Count, ...Counts }) })
-  .meta({ id: "BatchWithCardsA", description: "A batch and its cards by status (Shape A)." });
+  .meta({
+    id: "BatchWithCardsA",
+    description: "A batch with the number of cards in each status (Shape A).",
+  });
 
 export const batchWithCardsReply = shapedReply<BatchWithCards>()({
   A: [BatchWithCardsA, ({ batch, cards }) => ({ ...presentA(batch), cards })],
   B: [
     z
       .strictObject({ ...BatchB.shape, cards: z.strictObject({ unactivated: Count, ...Counts }) })
-      .meta({ id: "BatchWithCardsB", description: "A batch and its cards by status (Shape B)." }),
+      .meta({
+        id: "BatchWithCardsB",
+        description: "A batch with the number of cards in each status (Shape B).",
+      }),
     ({ batch, cards }) => ({ ...presentB(batch), cards: presentCountsB(cards) }),
   ],
 });

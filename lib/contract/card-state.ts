@@ -11,7 +11,7 @@ export const DisableBody = inBothShapes(
   z.strictObject({
     balance: z.enum(BALANCE_OUTCOMES).default("keep").meta({
       description:
-        "What happens to the remaining balance. `keep` leaves it outstanding. `write_off` records it as income (breakage) and also needs the scope `money:write`. To move the balance to a new card, replace the card instead.",
+        "What happens to the remaining balance. `keep` leaves it outstanding. `write_off` records it as income (breakage) and also needs the scope `money:write`. To move the balance to a new card, replace the card instead of disabling it.",
     }),
   }),
 );

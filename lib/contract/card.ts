@@ -44,7 +44,7 @@ export const ExpiresOn = z.iso.date().nullable().meta({
 
 const CodeView = z.string().meta({
   description:
-    "The card's code, masked except for its end (`•••• •••• •••• HC4F`). The full code is in the response that creates the card, and in every response to a key with the scope `codes:read`. An imported code shows its last 2 characters.",
+    "The card's code, masked except for its last characters (`•••• •••• •••• HC4F`). For an imported code, only the last 2 characters are shown. The full code is in the response that creates the card, and in responses to keys with the scope `codes:read`.",
   example: "7KQM-2XWP-9RTB-HC4F",
 });
 
@@ -56,11 +56,12 @@ const statusB = (status: CardStatus): z.input<typeof StatusB> =>
 /** What a card shows in addition to its status, which stays one of three. */
 const CARD_STATE_FIELDS = {
   frozen: z.boolean().meta({
-    description: "Whether the card is frozen. You can't use its balance, but you can add money.",
+    description:
+      "Whether the card is frozen. You can't use the balance of a frozen card, but you can add money.",
   }),
   frozenReason: z.string().nullable(),
   replacedBy: z.uuid().nullable().meta({
-    description: "The card that replaced this one.",
+    description: "The ID of the card that replaced this one.",
   }),
 };
 

@@ -12,7 +12,7 @@ import { Email, Pin, StoreCardCode } from "./fields";
 import { type ShapedSchema, shapedReply } from "./shapes";
 
 const Claimant = Email.meta({
-  description: "The consumer's email. We send a link to the card there.",
+  description: "The consumer's email. We send a link to the card to this address.",
 });
 const claimFields = {
   claimCode: StoreCardCode.optional().meta({
@@ -20,7 +20,7 @@ const claimFields = {
   }),
   pin: Pin.optional().meta({
     description:
-      "The PIN of an imported card. Required with `claimCode` if the card has one, unless the key has the scope `money:write`.",
+      "The PIN of an imported card. Required with the `claimCode` of a card that has a PIN, unless the key has the scope `money:write`.",
   }),
 };
 

@@ -13,7 +13,7 @@ export const CreditBody = inBothShapes(
       }),
       source: z.enum(["refund", "top_up"]).optional().meta({
         description:
-          "A `refund` returns redeemed value: it doesn't count as a sale and doesn't extend the expiration date. The default is `refund` if you send `originalTransactionId`, otherwise a top-up.",
+          "A `refund` returns redeemed value, doesn't count as a sale and doesn't extend the expiration date. `refund` is the default if you send `originalTransactionId`. Otherwise, the credit is a top-up.",
       }),
       ...NOTED_FIELDS,
     })

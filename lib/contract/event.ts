@@ -4,7 +4,7 @@ import { EVENT_WORDS, SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
 export type EventName = (typeof SUBSCRIBABLE_EVENTS)[number] | "webhook.test";
 
 const MOVED_AMOUNT_DESCRIPTION =
-  "The amount of the change, always positive. To get the direction, compare newBalanceCents with the balance you know, or get the transaction.";
+  "The amount of the change, always positive. To get the direction, compare newBalanceCents with the previous balance, or get the transaction.";
 
 /** The meaning of `data.amountCents` in each event. */
 const AMOUNT_DESCRIPTIONS: Record<EventName, string> = {
@@ -13,7 +13,7 @@ const AMOUNT_DESCRIPTIONS: Record<EventName, string> = {
   "card.transferred_in": "The amount received, in this card's currency.",
   "card.transferred_out": "The amount sent, in this card's currency.",
   "card.balance_changed": MOVED_AMOUNT_DESCRIPTION,
-  "card.disabled": "Always 0; newBalanceCents is the remaining balance.",
+  "card.disabled": "Always 0. newBalanceCents is the remaining balance.",
   "card.debited": "The amount redeemed.",
   "card.credited": "The amount added.",
   "webhook.test": "Always 0.",
@@ -37,7 +37,7 @@ export const eventBodySchema = (event: EventName) =>
     event: z.literal(event),
     sequence: z.int().min(0).meta({
       description:
-        "Counts the card's changes. Events of the same change have the same number. 0 in a test event.",
+        "Counts the card's changes. Events from the same change have the same number. Test events have 0.",
       example: 7,
     }),
     transactionId: z.uuid().optional().meta({ description: "Present if the balance changed." }),

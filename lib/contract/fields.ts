@@ -40,7 +40,7 @@ export const AmountCents = z
   .int()
   .min(1)
   .max(MAX_CENTS)
-  .meta({ description: "An amount in the smallest unit of the currency.", example: 2500 });
+  .meta({ description: "An amount in minor units, such as cents.", example: 2500 });
 
 export const Currency = z
   .string()

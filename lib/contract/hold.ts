@@ -109,7 +109,7 @@ export const CaptureBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents.optional().meta({
       description:
-        "The amount to redeem, at most the amount of the hold. The default is the whole hold.",
+        "The amount to redeem, at most the amount on hold. The default is the full amount on hold.",
       example: 5240,
     }),
     ...NOTED_FIELDS,

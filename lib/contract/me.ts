@@ -14,7 +14,7 @@ const AmountLimitView = z.strictObject({
     .array(z.strictObject({ currency: z.string(), usedCents: z.int(), remainingCents: z.int() }))
     .meta({
       description:
-        "With a daily limit: the amounts used and left today, for each currency used today. Other currencies still have the full limit.",
+        "If there's a daily limit: the amounts used and left today, for each currency used today. In other currencies, the full limit is left.",
     }),
 });
 
@@ -39,7 +39,7 @@ const MeView = z.strictObject({
       }),
       amountLimits: z.strictObject({ in: AmountLimitView, out: AmountLimitView }).nullable().meta({
         description:
-          "`in` limits money added to cards, `out` money taken from them. Null if there are no limits.",
+          "`in` limits money added to cards, and `out` limits money taken from cards. Null if there are no limits.",
       }),
     })
     .nullable()

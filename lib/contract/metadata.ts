@@ -57,7 +57,7 @@ export const Metadata = pairs<Pairs>(pairProblem)
   })
   .meta(
     documented(
-      "Your own key-value pairs of strings, up to 2 KB in total. You can filter lists by them.",
+      "Your own key-value pairs of strings, up to 2,048 bytes in total. You can filter lists by these pairs.",
       {
         type: "string",
       },

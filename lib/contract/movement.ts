@@ -28,7 +28,7 @@ const Actor = z
   .string()
   .regex(
     /^(key|user|consumer):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-    "must be an actor's id",
+    "must be an actor's ID",
   );
 
 /** The filters of the portal's list, its counts and its file. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Lets a redemption or a hold take less than the amount, if less is available. */
 export const AllowPartial = z.boolean().meta({
   description:
-    "If the available balance is less than `amountCents` but not 0, uses what's available. The response says how much is left to pay.",
+    "Uses the available balance if it's less than `amountCents`, but not 0. The response says how much is left to pay.",
 });
 
 /** What a response adds if the request allowed less than its amount. */

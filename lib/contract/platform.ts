@@ -19,7 +19,7 @@ export const ConnectBody = inBothShapes(
       .trim()
       .min(1)
       .max(MAX_TOKEN_CHARS)
-      .regex(/^[\x21-\x7e]+$/, "must be visible ASCII characters"),
+      .regex(/^[\x21-\x7e]+$/, "must contain only visible ASCII characters"),
   }),
 );
 

@@ -53,7 +53,7 @@ const FILTERS = {
   batchId: Uuid.optional(),
   last4: z
     .string()
-    .regex(/^[0-9a-z]{4}$/i, "must be the last four of a code")
+    .regex(/^[0-9a-z]{4}$/i, "must be the last 4 characters of a code")
     .transform((typed) => typed.toUpperCase())
     .optional(),
   balance: z.enum(["none", "any"]).optional(),

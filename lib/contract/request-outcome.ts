@@ -23,9 +23,9 @@ export const outcomeReply = sameReply(
       key: z.string().meta({ example: "receipt-10482" }),
       state: z.enum(["completed", "refused", "voided"]).meta({
         description:
-          "The outcome of the first request with this key. `voided`: it was reversed before it arrived, and it returns an error if it arrives later.",
+          "The outcome of the first request with this key. `voided` means that the request was reversed before it arrived. If it arrives later, it returns 409 `idempotency_key_voided`.",
       }),
-      status: z.int().nullable().meta({ description: "The status of the response." }),
+      status: z.int().nullable().meta({ description: "The HTTP status of the response." }),
       response: z.record(z.string(), z.unknown()).nullable().meta({
         description:
           "The response body in its original shape, with masked codes and without secrets. Null, like `status`, if the request wasn't made with this API.",

@@ -37,7 +37,7 @@ const reversalView = <C extends z.ZodType>(card: C) =>
   z.strictObject({
     outcome: z.enum(["reversed", "nothing_to_reverse"]).meta({
       description:
-        "`nothing_to_reverse`: the request with this key moved no money, and won't if it arrives later.",
+        "`nothing_to_reverse` means that the request with this key moved no money. If it arrives later, it does nothing.",
     }),
     card: card.optional().meta(IF_REVERSED),
     transaction: TransactionView.optional().meta(IF_REVERSED),

@@ -10,7 +10,7 @@ const GROUPS: readonly string[] = TOTAL_GROUPS;
 export const TotalsQuery = z
   .strictObject({
     day: CalendarDate.optional().meta({
-      description: "A day in the store's time zone. Use it instead of `from` and `to`.",
+      description: "A day in the store's time zone. Can't be combined with `from` or `to`.",
       example: "2026-01-31",
     }),
     from: Instant.optional().meta({

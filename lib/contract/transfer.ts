@@ -59,7 +59,9 @@ export const TransferBody = inBothShapes(
         .string()
         .max(300)
         .optional()
-        .meta({ description: "A quote from `GET /transfers/fx-rate`, to use its rate." }),
+        .meta({
+          description: "The ID of a quote from `GET /transfers/fx-rate`, to use the quote's rate.",
+        }),
       ...NOTED_FIELDS,
     })
     .transform(({ fromCardUuid, ...order }) => ({ ...order, fromCardId: fromCardUuid })),

@@ -41,7 +41,7 @@ export const WebhookId = z
     return z.NEVER;
   })
   .meta({
-    description: "The webhook's ID in the form of either shape.",
+    description: "The webhook's ID, in the form of either shape.",
     example: "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e",
   });
 
@@ -49,7 +49,7 @@ export const WebhookParams = z.strictObject({ id: WebhookId });
 
 const Url = z.string().max(MAX_URL_CHARS).meta({
   format: "uri",
-  description: "An HTTPS URL with a public host, on port 443 or any port from 1024.",
+  description: "An HTTPS URL with a public host, on port 443, or on a port of 1024 or higher.",
   example: "https://example.com/webhooks/scrip",
 });
 const EventName = z.enum(SUBSCRIBABLE_EVENTS);
@@ -107,7 +107,7 @@ export const webhookReply = shapedReply<{ webhook: Webhook }>()({
 const details = {
   disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
     description:
-      "`failures`: 3 deliveries in a row failed all their attempts. `merchant`: turned off by the store.",
+      "`failures`: 3 deliveries in a row failed all their attempts. `merchant`: the store turned the webhook off.",
   }),
   disabledAt: z.iso.datetime().nullable(),
   lastError: z.string().nullable().meta({
@@ -115,7 +115,7 @@ const details = {
   }),
   missedCount: z.int().meta({
     description:
-      "Number of events that are held or have failed since the last success. A replay sends them.",
+      "Number of missed events, which were held or have failed since the last success. A replay sends these events.",
   }),
 };
 

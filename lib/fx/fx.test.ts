@@ -206,7 +206,7 @@ describe("the daily update", () => {
     const again = await updateFrom((_, response) => response.end(feedOf(today, "1.10")));
     expect(again).toMatchObject({ day: today, kept: false });
     const other = await updateFrom((_, response) => response.end(feedOf(today, "9.9")));
-    expect(other).toEqual({ failed: `the feed tells other rates of ${today} than are kept` });
+    expect(other).toEqual({ failed: `the feed's rates for ${today} differ from the stored rates` });
 
     expect(await rateCountsByDay()).toEqual([
       ["2024-06-28", 29],
@@ -224,9 +224,9 @@ describe("the daily update", () => {
     for (const [failed, status, body] of [
       ["the feed responded with 503", 503, FEED],
       ["the feed responded with 302", 302, ""],
-      ["the feed is larger than it can be", 200, FEED + " ".repeat(300 * 1024)],
-      ["the feed is not the one of the European Central Bank", 200, "<html/>"],
-      [`the feed's day is in the future: ${tomorrow}`, 200, feedOf(tomorrow, "1.1")],
+      ["the feed is too large", 200, FEED + " ".repeat(300 * 1024)],
+      ["the feed isn't from the European Central Bank", 200, "<html/>"],
+      [`the feed's date is in the future: ${tomorrow}`, 200, feedOf(tomorrow, "1.1")],
     ] as const) {
       const headers = { location: "/elsewhere" };
       const updated = await updateFrom((_, answer) => answer.writeHead(status, headers).end(body));

@@ -42,9 +42,9 @@ export function parseRates(xml: string, today: string): DayOfRates {
   const feed = FEED_PATTERN.exec(xml);
   const day = feed?.[1] ?? feed?.[2];
   const entries = feed?.[3];
-  if (!day || !entries) throw new Error("the feed is not the one of the European Central Bank");
-  if (!isDay(day)) throw new Error(`the feed's day does not exist: ${day}`);
-  if (day > today) throw new Error(`the feed's day is in the future: ${day}`);
+  if (!day || !entries) throw new Error("the feed isn't from the European Central Bank");
+  if (!isDay(day)) throw new Error(`the feed's date is invalid: ${day}`);
+  if (day > today) throw new Error(`the feed's date is in the future: ${day}`);
 
   const perEuro = new Map<string, string>();
   const skipped: string[] = [];
@@ -56,7 +56,7 @@ export function parseRates(xml: string, today: string): DayOfRates {
     if (isCurrency(currency)) perEuro.set(currency, rate);
     else skipped.push(currency);
   }
-  if (perEuro.size === 0) throw new Error("the feed has no rate of a currency that is known");
+  if (perEuro.size === 0) throw new Error("the feed has no rates for supported currencies");
   return { day, perEuro, skipped };
 }
 
@@ -65,7 +65,7 @@ function readEntry(text: string): [currency: string, rate: string] {
   const currency = entry?.[1] ?? entry?.[2];
   const rate = entry?.[3] ?? entry?.[4];
   if (!currency || !rate || !DECIMAL_PATTERN.test(rate) || !/[1-9]/.test(rate)) {
-    throw new Error(`the feed has a rate that is none: ${text}`);
+    throw new Error(`the feed has an invalid rate: ${text}`);
   }
   return [currency, rate];
 }

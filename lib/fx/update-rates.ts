@@ -41,7 +41,7 @@ async function fetchFeed(url: string): Promise<string> {
     size += chunk.length;
     if (size > MAX_FEED_BYTES) {
       answer.body.destroy();
-      throw new Error("the feed is larger than it can be");
+      throw new Error("the feed is too large");
     }
     chunks.push(chunk);
   }
@@ -66,7 +66,7 @@ async function areSaved(tx: Tx, day: string, perEuro: DayOfRates["perEuro"]): Pr
   for (const { currency, perEuro: saved } of rows) {
     const rate = perEuro.get(currency);
     if (rate === undefined || normalizedDecimal(rate) !== normalizedDecimal(saved)) {
-      throw new Error(`the feed tells other rates of ${day} than are kept`);
+      throw new Error(`the feed's rates for ${day} differ from the stored rates`);
     }
   }
   return rows.length > 0;

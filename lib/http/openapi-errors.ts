@@ -86,7 +86,7 @@ export const errorSchema = (): Json => ({
   required: ["error", "message", "requestId", "doc_url"],
   properties: {
     error: { enum: Object.keys(REFUSALS) },
-    message: { type: "string", description: "A message for people. It can change." },
+    message: { type: "string", description: "A human-readable message. The wording can change." },
     requestId: { type: "string" },
     doc_url: {
       type: "string",
@@ -105,28 +105,28 @@ export const errorSchema = (): Json => ({
     balanceCents: { type: "integer", description: "The card's balance in minor units." },
     refundableCents: {
       type: "integer",
-      description: "How much you can still refund, in minor units.",
+      description: "The amount you can still refund, in minor units.",
     },
     reversalTransactionId: {
       type: "string",
       format: "uuid",
-      description: "The transaction that reversed this one.",
+      description: "The ID of the transaction that reversed this one.",
     },
     availableCents: {
       type: "integer",
       description:
-        "The balance that isn't held, if part of it is held. For `transfer_limit_exceeded`, how much you can still transfer, in minor units of the sending card's currency.",
+        "The available balance in minor units, if part of the balance is on hold. For `transfer_limit_exceeded`, the amount you can still transfer, in minor units of the sending card's currency.",
     },
-    capturableCents: { type: "integer", description: "The amount of the hold." },
+    capturableCents: { type: "integer", description: "The amount on hold, in minor units." },
     status: {
       enum: ["inactive", "unactivated", "disabled", "captured", "released", "expired"],
       description:
-        "The card's status, as named in the response's shape. For `hold_ended`, how the hold ended.",
+        "The card's status, with the values of the response's shape (`inactive` in A, `unactivated` in B). For `hold_ended`, the hold's status.",
     },
     replacedBy: {
       type: "string",
       format: "uuid",
-      description: "The card that replaced this one.",
+      description: "The ID of the card that replaced this one.",
     },
     limit: {
       enum: ["per_movement", "per_day"],
@@ -135,17 +135,17 @@ export const errorSchema = (): Json => ({
     direction: {
       enum: ["in", "out"],
       description:
-        "Whether the limit applies to money added to cards (`in`) or taken from them (`out`).",
+        "Whether the limit applies to money added to cards (`in`) or taken from cards (`out`).",
     },
     currency: { type: "string", description: "The card's currency." },
     remainingCents: {
       type: "integer",
-      description: "How much the API key's limits still allow, in minor units.",
+      description: "The amount that the API key's limits still allow, in minor units.",
     },
     resetsAt: {
       type: "string",
       format: "date-time",
-      description: "When a daily limit resets: midnight in the store's time zone.",
+      description: "When the daily limit resets, at midnight in the store's time zone.",
     },
   },
 });

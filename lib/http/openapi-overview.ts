@@ -2,7 +2,7 @@
 export const OVERVIEW = `
 Gift cards for tills, online shops and integrations.
 
-**Amounts** are integers in the smallest unit of the card's currency, from 1 to 9007199254740991.
+**Amounts** are integers in minor units of the card's currency, such as cents, from 1 to 9007199254740991.
 
 **Idempotency.** Send \`Idempotency-Key\` (1 to 255 visible ASCII characters) with a POST request that
 changes data. For 24 hours, the same request with the same key returns the first response, byte for
@@ -14,13 +14,13 @@ the limit and the number of requests left. A request over the limit returns 429 
 requests and replayed responses don't count.
 
 **Test mode.** Every store has a test store with its own data and API keys, which start with
-\`scrip_test_\`. It sends no email, and \`POST /test/clock\` moves its clock forward.
+\`scrip_test_\`. A test store sends no email, and \`POST /test/clock\` moves its clock forward.
 
-**Pagination.** Lists accept \`limit\` (up to 100) and either \`offset\` or the \`cursor\` from the previous
-response.
+**Pagination.** Lists accept \`limit\` (up to 100) and either \`offset\` or, as \`cursor\`, the
+\`nextCursor\` of the previous response (\`next_cursor\` in shape B).
 
 **Request IDs.** Every response has the request's ID in \`Scrip-Request-Id\`. You can send your own as
-\`X-Request-Id\` (1 to 128 visible ASCII characters). We return it and, if the request fails, log it with ours.
+\`X-Request-Id\` (1 to 128 visible ASCII characters). We return your ID. If the request fails, we also log it with ours.
 A 201 response has the path of the new resource in \`Location\`.
 
 **Compatibility.** Shape A is the format for new integrations. Systems built for shape B use a key with shape B as its

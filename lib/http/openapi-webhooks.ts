@@ -40,13 +40,13 @@ const { standard } = RETRY_SCHEDULES;
 const RETRY_MINUTES = `${standard.slice(0, -1).join(", ")} and ${standard.at(-1)}`;
 
 const HOW_TO_RECEIVE = `
-The body is the same in both shapes. Return any 2xx status within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds, including DNS and TLS,
+The body is the same in both shapes. Return any 2xx status within ${ATTEMPT_TIMEOUT_MS / 1_000} seconds (including DNS and TLS),
 and do slow work afterward. Failed deliveries are retried after about ${RETRY_MINUTES} minutes with the same
-body and id. If 3 deliveries in a row fail all their attempts, the webhook is disabled and its events
+body and \`id\`. If 3 deliveries in a row fail all their attempts, the webhook is disabled and its events
 are held for ${HELD_DAYS} days.
 
-Events can arrive late, twice and out of order. Ignore an event if you already processed its \`id\`. If you
-store balances, also ignore it if its \`sequence\` is lower than the last one you processed for the card.
+Events can arrive late, more than once and out of order. Ignore an event if you already processed its \`id\`. If
+you store balances, also ignore events whose \`sequence\` is lower than the last one you processed for the card.
 Ignore fields you don't know.
 `.trim();
 
@@ -62,7 +62,7 @@ const SIGNATURE_HEADERS: Json[] = [
   header(
     "X-Service-Signature",
     { pattern: "^[0-9a-f]{64}$" },
-    "The hex HMAC-SHA256 of the raw body. The key is the webhook's secret exactly as shown, including `whsec_`. During a rotation, it's the current secret.",
+    "The hex HMAC-SHA256 of the raw body. The key is the webhook's secret exactly as shown, including `whsec_`. During a rotation, the key is the current secret.",
   ),
   header("webhook-id", { format: "uuid" }, "The event's ID (Standard Webhooks)."),
   header(
@@ -73,6 +73,6 @@ const SIGNATURE_HEADERS: Json[] = [
   header(
     "webhook-signature",
     { pattern: "^v1,[A-Za-z0-9+/]+=*( v1,[A-Za-z0-9+/]+=*)*$" },
-    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. During a rotation, there are two signatures, separated by a space.",
+    "`v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. During a rotation, there are 2 signatures, separated by a space.",
   ),
 ];

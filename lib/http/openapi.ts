@@ -58,11 +58,11 @@ const RESPONSE_HEADERS: Json = {
   },
   RateLimit: {
     schema: { type: "string" },
-    description: "`r` requests left for the next `t` seconds.",
+    description: "`r` is the number of requests left for the next `t` seconds.",
   },
   RateLimitPolicy: {
     schema: { type: "string" },
-    description: "The limit: `q` requests in any `w` seconds.",
+    description: "`q` is the number of requests allowed in any `w` seconds.",
   },
   Replayed: { schema: { const: "true" }, description: "Sent only with replayed responses." },
 };
@@ -150,7 +150,7 @@ const SHAPE_HEADER: Json = {
   name: "Scrip-Shape",
   in: "header",
   schema: { enum: SHAPES },
-  description: "The shape of the response, instead of the key's default.",
+  description: "The response's shape. Overrides the key's default.",
 };
 
 const CONSUMER_HEADER: Json = {
@@ -158,8 +158,8 @@ const CONSUMER_HEADER: Json = {
   in: "header",
   schema: { type: "string", pattern: "^Bearer [!-~]+$" },
   description:
-    "`Bearer` followed by an access code that the consumer created in their wallet under Store access. An " +
-    "invalid code returns 401 `consumer_unauthorized`.",
+    "`Bearer` followed by the consumer's token, an access code that they created in their wallet under Store access. " +
+    "An invalid token returns 401 `consumer_unauthorized`.",
 };
 
 /** Each operation has its own key, so that examples don't collide. */

@@ -118,7 +118,7 @@ function requireNext(next: Next | null, month: string): Next {
   if (month < next.month) throw invalidField("month", "is already closed");
   if (month > next.month) throw invalidField("month", `can be closed only after ${next.month}`);
   if (!next.isReady)
-    throw invalidField("month", "isn't over yet, or its last day isn't totaled yet");
+    throw invalidField("month", "isn't over yet, or its totals aren't ready; try again later");
   return next;
 }
 

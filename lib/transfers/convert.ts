@@ -37,7 +37,7 @@ export async function convertTransfer(asked: ConversionRequest): Promise<Convers
   if (arrives < 1n)
     return invalidField(
       "amountCents",
-      "must convert to at least the smallest unit of the other card's currency",
+      "must convert to at least 1 minor unit of the other card's currency",
     );
   if (arrives > MAX_CENTS) return new Refusal("balance_limit_exceeded");
   return { amountCents: Number(arrives), rate: rateText(found.rate), asOf: found.asOf };

@@ -181,8 +181,8 @@ function readBalance(text: string, currency: string): number | string {
   if (whole === "") return "must be an amount such as 25.00, without signs or separators";
   const decimals = decimalsOf(currency);
   if (fraction.length > decimals) {
-    return decimals === 0 ? "has decimals" : `has more than ${decimals} decimals`;
+    return decimals === 0 ? "must not have decimals" : `must have at most ${decimals} decimals`;
   }
   const cents = Number(whole + fraction.padEnd(decimals, "0"));
-  return Number.isSafeInteger(cents) ? cents : "is more than a card can hold";
+  return Number.isSafeInteger(cents) ? cents : "is more than the maximum balance of a card";
 }

@@ -145,7 +145,8 @@ export async function withdrawInvitationsOf(tx: Tx, ctx: Ctx, userId: string): P
 
 /** Refuses: invalid_request (an address that can't be emailed), store_not_confirmed, rate_limited. */
 async function admitInvitationMail(tx: Tx, merchantId: string, to: string): Promise<void> {
-  const message = "can't be emailed: earlier email to it bounced or was reported as spam";
+  const message =
+    "can't receive email: an earlier email to this address bounced or was reported as spam";
   await refuseSuppressed(tx, { merchantId, to }, "email", ["bounced", "complained"], message);
   await admitStoreMail(tx, { merchantId, to });
 }

@@ -15,7 +15,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Create a batch",
     description:
-      "A batch has up to 50,000 identical cards. Returns immediately and creates the cards within seconds, inactive and with a balance of 0. `GET /batches/{id}` returns the progress. `GET /cards?batchId=` lists the cards.",
+      "Creates up to 50,000 cards with the same settings. Returns immediately, and creates the cards within seconds. The cards are inactive and have a balance of 0 until you activate them. `GET /batches/{id}` returns the progress, and `GET /cards?batchId=` lists the cards.",
     scope: "cards:write",
     limit: "batch",
     body: CreateBatchBody,

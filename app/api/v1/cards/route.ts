@@ -13,7 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     reply: cardsReply,
     example: listCardsExample,
     description:
-      "With `updatedSince`, returns only cards that changed at or after that time, ordered by their last change. To keep a copy up to date, send the time of your previous request minus a minute. `total` is null unless all cards fit on the first page. Placing or ending a hold doesn't count as a change.",
+      "With `updatedSince`, returns only cards that changed at or after that time, oldest change first. `total` is then null unless all cards fit on the first page. Placing or ending a hold doesn't count as a change. To keep a copy of your cards up to date, send the time of your previous request minus 1 minute.",
     handle: (ctx, { query: { updatedSince, ...query } }) =>
       updatedSince ? listUpdatedCards(ctx, { ...query, updatedSince }) : listCards(ctx, query),
   }),

@@ -5,7 +5,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Reverse a transaction",
   description:
-    "Reverses a load or a redemption in full, once. If you didn't get a response to a request, send its `idempotencyKey` to reverse it. If the request moved no money, the response is 200 `nothing_to_reverse`. If it arrives later, it returns 409 `idempotency_key_voided`. This works for 24 hours after the request. After that, send the `transactionId`.",
+    "Reverses a load or a redemption once, in full. To reverse a request that you didn't get a response to, send its Idempotency-Key as `idempotencyKey`. If that request moved no money, the reversal returns 200 `nothing_to_reverse`, and the request returns 409 `idempotency_key_voided` if it arrives later. You can send `idempotencyKey` for 24 hours after the request. After that, send the `transactionId`.",
   scope: "money:write",
   limit: "money",
   body: ReversalBody,

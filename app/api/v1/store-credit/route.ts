@@ -13,7 +13,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "List store-credit wallets",
     description:
-      "Returns a consumer's wallets, one per currency, each with its balance and the card that holds it. The list is empty if the consumer has no store credit at your store.",
+      "Returns a consumer's wallets, one per currency, each with its balance and its card. The list is empty if the consumer has no store credit at your store.",
     scope: "cards:read",
     query: ListConsumerWalletsQuery,
     reply: consumerWalletsReply,
@@ -23,7 +23,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Issue store credit",
     description:
-      "Issues store credit to the consumer with this email. The first credit in a currency creates the consumer's wallet at your store.",
+      "Issues store credit to the consumer with the email you send. The first credit in a currency creates the consumer's wallet at your store.",
     scope: "money:write",
     limit: "storeCredit",
     body: StoreCreditBody,

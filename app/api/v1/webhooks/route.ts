@@ -12,6 +12,7 @@ import { pageOfWebhooks } from "@/lib/webhooks/find";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
     summary: "List webhooks",
+    description: "Lists webhooks, oldest first.",
     scope: "webhooks:write",
     query: ListWebhooksQuery,
     reply: webhooksReply,
@@ -21,7 +22,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Create a webhook",
     description:
-      "In shape B, the response contains the signing secret. The dashboard shows it at any time.",
+      "In shape B, the response contains the signing secret. In both shapes, you can copy the secret from the webhook's page in the dashboard at any time.",
     scope: "webhooks:write",
     body: CreateWebhookBody,
     status: 201,

@@ -5,7 +5,7 @@ import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   summary: "Get a batch",
-  description: "Includes its progress and its cards by status.",
+  description: "Includes the batch's progress and the number of cards in each status.",
   scope: "cards:read",
   params: BatchParams,
   reply: batchWithCardsReply,

@@ -19,7 +19,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({
     summary: "Update a card",
     description:
-      "Updates the card's metadata. Sets the pairs you send, removes pairs with null or an empty value, and keeps the others. Works for cards in any status.",
+      "Updates the card's metadata. Sets the pairs you send, removes pairs whose value is null or empty, and keeps the others. Works for cards in any status.",
     scope: "cards:write",
     params: CardParams,
     body: UpdateCardBody,

@@ -6,7 +6,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Load a card by code",
   description:
-    "Activates an inactive card or tops up an active one, by its code or UUID. For tills that scan codes.",
+    "Finds a card by its code or UUID. Activates the card if it's inactive, or tops it up if it's active. For tills that scan codes.",
   scope: "money:write",
   limit: "money",
   limitOnActivation: "activate",

@@ -6,7 +6,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Find a card by code",
   description:
-    "Returns the same response as `GET /cards/{uuid}`. It's a POST request to keep the code out of URLs and logs. Wrong codes are limited to 300 in 15 minutes per key.",
+    "Returns the same response as `GET /cards/{uuid}`. Lookups are POST requests, which keep codes out of URLs and logs. A key can send up to 300 wrong codes in 15 minutes.",
   scope: "cards:read",
   body: LookupBody,
   reply: cardWithHistoryReply,

@@ -6,7 +6,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Redeem a card by code",
   description:
-    "Redeems a card by its code or UUID. For tills that scan codes: one request instead of a lookup and a debit. With `allowPartial`, redeems the available balance if it's less than the amount. The response says how much is left to pay. Wrong codes count against the same limit as in `POST /cards/lookup`.",
+    "Finds a card by its code or UUID and redeems it. Tills that scan codes need only this request instead of a lookup and a debit. With `allowPartial`, redeems the available balance if it's less than the amount, and the response says how much is left to pay. Wrong codes count against the same limit as in `POST /cards/lookup`.",
   scope: "money:write",
   limit: "money",
   body: RedeemBody,

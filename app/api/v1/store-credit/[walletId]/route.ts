@@ -5,7 +5,7 @@ import { readWallet } from "@/lib/store-credit/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   summary: "Get a store-credit wallet",
-  description: "Returns the balance, the consumer's email and the card that holds the balance.",
+  description: "Returns the wallet's balance, the consumer's email and the wallet's card.",
   scope: "cards:read",
   params: WalletParams,
   reply: consumerWalletReply,

@@ -21,7 +21,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: endpoint({
     summary: "Move the test clock",
     description:
-      "Only in test mode. Cards, holds and gifts expire, webhook retries become due, and responses stored under an Idempotency-Key are deleted, as if the time had passed. Timestamps of records, rate limits and reports use real time.",
+      "Only in test mode. As if the time had passed, cards, holds and gifts expire, webhook retries become due, and responses stored under an Idempotency-Key are deleted. Timestamps, rate limits and reports still use real time.",
     scope: "money:write",
     mode: "test",
     body: AdvanceBody,

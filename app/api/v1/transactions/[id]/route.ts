@@ -5,7 +5,8 @@ import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
   summary: "Get a transaction",
-  description: "Includes its reversal and refunds, and how much you can still refund.",
+  description:
+    "Includes the transaction's reversal and refunds, and the amount you can still refund.",
   scope: "transactions:read",
   params: TransactionParams,
   reply: transactionDetailsReply,

@@ -29,7 +29,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: endpoint({
     summary: "Update a webhook",
     description:
-      "Changes the URL and the events, or turns the webhook off or on. While a webhook is off, its events are held. Turning it on doesn't replay them.",
+      "Changes the URL or the events, or turns the webhook on or off. While a webhook is off, its events are held. Turning the webhook on doesn't replay these events.",
     scope: "webhooks:write",
     params: WebhookParams,
     body: UpdateWebhookBody,

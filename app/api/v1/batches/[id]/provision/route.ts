@@ -6,7 +6,7 @@ import { provision } from "@/lib/platforms/provision";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Add a batch to the online shop",
   description:
-    "Creates a batch's cards in the online shop: each active card in the shop's currency that isn't in the shop yet. If it's interrupted, send the request again to continue.",
+    "Creates the batch's cards in the online shop: every active card in the shop's currency that isn't there yet. If the work is interrupted, send the request again to continue.",
   scope: "cards:write",
   params: BatchParams,
   status: 202,

@@ -5,7 +5,7 @@ import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Activate a card",
-  description: "Adds the first balance to a card when you sell it.",
+  description: "Adds the initial balance to a card when you sell it.",
   scope: "money:write",
   limit: "activate",
   params: CardParams,

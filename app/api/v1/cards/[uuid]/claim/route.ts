@@ -7,12 +7,11 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Assign a card",
   description:
-    "Assigns an active card to a consumer. Send `email` to assign the card to that consumer and email them a link. In shape A, you " +
-    "can send the consumer's token in `Scrip-Consumer` instead. Shape B requires `email`. If you " +
-    "send both, they must belong to the same consumer. Without the card's `claimCode`, the key also " +
-    "needs the scope `money:write`. If the card already belongs to this consumer, the response is " +
-    "200 and no email is sent. The store's owner must have a confirmed email, and each email counts " +
-    "against the daily email quotas.",
+    "Assigns an active card to a consumer. Send the consumer's `email`, and we send them a link to the card. In shape A, you " +
+    "can send the consumer's token in `Scrip-Consumer` instead of `email`. If you send both, they must belong to the same " +
+    "consumer. Shape B requires `email`. Without the card's code in `claimCode`, the key also needs the scope `money:write`. " +
+    "If the card already belongs to this consumer, the response is 200, and we send no email. With `email`, the store's owner " +
+    "must have a confirmed email address, and the email counts against the daily email quotas.",
   scope: "cards:write",
   scopeWithoutCode: "money:write",
   consumer: "token",

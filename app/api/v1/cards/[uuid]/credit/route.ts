@@ -7,7 +7,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Top up or refund a card",
   description:
-    "Adds value to an active card: as a refund if you send `originalTransactionId` or the source `refund`, otherwise as a top-up.",
+    "Adds value to an active card. The credit is a refund if you send `originalTransactionId` or the source `refund`. Otherwise, it's a top-up.",
   scope: "money:write",
   limit: "money",
   params: CardParams,

@@ -7,7 +7,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Redeem a card",
   description:
-    "Deducts an amount from the card's balance. With `allowPartial`, redeems the available balance if it's less than the amount. The response says how much is left to pay.",
+    "Deducts an amount from the card's balance. With `allowPartial`, redeems the available balance if it's less than the amount, and the response says how much is left to pay.",
   scope: "money:write",
   limit: "money",
   params: CardParams,

@@ -7,8 +7,8 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Disable a card",
   description:
-    "Permanent. The card accepts no more transactions, and its holds are released. A remaining balance can't be redeemed. " +
-    "It stays outstanding unless you write it off. To move it to a new card, replace the card instead.",
+    "Permanent. The card accepts no more transactions, and its holds are released. A remaining balance can't be redeemed, " +
+    "but stays outstanding unless you write it off. To move the balance to a new card, replace the card instead of disabling it.",
   scope: "cards:write",
   params: CardParams,
   body: DisableBody,

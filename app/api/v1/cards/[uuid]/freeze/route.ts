@@ -7,9 +7,8 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Freeze a card",
   description:
-    "Stops a card until you unfreeze it. While a card is frozen, debits, transfers and gifts return `card_frozen`. You can still add money. " +
-    "The status stays `active`, and no webhook is sent. If you freeze a frozen card again, its reason is updated, " +
-    "if you send one.",
+    "Stops a card until you unfreeze it. While a card is frozen, debits, transfers and gifts return `card_frozen`, but you can still add money. " +
+    "The status stays `active`, and no webhook is sent. To change the reason, freeze the card again with a new one.",
   scope: "cards:write",
   params: CardParams,
   body: FreezeBody,

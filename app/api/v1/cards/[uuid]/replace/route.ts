@@ -7,10 +7,10 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Replace a card",
   description:
-    "For lost cards. Moves the balance to a new, active card and disables the old one in one step. The new card keeps " +
-    "the consumer, expiration date, batch, PIN, metadata and holds of the old one, which shows the new " +
-    "card as `replacedBy`. The response contains the new card's full code, and the old card's code " +
-    "masked. You can also replace a frozen or expired card. The two transactions, `transfer_out` and " +
+    "Moves the balance of a lost card to a new, active card, and disables the old card in one step. The new card keeps " +
+    "the old card's consumer, expiration date, batch, PIN, metadata and holds. The old card's `replacedBy` is the new " +
+    "card's ID. The response contains the new card's full code and the old card's masked " +
+    "code. You can also replace a frozen or expired card. The two transactions, `transfer_out` and " +
     "`transfer_in`, have the source `replacement` and share a `transferId`.",
   scope: "cards:write",
   alsoScope: "money:write",

@@ -6,7 +6,7 @@ import { post } from "@/lib/http/endpoint";
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Capture a hold",
   description:
-    "Redeems the hold, or part of it, once. The rest becomes available again. The redemption uses the hold's note, reference and metadata unless you send your own. You can capture a hold even if the card has expired since you placed it.",
+    "Redeems the amount on hold, or part of it. The rest becomes available again, and you can't capture the hold twice. The redemption uses the hold's note, reference and metadata unless you send others. You can capture a hold even if the card expired after you placed the hold.",
   scope: "money:write",
   limit: "money",
   params: HoldParams,
