@@ -10,6 +10,10 @@ const STATIC_FILE_HEADERS = [
 ];
 
 const config: NextConfig = {
+  // For `npm run build`, which takes what production needs from it (lib/server/assemble.mjs).
+  output: "standalone",
+  // Loading every page at the start takes seconds and memory that a server of the API may never need.
+  experimental: { preloadEntriesOnStart: false },
   // A serverless host compares them with the database (lib/db/readiness.ts).
   outputFileTracingIncludes: { "/api/**": ["./drizzle/*.sql", "./lib/ledger/*.sql"] },
   poweredByHeader: false,

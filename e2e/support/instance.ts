@@ -30,14 +30,21 @@ async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise
   clearTimeout(timeout);
 }
 
+/** Another server than the repository's, and the user that runs it. */
+type Program = { file: string; cwd: string; uid?: number };
+
 /**
  * Starts the built server like `npm start`, with this process's environment plus `variables`. `output`
  * returns everything it has written so far.
  */
-export async function startServer(variables: Record<string, string> = {}) {
-  const server = spawn(process.execPath, ["--enable-source-maps", ".build/server.mjs"], {
+export async function startServer(
+  variables: Record<string, string> = {},
+  { file, ...options }: Program = { file: ".build/server.mjs", cwd: "." },
+) {
+  const server = spawn(process.execPath, ["--enable-source-maps", file], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...variables, NODE_ENV: "production" },
+    ...options,
   });
   killOnExit(server);
   let output = "";

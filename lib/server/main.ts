@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import {
   createServer,
   type IncomingMessage,
   type RequestListener,
   type ServerResponse,
 } from "node:http";
+import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cron } from "croner";
@@ -130,6 +132,12 @@ export function startTicker(): { stop: () => Promise<void> } {
   };
 }
 
+/** Lets Next use its configuration as it was built, like the server that its own build writes. */
+function applyBuiltConfig(): void {
+  const built = readFileSync(join(".next", "required-server-files.json"), "utf8");
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(JSON.parse(built).config);
+}
+
 /** Logs the errors of pages, which Next prints with the parameters of queries, and each during an outage. */
 function logPageErrors(): void {
   const print = console.error;
@@ -144,6 +152,7 @@ function logPageErrors(): void {
 export async function nextHandler({ dev, port }: { dev: boolean; port: number }) {
   // Next listens for upgrades on this server, which only forwards them.
   const httpServer = createServer();
+  if (!dev) applyBuiltConfig();
   const app = next({ dev, dir: process.cwd(), hostname: "localhost", port, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();

@@ -15,9 +15,13 @@ const SOURCE_FILES = [
   ".postcssrc.json",
   "proxy.ts",
 ];
+/** CommonJS packages in a bundle call it. */
+const REQUIRE =
+  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 /** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-const BUNDLES = { server: "lib/server/main.ts", scrip: "lib/cli/scrip.ts" };
+/** Entry points by output name. */
+export const PROGRAMS = { server: "lib/server/main.ts", scrip: "lib/cli/scrip.ts" };
 
 const print = (/** @type {string} */ text) => process.stderr.write(`${text}\n`);
 
@@ -89,10 +93,14 @@ async function buildOnce(
   writeFileSync(stamp, hash);
 }
 
-/** Bundles `programs` (entry points by output name) for Node into `outdir`. */
+/**
+ * Bundles `programs` (entry points by output name) for Node into `outdir`: with their packages but `external`, or
+ * without any.
+ */
 export async function bundle(
   /** @type {Record<string, string>} */ programs,
   /** @type {string} */ outdir,
+  /** @type {string[] | undefined} */ external = undefined,
 ) {
   const { build } = await import("esbuild");
   await build({
@@ -103,10 +111,12 @@ export async function bundle(
     format: "esm",
     platform: "node",
     target: "node20",
-    packages: "external",
     alias: { "@": process.cwd() },
-    sourcemap: "linked",
     logLevel: "warning",
+    // Source maps of all packages would take more memory than everything else.
+    ...(external
+      ? { external, banner: { js: REQUIRE } }
+      : { packages: "external", sourcemap: "linked" }),
   });
 }
 
@@ -150,7 +160,7 @@ async function buildPages(/** @type {boolean} */ succeededBefore) {
 
 /** Bundles the server and the scrip command if the sources changed. */
 export const ensureBundle = (hash = hashOfSources()) =>
-  buildOnce("bundle", hash, join(".build", "server.mjs"), () => bundle(BUNDLES, ".build"));
+  buildOnce("bundle", hash, join(".build", "server.mjs"), () => bundle(PROGRAMS, ".build"));
 
 /** Bundles and builds everything if the sources changed. Throws if a build fails. */
 export async function ensureBuild() {

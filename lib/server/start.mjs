@@ -1,5 +1,7 @@
-// `npm start` and `npm run dev`: installs, builds what changed, then runs the server as a child.
+// `npm start` and `npm run dev`: installs, builds what changed, then runs the server as a child. In production it
+// only runs what `npm run build` wrote.
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuild, ensureBundle, ensureInstalled } from "./prepare.mjs";
@@ -29,10 +31,28 @@ function isAlive(/** @type {number} */ pid) {
   }
 }
 
-function runServer(/** @type {boolean} */ dev) {
+/** Whether the environment or a file of it says so (lib/env.ts). */
+function isProduction() {
+  for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);
+  return process.env.APP_URL?.startsWith("https://") ?? false;
+}
+
+/** The server's program, built if need be. */
+async function prepareServer(/** @type {boolean} */ dev) {
+  if (!dev && isProduction()) {
+    const built = join("dist", "server.mjs");
+    if (!existsSync(built)) throw new Error("There is no build for production. Run: npm run build");
+    return built;
+  }
+  ensureInstalled();
+  await (dev ? ensureBundle() : ensureBuild());
+  return join(".build", "server.mjs");
+}
+
+function runServer(/** @type {string} */ program, /** @type {boolean} */ dev) {
   const child = spawn(
     process.execPath,
-    ["--enable-source-maps", join(".build", "server.mjs"), ...(dev ? ["--dev"] : [])],
+    ["--enable-source-maps", program, ...(dev ? ["--dev"] : [])],
     {
       stdio: ["inherit", "inherit", "inherit", "ipc"],
       env: {
@@ -47,8 +67,11 @@ function runServer(/** @type {boolean} */ dev) {
     process.on(signal, () => child.kill(signal));
   }
   const pids = launchers();
-  setInterval(() => {
-    if (process.ppid !== pids[0] || !pids.every(isAlive)) child.kill("SIGTERM");
+  const watch = setInterval(() => {
+    if (process.ppid === pids[0] && pids.every(isAlive)) return;
+    // Once: a second signal ends the server's draining.
+    clearInterval(watch);
+    child.kill("SIGTERM");
   }, WATCH_EVERY_MS).unref();
   child.once("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
 }
@@ -56,9 +79,7 @@ function runServer(/** @type {boolean} */ dev) {
 process.chdir(resolve(fileURLToPath(import.meta.url), "../../.."));
 try {
   const dev = process.argv.includes("--dev");
-  ensureInstalled();
-  await (dev ? ensureBundle() : ensureBuild());
-  runServer(dev);
+  runServer(await prepareServer(dev), dev);
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

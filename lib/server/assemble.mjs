@@ -1,0 +1,71 @@
+// What production runs, in one folder: bundles of the server and the scrip command, Next's build, and the files of
+// packages that they load.
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { bundle, PROGRAMS } from "./prepare.mjs";
+
+/** Packages that bundles don't contain: Next, and those that have binaries or read files of their own. */
+const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit"];
+/** What the server reads besides: migrations, the ledger's functions, and files for browsers. */
+const FOLDERS = ["drizzle", join("lib", "ledger"), "public"];
+const isRead = (/** @type {string} */ path) => path.startsWith("public") || path.endsWith(".sql");
+
+const filesBelow = (/** @type {string} */ folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+
+/** Chunks smaller than this are not worth a look. */
+const SHARED_MIN_BYTES = 100_000;
+
+/** Lets chunks with the same code load the first of them: the build repeats what many routes have in common. */
+function shareChunks(/** @type {string} */ folder) {
+  const first = new Map();
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!name.endsWith(".js") || statSync(path).size < SHARED_MIN_BYTES) continue;
+    const code = readFileSync(path, "utf8").replace(/\n\/\/# sourceMappingURL=.*\s*$/, "");
+    const known = first.get(code);
+    if (known) writeFileSync(path, `module.exports = require("./${known}");\n`);
+    else first.set(code, name);
+  }
+}
+
+/** Starts a bundle in its own folder and in production, wherever it is called from. */
+const launcherOf = (/** @type {string} */ program) => `#!/usr/bin/env node
+import { fileURLToPath } from "node:url";
+process.chdir(fileURLToPath(new URL(".", import.meta.url)));
+process.env.NODE_ENV = "production";
+await import("./bundles/${program}.mjs");
+`;
+
+function writePackage(/** @type {string} */ folder) {
+  const { name, version, license, type, engines } = JSON.parse(
+    readFileSync("package.json", "utf8"),
+  );
+  const start = "node server.mjs";
+  writeFileSync(
+    join(folder, "package.json"),
+    `${JSON.stringify({ name, version, license, type, engines, scripts: { start } }, null, 2)}\n`,
+  );
+}
+
+/** Writes `folder` anew, from a finished build. */
+export async function assemble(/** @type {string} */ folder) {
+  rmSync(folder, { recursive: true, force: true });
+  // Next's server and pages, with the files of packages that they load.
+  const filter = (/** @type {string} */ path) => !path.endsWith(".map");
+  cpSync(join(".next", "standalone"), folder, { recursive: true, filter });
+  // Its own server, and sources among the SQL files that it found the code to read.
+  for (const path of ["server.js", "lib"]) rmSync(join(folder, path), { recursive: true });
+  shareChunks(join(folder, ".next", "server", "chunks"));
+  const others = FOLDERS.flatMap(filesBelow).filter(isRead);
+  for (const path of [...filesBelow(join(".next", "static")), ...others, "LICENSE"]) {
+    cpSync(path, join(folder, path));
+  }
+  await bundle(PROGRAMS, join(folder, "bundles"), EXTERNAL);
+  for (const program of Object.keys(PROGRAMS)) {
+    writeFileSync(join(folder, `${program}.mjs`), launcherOf(program));
+  }
+  writePackage(folder);
+}
