@@ -55,13 +55,9 @@ export const TransferBody = inBothShapes(
       fromCardUuid: Uuid.meta({ description: "A card at your store." }),
       toCode: CardCode.meta({ description: "The code of a card at another store." }),
       amountCents: AmountCents,
-      quoteId: z
-        .string()
-        .max(300)
-        .optional()
-        .meta({
-          description: "The ID of a quote from `GET /transfers/fx-rate`, to use the quote's rate.",
-        }),
+      quoteId: z.string().max(300).optional().meta({
+        description: "The ID of a quote from `GET /transfers/fx-rate`, to use the quote's rate.",
+      }),
       ...NOTED_FIELDS,
     })
     .transform(({ fromCardUuid, ...order }) => ({ ...order, fromCardId: fromCardUuid })),
