@@ -163,7 +163,14 @@ const EntryDialog = ({ entry, onClose, onFilter }: Props) => {
     <Dialog
       onClose={onClose}
       title={actionLabel(entry.action)}
-      description={sentence && t.rich(sentence, { who: () => <b>{actorWords(t, actor)}</b>, what })}
+      description={
+        sentence &&
+        t.rich(sentence, {
+          who: () => <b>{actorWords(t, actor)}</b>,
+          what,
+          by: actor.id.split(":")[0] ?? "",
+        })
+      }
     >
       <Facts>
         <Fact name={t("column.when")}>

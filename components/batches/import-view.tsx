@@ -56,6 +56,13 @@ export function ImportView() {
   );
 }
 
+/** The columns of a file, and a guess at what they are. */
+async function readColumns(file: File) {
+  const [{ previewOf }, { guessColumns }] = await Promise.all([loadImportFile(), loadHeadings()]);
+  const found = await previewOf(await file.text());
+  return { found, places: found && guessColumns(found.map(({ heading }) => heading)) };
+}
+
 const mostBytes = 5 * 1024 * 1024;
 const cardTypes = ["physical", "digital"] as const;
 
@@ -204,14 +211,11 @@ function useChosenFile(form: UseFormReturn<Typed>) {
       if (!file) return form.resetField("csv");
       form.setValue("csv", file);
       if (file.size > mostBytes) return;
-      const [{ previewOf }, { guessColumns }] = await Promise.all([
-        loadImportFile(),
-        loadHeadings(),
-      ]);
-      const found = await previewOf(await file.text());
+      // Without what it takes to read the file, there is no preview: the server finds the columns.
+      const previewed = await readColumns(file).catch(() => null);
       // Another file may have been chosen meanwhile.
       if (input.current?.files?.[0] !== file) return;
-      show(found, found && guessColumns(found.map(({ heading }) => heading)));
+      show(previewed?.found ?? null, previewed?.places ?? null);
     },
     [form],
   );

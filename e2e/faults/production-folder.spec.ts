@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,6 +19,7 @@ import { expect, test } from "../support/test";
 
 /** Any user but root, who could write anywhere. */
 const NOBODY = 65_534;
+const ENVIRONMENT = join(".next", "standalone", ".env.production");
 const MOST_BYTES = 200 * 1024 * 1024;
 
 const pathsIn = (folder: string) =>
@@ -22,7 +31,10 @@ test("what the build writes runs alone: from a read-only folder, as an ordinary 
   const { variables, remove } = await newDatabase();
   try {
     const folder = join(home, "scrip");
+    // Next copies such a file of the machine that builds.
+    writeFileSync(ENVIRONMENT, "ENCRYPTION_KEY=secret");
     await assemble(folder);
+    expect(existsSync(join(folder, ".env.production"))).toBe(false);
     const paths = pathsIn(folder);
     const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
     expect(bytes).toBeLessThan(MOST_BYTES);
@@ -58,6 +70,7 @@ test("what the build writes runs alone: from a read-only folder, as an ordinary 
     }
     expect(pathsIn(folder)).toEqual(paths);
   } finally {
+    rmSync(ENVIRONMENT, { force: true });
     await remove();
     for (const path of [home, ...pathsIn(home)]) chmodSync(path, 0o755);
     rmSync(home, { recursive: true, force: true });

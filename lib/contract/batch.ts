@@ -92,11 +92,11 @@ const renamedFields = {
 
 const BatchA = z
   .object({ ...common, ...renamedFields })
-  .meta({ id: "BatchA", description: "Cards created together (Shape A)." });
+  .meta({ id: "BatchA", description: "Cards created together (shape A)." });
 
 const BatchB = z
   .object({ ...common, ...inSnakeCase(renamedFields) })
-  .meta({ id: "BatchB", description: "Cards created together (Shape B)." });
+  .meta({ id: "BatchB", description: "Cards created together (shape B)." });
 
 const presentA = (batch: Batch) => {
   const { createdAt, finishedAt, ...run } = batch.lastRun;
@@ -128,7 +128,7 @@ const BatchWithCardsA = z
   .strictObject({ ...BatchA.shape, cards: z.strictObject({ inactive: Count, ...Counts }) })
   .meta({
     id: "BatchWithCardsA",
-    description: "A batch with the number of cards in each status (Shape A).",
+    description: "A batch with the number of cards in each status (shape A).",
   });
 
 export const batchWithCardsReply = shapedReply<BatchWithCards>()({
@@ -138,7 +138,7 @@ export const batchWithCardsReply = shapedReply<BatchWithCards>()({
       .strictObject({ ...BatchB.shape, cards: z.strictObject({ unactivated: Count, ...Counts }) })
       .meta({
         id: "BatchWithCardsB",
-        description: "A batch with the number of cards in each status (Shape B).",
+        description: "A batch with the number of cards in each status (shape B).",
       }),
     ({ batch, cards }) => ({ ...presentB(batch), cards: presentCountsB(cards) }),
   ],

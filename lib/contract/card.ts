@@ -88,11 +88,11 @@ export const CardA = z
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
-  .meta({ id: "CardA", description: "A gift card (Shape A)." });
+  .meta({ id: "CardA", description: "A gift card (shape A)." });
 
 export const CardB = z
   .strictObject({ id: z.uuid(), ...inSnakeCase({ ...CardA.shape, status: StatusB }) })
-  .meta({ id: "CardB", description: "A gift card (Shape B)." });
+  .meta({ id: "CardB", description: "A gift card (shape B)." });
 
 const codeOf = (card: Card, { seesCodes }: Reader): string =>
   seesCodes ? unsealCode(card) : (card.maskedCode ?? maskCode(unsealCode(card)));

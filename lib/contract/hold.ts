@@ -98,7 +98,8 @@ export const PlaceHoldBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
     expiresInSeconds: z.int().min(MIN_SECONDS).max(MAX_SECONDS).default(DEFAULT_SECONDS).meta({
-      description: "When the hold expires, from 1 minute to 7 days. The default is 15 minutes.",
+      description:
+        "Seconds until the hold expires, from 60 (1 minute) to 604800 (7 days). The default is 900 (15 minutes).",
     }),
     allowPartial: AllowPartial.optional(),
     ...NOTED_FIELDS,

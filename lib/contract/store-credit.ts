@@ -142,7 +142,7 @@ const ConsumerWalletA = z
     card: CardA,
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: "WalletA", description: "A consumer's store credit in one currency (Shape A)." });
+  .meta({ id: "WalletA", description: "A consumer's store credit in one currency (shape A)." });
 
 const ConsumerWalletB = z
   .strictObject({
@@ -151,7 +151,7 @@ const ConsumerWalletB = z
     card: CardB,
     createdAt: z.iso.datetime(),
   })
-  .meta({ id: "WalletB", description: "A consumer's store credit in one currency (Shape B)." });
+  .meta({ id: "WalletB", description: "A consumer's store credit in one currency (shape B)." });
 
 const presentConsumerWallet = ({ id, email, card, createdAt }: WalletWithCard) => ({
   walletId: id,

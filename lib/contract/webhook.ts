@@ -67,11 +67,11 @@ export const UpdateWebhookBody = inBothShapes(
     .strictObject({
       url: Url.optional(),
       events: Events.optional(),
-      active: z.boolean().optional().meta({ description: "Whether the webhook is on (Shape A)." }),
+      active: z.boolean().optional().meta({ description: "Whether the webhook is on (shape A)." }),
       is_active: z
         .boolean()
         .optional()
-        .meta({ description: "Whether the webhook is on (Shape B)." }),
+        .meta({ description: "Whether the webhook is on (shape B)." }),
     })
     .transform(({ active, is_active, ...change }, context) => {
       if (active !== undefined && is_active !== undefined && active !== is_active) {

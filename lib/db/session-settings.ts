@@ -10,7 +10,7 @@ const SETTINGS = {
 };
 
 // An arbitrary number that no other advisory lock uses. Without it, concurrent changes of a role fail.
-const SETTINGS_LOCK = 7_274_128;
+const SETTINGS_LOCK = 7_274_129;
 
 const VALUES = Object.entries(SETTINGS)
   .map(([name, value]) => `('${name}', '${value}')`)

@@ -16,8 +16,8 @@ requests and replayed responses don't count.
 **Test mode.** Every store has a test store with its own data and API keys, which start with
 \`scrip_test_\`. A test store sends no email, and \`POST /test/clock\` moves its clock forward.
 
-**Pagination.** Lists accept \`limit\` (up to 100) and either \`offset\` or, as \`cursor\`, the
-\`nextCursor\` of the previous response (\`next_cursor\` in shape B).
+**Pagination.** Lists accept \`limit\` (up to 100) and either \`offset\` or \`cursor\`. Set \`cursor\` to the
+previous response's \`nextCursor\` (\`next_cursor\` in shape B).
 
 **Request IDs.** Every response has the request's ID in \`Scrip-Request-Id\`. You can send your own as
 \`X-Request-Id\` (1 to 128 visible ASCII characters). We return your ID. If the request fails, we also log it with ours.

@@ -182,7 +182,7 @@ begin
       end if;
       locked[m.card_n] := card;
 
-      -- Assigned by name, so that a new column can neither shift the others nor be missing.
+      -- Assigned by name, so that a new column can't shift the others.
       movement.merchant_id := m.merchant;
       movement.id := m.transaction;
       movement.card_id := card.id;

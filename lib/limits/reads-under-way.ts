@@ -38,7 +38,7 @@ export async function limitReads<T>(
 function waitForTurn({ waiting }: Reads): Promise<void> {
   if (waiting.length >= MAX_READS_WAITING) {
     throw new Refusal("rate_limited", {
-      message: `This store already has ${MAX_READS_WAITING} reads waiting. Retry in 1 second.`,
+      message: `This store already has ${MAX_READS_WAITING} read requests waiting. Retry in 1 second.`,
       headers: { "Retry-After": "1" },
     });
   }

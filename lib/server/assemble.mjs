@@ -1,7 +1,15 @@
 // What production runs, in one folder: bundles of the server and the scrip command, Next's build, and the files of
 // packages that they load.
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import { bundle, PROGRAMS } from "./prepare.mjs";
 
 /** Packages that bundles don't contain: Next, and those that have binaries or read files of their own. */
@@ -18,7 +26,10 @@ const filesBelow = (/** @type {string} */ folder) =>
 /** Chunks smaller than this are not worth a look. */
 const SHARED_MIN_BYTES = 100_000;
 
-/** Lets chunks with the same code load the first of them: the build repeats what many routes have in common. */
+/**
+ * Lets chunks with the same code load the first of them: the build repeats what many routes have in common, which is
+ * more than half of its size.
+ */
 function shareChunks(/** @type {string} */ folder) {
   const first = new Map();
   for (const name of readdirSync(folder)) {
@@ -36,36 +47,42 @@ const launcherOf = (/** @type {string} */ program) => `#!/usr/bin/env node
 import { fileURLToPath } from "node:url";
 process.chdir(fileURLToPath(new URL(".", import.meta.url)));
 process.env.NODE_ENV = "production";
-await import("./bundles/${program}.mjs");
+await import(new URL("bundles/${program}.mjs", import.meta.url));
 `;
 
 function writePackage(/** @type {string} */ folder) {
   const { name, version, license, type, engines } = JSON.parse(
     readFileSync("package.json", "utf8"),
   );
-  const start = "node server.mjs";
+  const scripts = { start: "node server.mjs", scrip: "node scrip.mjs" };
   writeFileSync(
     join(folder, "package.json"),
-    `${JSON.stringify({ name, version, license, type, engines, scripts: { start } }, null, 2)}\n`,
+    `${JSON.stringify({ name, version, license, type, engines, scripts }, null, 2)}\n`,
   );
 }
 
-/** Writes `folder` anew, from a finished build. */
+/** Not source maps, nor the environment of the machine that builds. */
+const isForProduction = (/** @type {string} */ path) =>
+  !path.endsWith(".map") && !basename(path).startsWith(".env");
+
+/** Writes `folder` anew, from a finished build. Replaces the former one at the end. */
 export async function assemble(/** @type {string} */ folder) {
-  rmSync(folder, { recursive: true, force: true });
+  const fresh = `${folder}.new`;
+  rmSync(fresh, { recursive: true, force: true });
   // Next's server and pages, with the files of packages that they load.
-  const filter = (/** @type {string} */ path) => !path.endsWith(".map");
-  cpSync(join(".next", "standalone"), folder, { recursive: true, filter });
+  cpSync(join(".next", "standalone"), fresh, { recursive: true, filter: isForProduction });
   // Its own server, and sources among the SQL files that it found the code to read.
-  for (const path of ["server.js", "lib"]) rmSync(join(folder, path), { recursive: true });
-  shareChunks(join(folder, ".next", "server", "chunks"));
+  for (const path of ["server.js", "lib"]) rmSync(join(fresh, path), { recursive: true });
+  shareChunks(join(fresh, ".next", "server", "chunks"));
   const others = FOLDERS.flatMap(filesBelow).filter(isRead);
   for (const path of [...filesBelow(join(".next", "static")), ...others, "LICENSE"]) {
-    cpSync(path, join(folder, path));
+    cpSync(path, join(fresh, path));
   }
-  await bundle(PROGRAMS, join(folder, "bundles"), EXTERNAL);
+  await bundle(PROGRAMS, join(fresh, "bundles"), EXTERNAL);
   for (const program of Object.keys(PROGRAMS)) {
-    writeFileSync(join(folder, `${program}.mjs`), launcherOf(program));
+    writeFileSync(join(fresh, `${program}.mjs`), launcherOf(program));
   }
-  writePackage(folder);
+  writePackage(fresh);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
 }

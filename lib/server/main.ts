@@ -89,7 +89,7 @@ async function main(): Promise<void> {
       () => true,
       () => false,
     );
-    if (isServing) await sleep(env().drainDelayMs, null, delay).catch(() => {});
+    if (isServing) await sleep(env().drainDelayMs, null, { signal: delay.signal }).catch(() => {});
     await stopAll(stops);
     process.exit(0);
   };
@@ -142,8 +142,11 @@ function applyBuiltConfig(): void {
 function logPageErrors(): void {
   const print = console.error;
   console.error = (...printed: unknown[]) => {
-    const error = printed.find((one) => one instanceof Error);
-    if (error) log().error({ error: safeError(error) }, "unexpected error");
+    const error: (Error & { digest?: string }) | undefined = printed.find(
+      (one) => one instanceof Error,
+    );
+    // The digest is the reference that the error page shows.
+    if (error) log().error({ digest: error.digest, error: safeError(error) }, "unexpected error");
     else print(...printed);
   };
 }

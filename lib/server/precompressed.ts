@@ -18,8 +18,12 @@ export function precompressed(): (request: IncomingMessage, response: ServerResp
       .map((file) => `/_next/static/${file.replaceAll("\\", "/").slice(0, -".br".length)}`),
   );
   return (request, response) => {
+    // A response to these can be an error, which isn't compressed.
+    const { method, headers } = request;
+    if (method !== "GET" && method !== "HEAD") return;
+    if (headers.range || headers["if-match"] || headers["if-unmodified-since"]) return;
     const path = pathOf(request.url ?? "");
-    if (!files.has(path) || !ACCEPTS_BROTLI.test(`${request.headers["accept-encoding"]}`)) return;
+    if (!files.has(path) || !ACCEPTS_BROTLI.test(`${headers["accept-encoding"]}`)) return;
     const type = path.endsWith(".css") ? "text/css" : "application/javascript";
     response.setHeader("Content-Type", `${type}; charset=UTF-8`);
     response.setHeader("Content-Encoding", "br");

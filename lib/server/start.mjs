@@ -34,7 +34,7 @@ function isAlive(/** @type {number} */ pid) {
 /** Whether the environment or a file of it says so (lib/env.ts). */
 function isProduction() {
   for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);
-  return process.env.APP_URL?.startsWith("https://") ?? false;
+  return process.env.APP_URL?.trim().startsWith("https://") ?? false;
 }
 
 /** The server's program, built if need be. */
@@ -63,9 +63,6 @@ function runServer(/** @type {string} */ program, /** @type {boolean} */ dev) {
       },
     },
   );
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => child.kill(signal));
-  }
   const pids = launchers();
   const watch = setInterval(() => {
     if (process.ppid === pids[0] && pids.every(isAlive)) return;
@@ -73,6 +70,13 @@ function runServer(/** @type {string} */ program, /** @type {boolean} */ dev) {
     clearInterval(watch);
     child.kill("SIGTERM");
   }, WATCH_EVERY_MS).unref();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      // Whoever stops this process may stop npm too.
+      clearInterval(watch);
+      child.kill(signal);
+    });
+  }
   child.once("exit", (code, signal) => process.exit(code ?? (signal === "SIGKILL" ? 137 : 1)));
 }
 

@@ -264,7 +264,7 @@ describe("a change that a session makes", () => {
     for (const operation of changeOperations) {
       const { status, body } = await ask(operation, { ...headers, ...from });
       expect([status, body.error], operation.name).toEqual([403, "insufficient_scope"]);
-      expect(body.message, operation.name).toMatch(/only from/);
+      expect(body.message, operation.name).toMatch(/^Open Scrip at /);
     }
     await expectStatus(200, readOperations, { ...headers, ...from });
   });
