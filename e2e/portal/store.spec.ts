@@ -27,7 +27,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await page.getByRole("option", { name: "German" }).click();
   await page.getByRole("radio", { name: "Never", exact: true }).click();
   await expect(page.getByText(/Current expiration dates don't change/)).toBeVisible();
-  await expect(page.getByText(/totals stay exact in the meantime/)).toBeVisible();
+  await expect(page.getByText(/Until then, totals stay accurate/)).toBeVisible();
   await save.click();
   await expect(page.getByText("Store settings saved")).toBeVisible();
   await expect(page.getByRole("complementary")).toContainText("Corner Café");

@@ -35,7 +35,7 @@ test("owners are reminded 14 days and 1 day before a key expires, once each", as
   const [first] = await reminders();
   expect(first?.to).toBe(owner.email);
   expect(first?.text).toMatch(
-    /“Till 7” for Corner Bakery, ending in \w{4}, stops working on \w+ \d+, \d{4}/,
+    /Corner Bakery API key “Till 7” \(ending in \w{4}\) stops working on \w+ \d+, \d{4}/,
   );
   expect(first?.text).toMatch(/\/settings\/api-keys$/);
 });
