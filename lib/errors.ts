@@ -148,3 +148,7 @@ export function found<T>(value: T | null | undefined): T {
 /** A 400 that names the invalid field. */
 export const invalidField = (path: string, message: string) =>
   new Refusal("invalid_request", { message: `${path}: ${message}`, fields: [{ path, message }] });
+
+/** The code of an error of Node, the network or a driver, such as ENOENT; empty if it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { codeOf } from "./errors";
 
 const NAMES = ["AUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"] as const;
 
@@ -12,7 +13,7 @@ function readSecrets(path: string): Record<string, string> {
   try {
     return StoredSecrets.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    if (codeOf(error) === "ENOENT") return {};
     throw new Error(`${path} can't be read. Fix it, or set ${NAMES.join(", ")}.`, { cause: error });
   }
 }
@@ -26,7 +27,7 @@ function moveIntoPlace(draft: string, path: string, first: boolean): void {
     if (first) linkSync(draft, path);
     else renameSync(draft, path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(draft, { force: true });
   }

@@ -64,7 +64,8 @@ async function readColumns(file: File) {
 }
 
 const mostBytes = 5 * 1024 * 1024;
-const cardTypes = ["physical", "digital"] as const;
+/** Physical first: most imported cards are. Not from `cards/words`, which this page would load for it alone. */
+const importedTypes = ["physical", "digital"] as const;
 
 const importFormSchema = (t: Translate<"batches">) =>
   z.object({
@@ -80,7 +81,7 @@ const importFormSchema = (t: Translate<"batches">) =>
     ),
     name: typedName,
     currency: z.string(),
-    cardType: z.enum(cardTypes),
+    cardType: z.enum(importedTypes),
   });
 
 type Typed = z.input<ReturnType<typeof importFormSchema>>;
@@ -163,7 +164,7 @@ function ImportForm({ hidden, onChecked }: Props) {
         autoComplete="off"
       />
       <CurrencyField form={form} name="currency" help={t("import.currencyHelp")} />
-      <CardTypeField form={form} name="cardType" types={cardTypes} />
+      <CardTypeField form={form} name="cardType" types={importedTypes} />
       <RequestFailure error={failure} />
       <Button
         type="submit"

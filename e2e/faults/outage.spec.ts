@@ -1,50 +1,16 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { freePort } from "@/lib/db/free-port";
 import { openSession } from "@/lib/merchants/sessions";
+import { startDatabaseProxy } from "@/lib/testing/database-proxy";
 import { headersIn } from "@/lib/testing/portal";
 import { apiClient, makeCard, send } from "../support/client";
 import { startServer } from "../support/instance";
 import { expect, test } from "../support/test";
 
-/** A way to the database that can be cut. */
-async function startProxy() {
-  const url = new URL(process.env.DATABASE_URL ?? "");
-  const { hostname, port } = url;
-  const open = new Set<Socket>();
-  let isCut = false;
-  const proxy = createServer((client) => {
-    client.on("error", () => {});
-    if (isCut) return void client.destroy();
-    const database = connect(Number(port), hostname).on("error", () => {});
-    for (const [one, other] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      open.add(one.pipe(other));
-      one.on("close", () => other.destroy());
-    }
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    cut: () => {
-      isCut = true;
-      for (const socket of open) socket.destroy();
-    },
-    restore: () => {
-      isCut = false;
-    },
-    close: () => proxy.close(),
-  };
-}
-
 test("while the database is away a server lives, isn't ready, refuses with 503 and logs one line; it recovers by itself", async ({
   merchant,
 }) => {
   test.setTimeout(120_000);
-  const proxy = await startProxy();
+  const proxy = await startDatabaseProxy(process.env.DATABASE_URL ?? "");
   const port = await freePort();
   const server = await startServer({ DATABASE_URL: proxy.url, PORT: String(port) });
   const origin = `http://localhost:${port}`;

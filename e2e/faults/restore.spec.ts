@@ -4,26 +4,16 @@ import { freePort } from "@/lib/db/free-port";
 import { apiClient, makeCard, send } from "../support/client";
 import { startInstalledPostgres } from "../support/installed-postgres";
 import { startServer } from "../support/instance";
+import { PRODUCTION_VARIABLES } from "../support/new-database";
 import { startPgBouncer } from "../support/pgbouncer";
 import { expect, test } from "../support/test";
-
-const SECRETS = {
-  AUTH_SECRET: "a secret of at least 32 characters, or so",
-  ENCRYPTION_KEY: "5e".repeat(32),
-  CRON_SECRET: "a secret of the tests",
-};
 
 type Variables = Record<string, string>;
 
 /** Production, which doesn't migrate its database by itself. */
 const productionWith = async (database: Variables) => {
   const port = await freePort();
-  const variables = {
-    ...SECRETS,
-    ...{ APP_URL: "https://cards.example", SMTP_URL: "smtp://127.0.0.1:1", SHOPIFY_ORIGIN: "" },
-    ...{ TRUSTED_PROXY_HOPS: "0", DRAIN_DELAY_SECONDS: "0", PORT: String(port) },
-    ...database,
-  };
+  const variables = { ...PRODUCTION_VARIABLES, PORT: String(port), ...database };
   return { variables, origin: `http://localhost:${port}` };
 };
 

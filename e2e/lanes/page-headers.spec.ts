@@ -26,7 +26,7 @@ test("pages and static files are compressed, small API responses are not", async
   expect(refused?.headers["content-encoding"]).toBeUndefined();
 });
 
-test("scripts are sent as the build compressed them: smaller, the same text, cached for good", async () => {
+test("scripts are sent precompressed: smaller than gzip, with the same content, and cached permanently", async () => {
   const path = await scriptPath();
   const [plain, gzip, brotli, refused] = await Promise.all(
     ["identity", "gzip", "gzip, br;q=0.9", "gzip, br;q=0"].map((accepted) =>

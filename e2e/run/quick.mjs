@@ -1,9 +1,9 @@
 // `npm run test:quick [path…]`: types, lint, and the tests closest to a change. The change is the given
 // paths, else the uncommitted changes, else the last commit.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { ensureInstalled } from "../../lib/server/prepare.mjs";
+import { ensureInstalled, filesBelow } from "../../lib/server/prepare.mjs";
 import { conclude } from "./results.mjs";
 import {
   lint,
@@ -31,11 +31,6 @@ const NEXT_ROUTE_PATTERN = /\/api\/(auth|cron|portal)|\/sign-in/;
 const gitLines = (/** @type {string[]} */ ...args) =>
   execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
 
-const filesBelow = (/** @type {string} */ folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(process.cwd(), join(entry.parentPath ?? entry.path, entry.name)));
-
 /** The files of the change that still exist. */
 function changedFiles(/** @type {string[]} */ paths) {
   if (paths.length > 0) {
@@ -44,7 +39,10 @@ function changedFiles(/** @type {string[]} */ paths) {
       console.error(`There is no ${missing.join(", ")}.`);
       process.exit(1);
     }
-    return paths.flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
+    const files = paths.flatMap((path) =>
+      statSync(path).isDirectory() ? filesBelow(path) : [path],
+    );
+    return files.map((path) => relative(process.cwd(), path));
   }
   const uncommitted = [
     ...gitLines("diff", "--name-only", "--diff-filter=d", "HEAD"),

@@ -4,6 +4,18 @@ import { freePort } from "@/lib/db/free-port";
 
 export const KEY = "5e".repeat(32);
 
+/** What production needs, but a database and a port. */
+export const PRODUCTION_VARIABLES = {
+  APP_URL: "https://cards.example",
+  AUTH_SECRET: "a secret of at least 32 characters, or so",
+  ENCRYPTION_KEY: KEY,
+  CRON_SECRET: "a secret of the tests",
+  SMTP_URL: "smtp://127.0.0.1:1",
+  TRUSTED_PROXY_HOPS: "0",
+  SHOPIFY_ORIGIN: "",
+  DRAIN_DELAY_SECONDS: "0",
+};
+
 const ownerUrl = process.env.DATABASE_URL ?? "";
 const urlTo = (url: string, database: string) => {
   const other = new URL(url);
@@ -22,17 +34,10 @@ export async function newDatabase() {
   app.username = name;
   app.password = "of the app";
   const variables = {
-    APP_URL: "https://cards.example",
+    ...PRODUCTION_VARIABLES,
     DATABASE_URL: app.href,
     MIGRATE_DATABASE_URL: owner,
-    AUTH_SECRET: "a secret of at least 32 characters, or so",
-    ENCRYPTION_KEY: KEY,
-    CRON_SECRET: "a secret of the tests",
-    SMTP_URL: "smtp://127.0.0.1:1",
-    TRUSTED_PROXY_HOPS: "0",
     PORT: String(await freePort()),
-    SHOPIFY_ORIGIN: "",
-    DRAIN_DELAY_SECONDS: "0",
     LOG_LEVEL: "warn",
   };
   const sql = postgres(owner, { max: 1, onnotice: () => {} });

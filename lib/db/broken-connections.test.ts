@@ -1,11 +1,10 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
+import { codeOf } from "@/lib/errors";
+import { startDatabaseProxy } from "@/lib/testing/database-proxy";
 import { poolOf } from "@/lib/testing/pools";
-
-const codeOf = (error: unknown) => (error as { code: string }).code;
 
 test("connections that are killed in the midst of work fail what they were at, whole, and nothing after it", async () => {
   const pool = poolOf(10);
@@ -48,30 +47,16 @@ test("connections that are killed in the midst of work fail what they were at, w
   expect(torn).toEqual([]);
 }, 60_000);
 
-/** Listens between a pool and Postgres. `pass` connects the two sides. */
-async function startProxy(pass: (client: Socket, server: Socket) => void) {
-  const url = new URL(process.env.MIGRATE_DATABASE_URL ?? "");
-  const [port, host] = [Number(url.port), url.hostname];
-  const proxy = createServer((client) => {
-    const server = connect(port, host);
-    for (const [one, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      one.on("error", () => {}).on("close", () => other.destroySoon());
-    }
-    pass(client, server);
-  }).listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  onTestFinished(() => void proxy.close());
-  url.port = String((proxy.address() as AddressInfo).port);
-  url.hostname = "127.0.0.1";
-  return url;
+/** The URL of a proxy of the test's database, whose sides `pass` connects. */
+async function throughProxy(pass: (client: Socket, server: Socket) => void) {
+  const proxy = await startDatabaseProxy(process.env.MIGRATE_DATABASE_URL ?? "", pass);
+  onTestFinished(proxy.close);
+  return proxy.url;
 }
 
 test("a connection that is cut while it opens, wherever, fails its query alone, and the next one works", async () => {
   let cutAfterBytes: number | null = 0;
-  const { href: url } = await startProxy((client, server) => {
+  const url = await throughProxy((client, server) => {
     let left = cutAfterBytes;
     client.on("data", (bytes) => server.write(bytes));
     server.on("data", (bytes) => {
@@ -99,11 +84,11 @@ test("a connection that is cut while it opens, wherever, fails its query alone, 
 
 test("a server that goes silent fails the query that waits for it, a refused connection its own, whatever hosts are named", async () => {
   let silent = false;
-  const url = await startProxy((client, server) => {
+  const url = await throughProxy((client, server) => {
     client.on("data", (bytes) => silent || server.write(bytes));
     server.on("data", (bytes) => client.write(bytes));
   });
-  const pool = poolOf(1, { url: url.href, answerTimeoutMs: 200 });
+  const pool = poolOf(1, { url, answerTimeoutMs: 200 });
   expect(await pool`select 1 as n`).toEqual([{ n: 1 }]);
   silent = true;
   const unanswered = pool`select 2 as n`;
@@ -111,7 +96,7 @@ test("a server that goes silent fails the query that waits for it, a refused con
   silent = false;
   expect(await pool`select 3 as n`).toEqual([{ n: 3 }]);
 
-  const hosts = url.href.replace(url.host, "127.0.0.1:1,127.0.0.1:2");
+  const hosts = url.replace(new URL(url).host, "127.0.0.1:1,127.0.0.1:2");
   const refused = poolOf(1, { url: hosts })`select 1`;
   await expect(refused).rejects.toMatchObject({ code: "ECONNREFUSED" });
 });

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { codeOf } from "../errors";
 
 const HEARTBEAT_MS = 2_000;
 const STALE_AFTER_MS = 20_000;
@@ -20,7 +21,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
@@ -29,7 +30,7 @@ function createLock(path: string): boolean {
     writeFileSync(path, String(process.pid), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   }
 }

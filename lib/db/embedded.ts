@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { z } from "zod";
+import { codeOf } from "../errors";
 import {
   canEnter,
   chooseOwner,
@@ -104,8 +105,7 @@ async function serverOn(state: State): Promise<{ folder: string } | "not ready" 
     return { folder: String(row?.data_directory) };
   } catch (error) {
     // 57P03: starting up or shutting down.
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    return code === "57P03" ? "not ready" : null;
+    return codeOf(error) === "57P03" ? "not ready" : null;
   } finally {
     await sql.end({ timeout: 1 });
   }

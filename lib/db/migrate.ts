@@ -29,9 +29,10 @@ type Options = {
 /**
  * Updates the database at `url`, as the owner of its tables, in one transaction: new migrations in
  * `drizzle/`, then changed files with the ledger's functions, then the rights of the app's role. After that, the
- * app's role gets its time limits. Instances that start at the same time wait for each other. If a table is in use, it retries for about five
- * minutes, so that requests never queue behind it for long. Throws, and then changes nothing, if the database
- * was created before the first release, belongs to a newer one, or is encrypted with another key.
+ * app's role gets its time limits. Instances that start at the same time wait for each other. If a table is in
+ * use, it retries for about five minutes, so that requests never queue behind it for long. Throws, and then
+ * changes nothing, if the database was created before the first release, belongs to a newer one, or is encrypted
+ * with another key.
  */
 export async function migrate(url: string, { appUrl = url }: Options = {}): Promise<void> {
   const sql = connect(url);
@@ -94,7 +95,7 @@ async function appRoleOf(sql: postgres.Sql, appUrl: string): Promise<string | nu
   }
 }
 
-/** As the app, because a role may change its own settings, whoever created it. */
+/** Connects as the app's role: any role can change its own settings, regardless of who created it. */
 async function limitAppSessions(appUrl: string): Promise<void> {
   const app = connect(appUrl);
   try {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
+import { codeOf } from "../errors";
 import { isConnectionCode, noteOutage, noteResponse } from "./outage";
 import { type Queries, queriesBy, VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
@@ -36,9 +37,6 @@ type Waiter = { resolve: (connection: Connection) => void; reject: (error: Error
 const CONNECT_TIMEOUT_MS = 10_000;
 // Longer than the server's statement timeout: after that, the server is unreachable.
 const ANSWER_TIMEOUT_MS = 20_000;
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "";
 
 const connectionClosedError = (message: string) =>
   Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
@@ -156,10 +154,11 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
     noteResponse();
     return result;
   } catch (error) {
-    const isQueryError = error instanceof postgres.PostgresError && error.severity === "ERROR";
-    if (isQueryError) noteResponse();
-    else connection.broken = true;
-    if (!isQueryError && isConnectionCode(codeOf(error))) noteOutage(error);
+    if (error instanceof postgres.PostgresError && error.severity === "ERROR") noteResponse();
+    else {
+      connection.broken = true;
+      if (isConnectionCode(codeOf(error))) noteOutage(error);
+    }
     throw error;
   }
 }

@@ -31,8 +31,8 @@ export const isReady = (): boolean => state().isReady;
 /**
  * Checks once per process that the database has this release's tables and functions, and that the
  * configured keys can read it. The first start records its key, and gives the app's role its time limits if a
- * restored database doesn't have them. Throws a NotReadyError, and then writes
- * nothing; the next call checks again.
+ * restored database doesn't have them. Throws a NotReadyError, and then writes nothing; the next call checks
+ * again.
  */
 export async function ensureReady(): Promise<void> {
   const current = state();

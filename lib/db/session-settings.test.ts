@@ -57,7 +57,7 @@ test("a restored database that nobody migrated gets the limits before the first 
   expect(await limitsOf(appUrl())).toEqual(LIMITS);
 });
 
-test("instances that start at once limit the role together", async () => {
+test("instances that start at the same time all get the time limits", async () => {
   await forgetLimits();
   const sessions = Array.from({ length: 16 }, () => postgres(appUrl(), { max: 1 }));
   await Promise.all(sessions.map((session) => session`select 1`));

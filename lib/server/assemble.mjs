@@ -10,18 +10,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { bundle, PROGRAMS } from "./prepare.mjs";
+import { bundle, filesBelow, PROGRAMS } from "./prepare.mjs";
 
 /** Packages that bundles don't contain: Next, and those that have binaries or read files of their own. */
 const EXTERNAL = ["next", "sharp", "@node-rs/argon2", "pdfkit"];
-/** What the server reads besides: migrations, the ledger's functions, and files for browsers. */
-const FOLDERS = ["drizzle", join("lib", "ledger"), "public"];
-const isRead = (/** @type {string} */ path) => path.startsWith("public") || path.endsWith(".sql");
-
-const filesBelow = (/** @type {string} */ folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+/** Files for browsers. */
+const FOLDERS = ["public", join(".next", "static")];
+/** Migrations and the ledger's functions. */
+const SQL_FOLDERS = ["drizzle", join("lib", "ledger")];
 
 /** Chunks smaller than this are not worth a look. */
 const SHARED_MIN_BYTES = 100_000;
@@ -74,8 +70,8 @@ export async function assemble(/** @type {string} */ folder) {
   // Its own server, and sources among the SQL files that it found the code to read.
   for (const path of ["server.js", "lib"]) rmSync(join(fresh, path), { recursive: true });
   shareChunks(join(fresh, ".next", "server", "chunks"));
-  const others = FOLDERS.flatMap(filesBelow).filter(isRead);
-  for (const path of [...filesBelow(join(".next", "static")), ...others, "LICENSE"]) {
+  const sql = SQL_FOLDERS.flatMap(filesBelow).filter((path) => path.endsWith(".sql"));
+  for (const path of [...FOLDERS.flatMap(filesBelow), ...sql, "LICENSE"]) {
     cpSync(path, join(fresh, path));
   }
   await bundle(PROGRAMS, join(fresh, "bundles"), EXTERNAL);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { codeOf } from "../errors";
 import { isDraining } from "../http/draining";
 import { networkOf } from "../networks";
 
@@ -48,9 +49,6 @@ function bind(server: Server, port: number, host: string | null): Promise<void> 
     });
   });
 }
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error ? String(error.code) : "";
 
 function listenError(error: unknown, port: number, host: string | null): unknown {
   if (codeOf(error) === "EADDRINUSE") {

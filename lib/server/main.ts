@@ -37,7 +37,7 @@ const REPEATED_SIGNAL_MS = 500;
 /** Stops everything in reverse order, even if one stop fails. */
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) {
-    await stop().catch((error) => console.error(error));
+    await stop().catch((error) => log().error({ error: safeError(error) }, "a stop failed"));
   }
 }
 

@@ -63,14 +63,16 @@ function install() {
 const isSource = (/** @type {string} */ path) =>
   !path.endsWith(".test.ts") && !path.startsWith(join("lib", "testing"));
 
+/** The files of a folder and its folders, from the same root as `folder`. */
+export const filesBelow = (/** @type {string} */ folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+
 /** A hash of all sources of a build. */
 function hashOfSources() {
   const hash = createHash("sha256");
-  const inFolders = SOURCE_FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
-  );
+  const inFolders = SOURCE_FOLDERS.filter((folder) => existsSync(folder)).flatMap(filesBelow);
   for (const path of [...SOURCE_FILES.filter((file) => existsSync(file)), ...inFolders].sort()) {
     if (isSource(path)) hash.update(`${path}\0`).update(readFileSync(path)).update("\0");
   }
@@ -145,9 +147,7 @@ const compress = promisify(brotliCompress);
 
 /** Compresses the scripts and styles of pages once, better than the server could for each request. */
 async function compressStatic() {
-  const folder = join(".next", "static");
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const texts = paths.filter((path) => /\.(js|css)$/.test(path)).map((path) => join(folder, path));
+  const texts = filesBelow(join(".next", "static")).filter((path) => /\.(js|css)$/.test(path));
   const write = async (/** @type {string} */ path) =>
     writeFileSync(`${path}.br`, await compress(readFileSync(path)));
   await Promise.all(texts.map(write));
