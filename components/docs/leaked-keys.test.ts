@@ -29,7 +29,7 @@ test("the table says what a claim without the card's code needs besides its scop
 });
 
 test("the guide shows the table", () => {
-  const guide = readFileSync("components/docs/guides/authentication.md", "utf8");
+  const guide = readFileSync("docs/guides/authentication.md", "utf8");
   expect(guide).toContain("## What a leaked key can do");
   expect(guide).toContain("{{leaked-keys}}");
 });

@@ -115,7 +115,7 @@ test("every operation and guide has a page, and every error code an entry", asyn
     const title = summary.replace("'", "&#x27;");
     expect(await answer.text()).toContain(`<title>${title} · API reference · Scrip`);
   }
-  const guides = readdirSync("components/docs/guides").map((file) => file.replace(".md", ""));
+  const guides = readdirSync("docs/guides").map((file) => file.replace(".md", ""));
   expect(guides).toContain("quick-start");
   for (const slug of guides) {
     expect(home).toContain(`href="/docs/${slug}"`);
@@ -278,9 +278,7 @@ test("samples are colored by the server, and no highlighter is sent to the brows
 });
 
 test("only Compatibility and the switch of an operation speak of shape B", async ({ request }) => {
-  const guides = readdirSync("components/docs/guides").filter(
-    (file) => file !== "compatibility.md",
-  );
+  const guides = readdirSync("docs/guides").filter((file) => file !== "compatibility.md");
   for (const file of guides) {
     const html = await (await request.get(`/docs/${file.replace(".md", "")}`)).text();
     const [, text = ""] = html.match(/<main(.+)<\/main>/s) ?? [];

@@ -145,7 +145,7 @@ async function accountsOf(ctx: () => Ctx): Promise<Map<string, string>> {
 
 /** The rows of the guide's table, as cells. */
 function rowsOfGuide(): string[][] {
-  const guide = readFileSync("components/docs/guides/money.md", "utf8");
+  const guide = readFileSync("docs/guides/money.md", "utf8");
   const [, section = ""] = guide.split("## Accounting by operation\n");
   const [table = ""] = section.split("\n## ");
   const lines = table.split("\n").filter((line) => line.startsWith("|"));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 
-const SOURCE_FOLDERS = ["app", "components", "lib", "drizzle", "public"];
+const SOURCE_FOLDERS = ["app", "components", "lib", "docs", "drizzle", "public"];
 const SOURCE_FILES = [
   "package.json",
   "package-lock.json",
