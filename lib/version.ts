@@ -1,4 +1,10 @@
-import { version } from "../package.json";
+import { runsBeside, version } from "../package.json";
 
 /** The version of this release. */
 export const VERSION = version;
+
+/**
+ * The oldest release whose servers can work with the tables and functions of this one: the minor version before it,
+ * set by `npm run release`. The first release has none before it.
+ */
+export const OLDEST_BESIDE = runsBeside;

@@ -10,7 +10,7 @@ export const ledger = [
   mutant("A balance is never negative.", "lib/ledger/move.sql")
     .replacing("when available + moved < 0 then", "when available + moved < -1 then")
     .caughtBy(MOVE_TEST, "200 concurrent debits of 1"),
-  mutant("Postgres itself refuses a balance below zero.", "drizzle/0000_base.sql")
+  mutant("Postgres itself refuses a balance below zero.", "drizzle/0000_schema.sql")
     .replacing("(value between 0 and max_cents())", "(value between -1000 and max_cents())")
     .caughtBy(MOVE_TEST),
   mutant("A balance is the sum of its transactions.", "lib/ledger/move.sql")

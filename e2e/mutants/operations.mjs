@@ -21,10 +21,17 @@ export const operations = [
     )
     .caughtBy("lib/db/broken-connections.test.ts", "a connection that is cut while it opens"),
   mutant("A newer release's database is not migrated back.", "lib/db/migrate.ts")
-    .without(
-      "  if (newerMigrations([...installed.keys()]).length > 0) throw new Error(NEWER_DATABASE);\n",
-    )
+    .without("  if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);\n")
     .caughtBy("lib/db/migrate.test.ts", "a newer release migrated is refused"),
+  mutant("A migration leaves the functions of a newer release.", "lib/db/migrate.ts")
+    .without("  if (current?.isNewer && current.runsBeside) return;\n")
+    .caughtBy("lib/db/migrate.test.ts", "that this one can run beside is left as it is"),
+  mutant("A running server notices a release that it can't run beside.", "lib/db/readiness.ts")
+    .without("  if (release?.version !== state().release) state().isReady = false;\n")
+    .caughtBy("lib/http/health.test.ts", "stays ready beside the next release"),
+  mutant("A server runs beside the next release only.", "lib/db/readiness.ts")
+    .replacing("release?.isNewer && release.runsBeside", "release?.isNewer")
+    .caughtBy("lib/http/health.test.ts", "stays ready beside the next release"),
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
     .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')
     .caughtBy("lib/db/migrate.test.ts", "migrating again while tills debit"),

@@ -29,7 +29,7 @@ function grantsTo(app: string): string {
   return `
     revoke create on schema public from public, ${app};
     grant usage on schema public, migrations to ${app};
-    grant select on migrations.installed to ${app};
+    grant select on migrations.installed, migrations.releases to ${app};
     revoke all on all tables in schema public from ${app};
     grant ${TABLE_RIGHTS} on all tables in schema public to ${app};
     grant usage on all sequences in schema public to ${app};
@@ -50,6 +50,7 @@ export async function hasRights(tx: postgres.TransactionSql, role: string): Prom
     select has_schema_privilege(r.oid, 'public', 'usage')
       and has_schema_privilege(r.oid, 'migrations', 'usage')
       and has_table_privilege(r.oid, 'migrations.installed', 'select')
+      and has_table_privilege(r.oid, 'migrations.releases', 'select')
       and not exists (select from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and not (has_table_privilege(r.oid, c.oid, 'select')

@@ -9,6 +9,7 @@ import { asOwner, useDatabasePerTest } from "../testing/database";
 import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
 import { poolOf } from "../testing/pools";
 import { createStore } from "../testing/store";
+import { VERSION } from "../version";
 import { createWebhook } from "../webhooks/create";
 import { pg } from "./client";
 import { migrate } from "./migrate";
@@ -154,11 +155,49 @@ test("a changed function is installed in the commit of the migration that it goe
   });
 });
 
-test("a server of the release before can store a response until it is replaced", async () => {
-  const { id, ctx } = await createStore();
-  await pg()`select save_answer(${id}::uuid, 'k', ${Buffer.from("f")}, 'A', ${ctx().requestId}, '{"n": 1}'::jsonb)`;
-  const [row] = await pg()`select answer, path from find_answer(${id}, 'k')`;
-  expect(row).toEqual({ answer: { n: 1 }, path: null });
+test("a release that this one can run beside is left as it is, so that a roll-back can migrate first", async () => {
+  const { version, oldestBeside } = { version: "99.0.0", oldestBeside: VERSION };
+  await inRelease(async (write) => {
+    write("drizzle/9004_next.sql", "alter table cards add next int;");
+    const move = readFileSync(join("lib", "ledger", "move.sql"), "utf8");
+    write("lib/ledger/move.sql", `${move}\n-- changed`);
+    await migrate(url(), { release: { version, oldestBeside } });
+  });
+  const parts = () =>
+    pg()`select name, checksum, version from migrations.installed, migrations.releases order by 1, 3`;
+  const before = await parts();
+  await migrate(url(), { appUrl: appUrl() });
+  expect(await parts()).toEqual(before);
+  await asOwner(
+    (sql) =>
+      sql`insert into migrations.releases (version, runs_beside) values ('99.1.0', '99.0.0')`,
+  );
+  await expect(migrate(url())).rejects.toThrow("belongs to a newer release");
+});
+
+test("a large index is built while tills debit, after an interrupted build too, by two instances at once", async () => {
+  await inRelease(async (write) => {
+    write(
+      "drizzle/9005_index.sql",
+      "-- For a report.\ncreate index concurrently if not exists transactions_probe on transactions (amount_cents);",
+    );
+    await whileTillsDebit(async (someDebits) => {
+      await someDebits();
+      // Two cards have debits of the same amount: the build ends with an error, and its index stays, invalid.
+      await expect(
+        asOwner((sql) =>
+          sql.unsafe(
+            "create unique index concurrently transactions_probe on transactions (amount_cents)",
+          ),
+        ),
+      ).rejects.toThrow("could not create unique index");
+      await Promise.all([migrate(url()), migrate(url())]);
+      await someDebits();
+    });
+    const found = await pg()`select indisvalid as valid, indisunique as unique from pg_index
+      where indexrelid = 'transactions_probe'::regclass`;
+    expect([...found]).toEqual([{ valid: true, unique: false }]);
+  });
 });
 
 test("a database that a newer release migrated is refused, and left as it is", async () => {

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
+import { OLDEST_BESIDE, VERSION } from "../version";
 import { grantToApp, hasRights, RIGHTS_CHECKSUM } from "./app-role";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
+import { databaseRelease } from "./database-release";
 import { requireKnownKeys } from "./readiness";
 import {
+  formerMigrations,
   functionFiles,
+  INCOMPLETE_FORMER,
+  isConcurrent,
   migrationFiles,
   NEWER_DATABASE,
   newerMigrations,
@@ -12,6 +17,13 @@ import {
 } from "./release-files";
 import { limitSessions } from "./session-settings";
 import { tlsFor } from "./tls";
+
+// Servers of the release before run on a migrated database until they are replaced. So a migration only adds:
+// tables, columns that are nullable or have a default, indexes, wider checks. A changed function keeps its name,
+// arguments and result, reads a missing field as null, and adds fields only to JSON. What no longer fits gets a new
+// name. The release after the one that stops using something removes it, and a new kind of value is written only by
+// the release after the one that can read it. An index on a large table is a file with one statement, `create index
+// concurrently if not exists`. e2e/faults/two-releases.spec.ts tests it.
 
 // An arbitrary number, the same for every instance.
 const MIGRATION_LOCK = 7_274_127;
@@ -21,27 +33,40 @@ const LOCK_TIMEOUT_MS = 300;
 const RETRY_PAUSE_MS = 200;
 const ATTEMPTS = 600;
 
+/** A release, and the oldest one whose servers can work with its tables and functions. */
+type Release = { version: string; oldestBeside: string };
+
 type Options = {
   /** The URL of the app's database, whose role gets its rights; by default the owner's, with all rights. */
   appUrl?: string;
+  /** By default this one. */
+  release?: Release;
 };
+
+const THIS_RELEASE: Release = { version: VERSION, oldestBeside: OLDEST_BESIDE };
 
 /**
  * Updates the database at `url`, as the owner of its tables, in one transaction: new migrations in
- * `drizzle/`, then changed files with the ledger's functions, then the rights of the app's role. After that, the
- * app's role gets its time limits. Instances that start at the same time wait for each other. If a table is in
- * use, it retries for about five minutes, so that requests never queue behind it for long. Throws, and then
+ * `drizzle/`, then changed files with the ledger's functions, then the rights of the app's role. After that, it
+ * builds large indexes, and the app's role gets its time limits. Instances that start at the same time wait for
+ * each other. If a table is in use, it retries for about five minutes, so that requests never queue behind it for
+ * long. Changes nothing if a newer release migrated the database that this one can run beside. Throws, and then
  * changes nothing, if the database was created before the first release, belongs to a newer one, or is encrypted
  * with another key.
  */
-export async function migrate(url: string, { appUrl = url }: Options = {}): Promise<void> {
+export async function migrate(
+  url: string,
+  { appUrl = url, release = THIS_RELEASE }: Options = {},
+): Promise<void> {
   const sql = connect(url);
   try {
     // The timeouts of a role that is also the app's are for requests.
     await sql`set lock_timeout = 0`;
     await sql`set statement_timeout = 0`;
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await installWithRetries(sql, url === appUrl ? null : await appRoleOf(sql, appUrl));
+    await lockMigrations(sql);
+    const appRole = url === appUrl ? null : await appRoleOf(sql, appUrl);
+    await installWithRetries(sql, release, appRole);
+    await installIndexes(sql);
     await limitAppSessions(appUrl);
   } finally {
     // Closing the connection releases the lock.
@@ -105,10 +130,24 @@ async function limitAppSessions(appUrl: string): Promise<void> {
   }
 }
 
-async function installWithRetries(sql: postgres.Sql, appRole: string | null): Promise<void> {
+/** Tries again and again: an index that is built waits for statements that wait for a lock. */
+async function lockMigrations(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql<[{ locked: boolean }]>`
+      select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`;
+    if (row.locked) return;
+    await sleep(RETRY_PAUSE_MS);
+  }
+}
+
+async function installWithRetries(
+  sql: postgres.Sql,
+  release: Release,
+  appRole: string | null,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql.begin((tx) => install(tx, appRole));
+      await sql.begin((tx) => install(tx, release, appRole));
       return;
     } catch (error) {
       const inUse = [LOCK_TIMEOUT, DEADLOCK].includes(sqlState(error) ?? "");
@@ -118,29 +157,83 @@ async function installWithRetries(sql: postgres.Sql, appRole: string | null): Pr
   }
 }
 
-async function install(tx: postgres.TransactionSql, appRole: string | null): Promise<void> {
-  await tx`create schema if not exists migrations`;
-  await tx`create table if not exists migrations.installed (name text primary key,
-    checksum text not null, installed_at timestamptz not null default now())`;
-  const rows = await tx<{ name: string; checksum: string }[]>`
-    select name, checksum from migrations.installed`;
-  const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+async function install(
+  tx: postgres.TransactionSql,
+  release: Release,
+  appRole: string | null,
+): Promise<void> {
+  await createRecords(tx);
+  const current = await databaseRelease(tx, release.version);
+  if (current?.isNewer && current.runsBeside) return;
+  const installed = await readInstalled(tx);
   if (installed.size === 0) await rejectOldDatabase(tx);
-  if (newerMigrations([...installed.keys()]).length > 0) throw new Error(NEWER_DATABASE);
+  const newer = newerMigrations([...installed.keys()]);
+  if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);
   await requireKnownKeys(tx);
   const files = [
-    ...migrationFiles().filter(({ name }) => !installed.has(name)),
+    ...migrationFiles().filter((file) => !installed.has(file.name) && !isConcurrent(file)),
     ...functionFiles().filter(({ name, checksum }) => installed.get(name) !== checksum),
   ];
-  if (files.length === 0 && (await isGranted(tx, appRole, installed))) return;
+  const isRecorded = current?.version === release.version;
+  if (files.length === 0 && isRecorded && (await isGranted(tx, appRole, installed))) return;
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
   for (const file of files) await installFile(tx, file);
+  await tx`insert into migrations.releases (version, runs_beside)
+    values (${release.version}, ${release.oldestBeside}) on conflict (version) do update set
+      runs_beside = excluded.runs_beside, migrated_at = now()`;
   if (appRole === null) return;
   await grantToApp(tx, appRole);
-  await tx`insert into migrations.installed (name, checksum) values (${`role ${appRole}`}, ${RIGHTS_CHECKSUM})
+  await recordInstalled(tx, `role ${appRole}`, RIGHTS_CHECKSUM);
+}
+
+async function createRecords(tx: postgres.TransactionSql): Promise<void> {
+  await tx.unsafe(`create schema if not exists migrations;
+    create table if not exists migrations.installed (name text primary key,
+      checksum text not null, installed_at timestamptz not null default now());
+    create table if not exists migrations.releases (version text primary key,
+      runs_beside text not null, migrated_at timestamptz not null default now())`);
+}
+
+const recordInstalled = (sql: postgres.ISql, name: string, checksum: string) =>
+  sql`insert into migrations.installed (name, checksum) values (${name}, ${checksum})
     on conflict (name) do update set checksum = excluded.checksum, installed_at = now()`;
+
+/** The checksums of the installed files by name. The migrations before 1.0.0 count as its first one. */
+async function readInstalled(tx: postgres.TransactionSql): Promise<Map<string, string>> {
+  const rows = await tx<{ name: string; checksum: string }[]>`
+    select name, checksum from migrations.installed`;
+  const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const { names, areComplete } = formerMigrations([...installed.keys()]);
+  if (names.length === 0) return installed;
+  const [base] = migrationFiles();
+  if (!areComplete || !base) throw new Error(INCOMPLETE_FORMER);
+  await tx`delete from migrations.installed where name in ${tx(names)}`;
+  // Only servers of versions before the last one called it.
+  await tx`drop function if exists save_answer(uuid, text, bytea, text, text, jsonb)`;
+  await recordInstalled(tx, base.name, base.checksum);
+  for (const name of names) installed.delete(name);
+  return installed.set(base.name, base.checksum);
+}
+
+/** Builds indexes while requests write. Each waits for transactions that are open when it starts. */
+async function installIndexes(sql: postgres.Sql): Promise<void> {
+  const rows = await sql<{ name: string }[]>`select name from migrations.installed`;
+  const installed = rows.map(({ name }) => name);
+  const missing = migrationFiles().filter(
+    (file) => isConcurrent(file) && !installed.includes(file.name),
+  );
+  if (missing.length === 0) return;
+  // What an interrupted build left.
+  const invalid = await sql<{ name: string }[]>`select indexrelid::regclass::text as name
+    from pg_index join pg_class on oid = indexrelid
+    where not indisvalid and relnamespace = 'public'::regnamespace`;
+  for (const { name } of invalid) await sql.unsafe(`drop index concurrently ${name}`);
+  for (const { name, text, checksum } of missing) {
+    await sql.unsafe(text);
+    await recordInstalled(sql, name, checksum);
+  }
 }
 
 const isGranted = async (
@@ -167,8 +260,7 @@ async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
 async function installFile(tx: postgres.TransactionSql, { name, text, checksum }: ReleaseFile) {
   await tx.unsafe(text);
   for (const comment of commentsOn(text)) await tx.unsafe(comment);
-  await tx`insert into migrations.installed (name, checksum) values (${name}, ${checksum})
-    on conflict (name) do update set checksum = excluded.checksum, installed_at = now()`;
+  await recordInstalled(tx, name, checksum);
 }
 
 /** `comment on function` statements from the comment before each function. */

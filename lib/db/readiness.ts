@@ -1,6 +1,8 @@
 import { env } from "../env";
 import { currentKeyId, keyIds, unseal } from "../secrets";
+import { VERSION } from "../version";
 import { pg } from "./client";
+import { type Connection, canRead, databaseRelease } from "./database-release";
 import { functionFiles, migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
 import { SEALED_COLUMNS } from "./sealed-columns";
 import { limitSessions } from "./session-settings";
@@ -17,11 +19,12 @@ export const isNotReady = (error: unknown): error is Error =>
   error instanceof Error && error.name === "NotReadyError";
 
 const STATE_SYMBOL = Symbol.for("scrip.readiness");
-type State = { isReady: boolean; checking: Promise<void> | null };
+/** `release`: the version that had migrated the database when it was checked. */
+type State = { isReady: boolean; checking: Promise<void> | null; release: string | null };
 const globals = globalThis as { [STATE_SYMBOL]?: State };
 
 function state(): State {
-  globals[STATE_SYMBOL] ??= { isReady: false, checking: null };
+  globals[STATE_SYMBOL] ??= { isReady: false, checking: null, release: null };
   return globals[STATE_SYMBOL];
 }
 
@@ -29,7 +32,7 @@ function state(): State {
 export const isReady = (): boolean => state().isReady;
 
 /**
- * Checks once per process that the database has this release's tables and functions, and that the
+ * Checks once per process that the database has tables and functions that this release can work with, and that the
  * configured keys can read it. The first start records its key, and gives the app's role its time limits if a
  * restored database doesn't have them. Throws a NotReadyError, and then writes nothing; the next call checks
  * again.
@@ -46,15 +49,15 @@ export async function ensureReady(): Promise<void> {
 
 /**
  * What can change while this process runs: throws a NotReadyError if the database is read-only, and lets
- * ensureReady() check again if its tables are gone.
+ * ensureReady() check again if its tables are gone or another release migrated it.
  */
 export async function recheckDatabase(): Promise<void> {
-  const [row] = await pg()<[{ standby: boolean; read_only: boolean; migrated: boolean }]>`
-    select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::bool as read_only,
-      exists (select from pg_namespace where nspname = 'migrations') as migrated`;
+  const [row] = await pg()<[{ standby: boolean; read_only: boolean }]>`
+    select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::bool as read_only`;
   if (row.standby) throw new NotReadyError("The database is a read-only standby.");
   if (row.read_only) throw new NotReadyError("The database is read-only.");
-  if (!row.migrated) state().isReady = false;
+  const release = await databaseRelease(pg());
+  if (release?.version !== state().release) state().isReady = false;
 }
 
 async function check(): Promise<void> {
@@ -65,22 +68,6 @@ async function check(): Promise<void> {
   await recordKey();
 }
 
-/** The app's connections, or those of a migration, as the owner. */
-type Connection = {
-  unsafe: <T extends object[]>(text: string, parameters?: string[]) => PromiseLike<T>;
-};
-
-/** Whether this role can read a table; null if there is no such table. */
-async function canRead(sql: Connection, schema: string, table: string): Promise<boolean | null> {
-  const [row] = await sql.unsafe<{ readable: boolean }[]>(
-    `select has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as readable
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = $1 and c.relname = $2`,
-    [schema, table],
-  );
-  return row?.readable ?? null;
-}
-
 async function requireCurrentSchema(): Promise<void> {
   const readable = await canRead(pg(), "migrations", "installed");
   if (readable === null) throw new NotReadyError(`The database isn't migrated. ${MIGRATE}`);
@@ -89,14 +76,19 @@ async function requireCurrentSchema(): Promise<void> {
       `The role of DATABASE_URL has no permissions in the database. ${MIGRATE}`,
     );
   }
+  const release = await databaseRelease(pg());
+  state().release = release?.version ?? null;
+  if (release?.isNewer && release.runsBeside) return;
   const rows = await pg()<{ name: string; checksum: string }[]>`
     select name, checksum from migrations.installed`;
   const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  if (newerMigrations([...installed.keys()]).length > 0) throw new NotReadyError(NEWER_DATABASE);
-  const isMissing =
-    migrationFiles().some(({ name }) => !installed.has(name)) ||
-    functionFiles().some(({ name, checksum }) => installed.get(name) !== checksum);
-  if (isMissing) throw new NotReadyError(`The database is older than this release. ${MIGRATE}`);
+  const isNewer = release?.isNewer || newerMigrations([...installed.keys()]).length > 0;
+  if (release && isNewer) throw new NotReadyError(NEWER_DATABASE);
+  const isCurrent =
+    release?.version === VERSION &&
+    migrationFiles().every(({ name }) => installed.has(name)) &&
+    functionFiles().every(({ name, checksum }) => installed.get(name) === checksum);
+  if (!isCurrent) throw new NotReadyError(`The database is older than this release. ${MIGRATE}`);
 }
 
 async function recordedKeys(sql: Connection): Promise<string[]> {

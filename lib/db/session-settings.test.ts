@@ -77,18 +77,6 @@ test("a single role that owns the database has the limits only in this database"
   expect(await limitsOf(other.href)).toEqual(NO_LIMITS);
 });
 
-test("an upgrade moves the limits from the database to the role", async () => {
-  await forgetLimits();
-  for (const setting of ["statement_timeout = ''5s''", "lock_timeout = ''2s''", "jit = off"])
-    await alter("database", `set ${setting}`);
-  await asOwner(
-    (sql) => sql`delete from migrations.installed where name = '0007_session_settings.sql'`,
-  );
-  await migrate(ownerUrl(), { appUrl: appUrl() });
-  expect(await limitsOf(appUrl())).toEqual(LIMITS);
-  expect(await limitsOf(ownerUrl())).toEqual(NO_LIMITS);
-});
-
 test("a role that is set at sign-in doesn't keep the limits from the session", async () => {
   const pooled = new URL(ownerUrl());
   pooled.searchParams.set("role", "scrip_app");

@@ -6,6 +6,7 @@ import { newId } from "../ids";
 import { configure } from "../testing/configure";
 import { asOwner, useDatabasePerTest } from "../testing/database";
 import { createStore } from "../testing/store";
+import { VERSION } from "../version";
 import { cronHandler } from "./cron";
 import { startDraining } from "./draining";
 import { health, ready } from "./health";
@@ -103,12 +104,17 @@ test.each([
   ],
   [
     "behind this release by a migration",
-    "delete from migrations.installed where name = '0000_base.sql'",
+    "delete from migrations.installed where name = '0000_schema.sql'",
     "The database is older than this release. Run: npm run -s scrip -- db migrate",
   ],
   [
     "behind this release by a function",
     "update migrations.installed set checksum = 'of another text' where name = 'move.sql'",
+    "The database is older than this release. Run: npm run -s scrip -- db migrate",
+  ],
+  [
+    "migrated by an older release",
+    "update migrations.releases set version = '0.99.0', runs_beside = '0.98.0'",
     "The database is older than this release. Run: npm run -s scrip -- db migrate",
   ],
   [
@@ -132,6 +138,29 @@ test.each([
     expect(await recordedKeys()).toEqual([]);
   },
 );
+
+test("an instance stays ready beside the next release, and neither runs nor starts beside the one after it", async () => {
+  const migratedBy = (version: string, oldest: string) =>
+    asOwner(
+      (sql) =>
+        sql`insert into migrations.releases (version, runs_beside) values (${version}, ${oldest})`,
+    );
+  expect((await stateOf()).status).toBe(200);
+  await asOwner(
+    (sql) => sql`insert into migrations.installed (name, checksum) values ('9999_later.sql', '')`,
+  );
+  await migratedBy("99.9.0", VERSION);
+  expect((await stateOf()).status).toBe(200);
+  forget();
+  expect((await stateOf()).status).toBe(200);
+
+  await migratedBy("99.10.0", "99.9.0");
+  const refused = { status: 503, body: { reason: expect.stringContaining("a newer release") } };
+  expect(await stateOf()).toMatchObject(refused);
+  expect((await callJob()).status).toBe(503);
+  forget();
+  expect(await stateOf()).toMatchObject(refused);
+});
 
 test("another ENCRYPTION_KEY makes the instance not ready, refuses jobs and writes nothing", async () => {
   const { ctx } = await createStore();

@@ -177,11 +177,3 @@ begin
   perform save_answers(array[
     row(p_merchant, p_key, p_fingerprint, p_shape, p_request_id, p_answer, p_path)::kept_answer]);
 end $$;
-
--- Stores one response for a server of the release before this one, which passes no path and runs until it is
--- replaced. The next release drops it.
-create or replace function save_answer(
-  p_merchant uuid, p_key text, p_fingerprint bytea, p_shape text, p_request_id text, p_answer jsonb)
-returns void language sql as $$
-  select save_answer(p_merchant, p_key, p_fingerprint, null, p_shape, p_request_id, p_answer)
-$$;

@@ -20,7 +20,7 @@ const cardType = textDomainColumn<(typeof CARD_TYPES)[number]>("card_type");
 
 /**
  * Only lib/ledger/move.sql writes `balance_cents`. The column has no index and the table has
- * fillfactor 80 (drizzle/0000_base.sql), so that a debit updates the row on its page.
+ * fillfactor 80 (drizzle/0000_schema.sql), so that a debit updates the row on its page.
  */
 export const cards = pgTable(
   "cards",

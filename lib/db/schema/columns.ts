@@ -9,7 +9,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Metadata } from "../../metadata";
 
-// Domains, created in drizzle/0000_base.sql: Postgres rejects invalid values in every table.
+// Domains, created in drizzle/0000_schema.sql: Postgres rejects invalid values in every table.
 const numberDomainColumn = (domain: string) =>
   customType<{ data: number; driverData: string }>({ dataType: () => domain, fromDriver: Number });
 
