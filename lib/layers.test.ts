@@ -5,7 +5,7 @@ import { type Import, importsOf, sourceFiles } from "./testing/sources";
 
 // From top to bottom: a file may import from its own layer and the layers below.
 const LAYERS: [name: string, files: RegExp][] = [
-  ["entry points", /^(lib\/(server|cli|demo)\/|[^/]+$)/],
+  ["entry points", /^(lib\/(server|cli|demo|release)\/|[^/]+$)/],
   ["pages and routes", /^(app|components)\//],
   ["http", /^lib\/http\//],
   ["contract", /^lib\/contract\//],

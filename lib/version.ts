@@ -1,10 +1,10 @@
-import { runsBeside, version } from "../package.json";
+import release from "../package.json" with { type: "json" };
 
 /** The version of this release. */
-export const VERSION = version;
+export const VERSION = release.version;
 
 /**
  * The oldest release whose servers can work with the tables and functions of this one: the minor version before it,
  * set by `npm run release`. The first release has none before it.
  */
-export const OLDEST_BESIDE = runsBeside;
+export const OLDEST_BESIDE = release.runsBeside;

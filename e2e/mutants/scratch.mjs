@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 const NOT_LINKED = [".vite", ".vite-temp", ".cache"];
 
 /** Hard-links a folder's files, or copies them if the temporary folder is on another disk. */
-function linkFolder(/** @type {string} */ from, /** @type {string} */ to) {
+export function linkFolder(/** @type {string} */ from, /** @type {string} */ to) {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (NOT_LINKED.includes(entry.name)) continue;

@@ -1,0 +1,152 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "@/lib/db/free-port";
+import { send } from "../support/client";
+import { buildRelease, findFormerRelease } from "../support/former-release";
+import { startServer } from "../support/instance";
+import { newDatabase } from "../support/new-database";
+import { makeRelease, type Release, refusalOf, scripOf, thisRelease } from "../support/releases";
+import { expect, test } from "../support/test";
+import { startTills } from "../support/tills";
+
+type Variables = Record<string, string>;
+
+const { version: VERSION, runsBeside } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** Starts a release's server at a port of its own. */
+async function startRelease({ folder, server }: Release, database: Variables) {
+  const port = await freePort();
+  const variables = { ...database, PORT: String(port) };
+  const { stop } = await startServer(variables, { file: join(folder, server), cwd: folder });
+  const origin = `http://localhost:${port}`;
+  return { origin, stop, ready: () => send("/api/ready", {}, origin) };
+}
+
+const isReady = { status: 200, body: { status: "ready" } };
+
+/**
+ * Upgrades a database from `before` to `next` and rolls the servers back, while tills sell. `atEnd` is called with a
+ * server of `before` that is running.
+ */
+async function upgradeAndRollBack(
+  before: Release,
+  next: Release,
+  atEnd: (database: Variables, last: Awaited<ReturnType<typeof startRelease>>) => Promise<void>,
+) {
+  const { variables, remove } = await newDatabase();
+  const stops: (() => Promise<unknown>)[] = [remove];
+  const start = async (release: Release) => {
+    const server = await startRelease(release, variables);
+    stops.unshift(() => server.stop());
+    return server;
+  };
+  try {
+    const scrip = scripOf(before, variables);
+    await scrip("db", "migrate");
+    const person = ["--email", "o@example.com", "--password", "a long sentence of a test"];
+    const { slug } = await scrip("merchant", "create", "--name", "Café", ...person);
+    const words = ["--merchant", slug, "--name", "Till", "--no-limits"];
+    const { key } = await scrip("key", "create", ...words);
+    const former = await start(before);
+    expect(await refusalOf(next, variables)).toContain("older than this release. Run: npm run");
+
+    const tills = startTills(key, [former.origin]);
+    stops.unshift(tills.stop);
+    await tills.more(1);
+    await scripOf(next, variables)("db", "migrate");
+    await tills.more(1);
+    expect(await former.ready()).toMatchObject(isReady);
+    const replacement = await start(next);
+    expect(await replacement.ready()).toMatchObject(isReady);
+    await tills.useServers([former.origin, replacement.origin]);
+    await tills.more(2);
+    await tills.useServers([replacement.origin]);
+    await former.stop();
+    await tills.more(1);
+
+    // Back to the release before, as it was deployed.
+    await scrip("db", "migrate");
+    const again = await start(before);
+    expect(await again.ready()).toMatchObject(isReady);
+    await tills.useServers([again.origin]);
+    await replacement.stop();
+    await tills.more(1);
+    const { failures, sold, longestDebitMs } = await tills.stop();
+    expect(failures).toEqual([]);
+    test.info().annotations.push({
+      type: "sales",
+      description: `${sold} sales, the longest debit took ${longestDebitMs} ms`,
+    });
+    for (const release of [before, next])
+      expect(await scripOf(release, variables)("ledger", "verify")).toMatchObject({ ok: true });
+    await atEnd(variables, again);
+  } finally {
+    for (const stop of stops) await stop();
+  }
+}
+
+/** A migration with what releases may do: columns, a table, a large index and a changed function. */
+function changeSchema(folder: string): void {
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  write(
+    "drizzle/9001_next.sql",
+    `alter table cards add column next_status text;
+    alter table transactions add column next_cents bigint default 7;
+    create table next_things (id uuid primary key, card_id uuid);
+    comment on table next_things is 'Added by the next release.';
+    create index holds_next on holds (merchant_id, created_at);`,
+  );
+  write(
+    "drizzle/9002_index.sql",
+    "create index concurrently if not exists transactions_next on transactions (request_id);",
+  );
+  const move = readFileSync(join(folder, "lib/ledger/move.sql"), "utf8");
+  const changed = move
+    .replace("owner jsonb, rare jsonb))", "owner jsonb, rare jsonb, next text))")
+    .replace(
+      "'previousBalanceCents', previous)",
+      "'previousBalanceCents', previous, 'next', m.next)",
+    );
+  write("lib/ledger/move.sql", changed);
+}
+
+test("servers of this release work on the next one's database and back, without a failed sale; not on that of the one after it", async () => {
+  test.setTimeout(180_000);
+  const before = thisRelease();
+  const next = makeRelease("99.0.0", VERSION, changeSchema);
+  const later = makeRelease("99.1.0", "99.0.0", (folder) => {
+    for (const path of ["drizzle", "lib/ledger"])
+      cpSync(join(next.folder, path), join(folder, path), { recursive: true });
+  });
+  try {
+    await upgradeAndRollBack(before, next, async (variables, last) => {
+      await scripOf(later, variables)("db", "migrate");
+      const reason = "belongs to a newer release";
+      expect((await last.ready()).body.reason).toContain(reason);
+      expect(await refusalOf(before, variables)).toContain(reason);
+      await expect(scripOf(before, variables)("db", "migrate")).rejects.toThrow(reason);
+    });
+  } finally {
+    next.remove();
+    later.remove();
+  }
+});
+
+test("servers of the last release work on this one's database and back, without a failed sale", async () => {
+  // The first run builds that release.
+  test.setTimeout(900_000);
+  const found = findFormerRelease();
+  test.skip(found === null, "The history has no release before this one, or is cut off.");
+  if (!found) return;
+  // Until this release has a version of its own.
+  const [major, minor, patch] = found.version.split(".").map(Number);
+  const version = found.version === VERSION ? `${major}.${minor}.${(patch ?? 0) + 1}` : VERSION;
+  const next = makeRelease(version, runsBeside);
+  try {
+    await upgradeAndRollBack(buildRelease(found), next, async (_variables, last) =>
+      expect(await last.ready()).toMatchObject(isReady),
+    );
+  } finally {
+    next.remove();
+  }
+});

@@ -1,0 +1,77 @@
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** A built release: its folder, and its programs in it. */
+export type Release = { version: string; folder: string; server: string; scrip: string };
+
+type Variables = Record<string, string>;
+
+const BUNDLES = { server: join(".build", "server.mjs"), scrip: join(".build", "scrip.mjs") };
+const SOURCES = ["app", "components", "docs", "drizzle", "lib", "package.json", "tsconfig.json"];
+const BUNDLE = 'import(process.argv[1]).then(({ bundle, PROGRAMS }) => bundle(PROGRAMS, ".build"))';
+
+const readPackage = () => JSON.parse(readFileSync("package.json", "utf8"));
+
+/** The working tree, as it was built. */
+export const thisRelease = (): Release => ({
+  version: readPackage().version,
+  folder: resolve("."),
+  ...BUNDLES,
+});
+
+/**
+ * Makes another release of the working tree, with its version, the oldest release that runs beside it, and what
+ * `change` writes into its folder. It has the pages of the last build.
+ */
+export function makeRelease(
+  version: string,
+  runsBeside: string,
+  change: (folder: string) => void = () => {},
+): Release & { remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), "scrip-release-"));
+  for (const path of SOURCES) cpSync(path, join(folder, path), { recursive: true });
+  for (const path of ["node_modules", ".next"]) symlinkSync(resolve(path), join(folder, path));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ ...readPackage(), version, runsBeside }),
+  );
+  change(folder);
+  const bundler = pathToFileURL(join(folder, "lib", "server", "prepare.mjs")).href;
+  execFileSync(process.execPath, ["-e", BUNDLE, bundler], {
+    cwd: folder,
+    stdio: ["ignore", 2, 2],
+  });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { version, folder, ...BUNDLES, remove };
+}
+
+/** Runs a release's `scrip` command. */
+export const scripOf =
+  ({ folder, scrip }: Release, variables: Variables) =>
+  async (...words: string[]) => {
+    const { code, output } = await runToEnd({ folder, file: scrip }, words, variables);
+    if (code !== 0) throw new Error(`scrip ${words.join(" ")}: ${output}`);
+    return JSON.parse(output);
+  };
+
+/** Runs a release's server, which is to refuse to start. Returns what it printed. */
+export async function refusalOf({ folder, server }: Release, variables: Variables) {
+  const { code, output } = await runToEnd({ folder, file: server }, [], variables);
+  return code === 0 ? "It ran." : output;
+}
+
+const runToEnd = (
+  { folder, file }: { folder: string; file: string },
+  words: string[],
+  variables: Variables,
+) =>
+  new Promise<{ code: number; output: string }>((settle) => {
+    const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
+    const options = { env, cwd: folder };
+    execFile(process.execPath, [file, ...words], options, (failure, out, error) =>
+      settle({ code: failure ? Number(failure.code ?? -1) : 0, output: failure ? error : out }),
+    );
+  });
