@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { GET } from "@/app/api/v1/openapi.json/route";
 import { create } from "../cards/create";
 import { closePool, pg } from "../db/client";
 import { newId } from "../ids";
@@ -54,6 +55,17 @@ test("an instance is alive while it serves, whatever its database does, and says
   configure({ DATABASE_URL: url });
   expect([response.status, await response.json()]).toEqual([200, { status: "ok", version }]);
   expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
+test("package.json, the liveness response and the OpenAPI document say the same version", async () => {
+  const { version, runsBeside } = JSON.parse(readFileSync("package.json", "utf8"));
+  const document = await GET(new Request("http://localhost/api/v1/openapi.json"), {
+    params: Promise.resolve({}),
+  });
+  expect((await document.json()).info.version).toBe(version);
+  expect((await health().json()).version).toBe(version);
+  // The database compares both as numbers.
+  for (const one of [version, runsBeside]) expect(one).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 test("a draining instance is not ready, and alive", async () => {
