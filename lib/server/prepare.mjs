@@ -115,9 +115,10 @@ export async function bundle(
     target: "node20",
     alias: { "@": process.cwd() },
     logLevel: "warning",
-    // Source maps of all packages would take more memory than everything else.
+    // With packages: without source maps, which would take more memory than everything else, and with what is only
+    // loaded later in files of its own.
     ...(external
-      ? { external, banner: { js: REQUIRE } }
+      ? { external, banner: { js: REQUIRE }, splitting: true }
       : { packages: "external", sourcemap: "linked" }),
   });
 }
