@@ -1,17 +1,10 @@
-import { execFile } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { assemble } from "@/lib/server/assemble.mjs";
+import { filesBelow } from "@/lib/server/prepare.mjs";
+import { execForm, imageInstruction, runDockerfile } from "@/lib/testing/dockerfile";
 import { apiClient, send } from "../support/client";
 import { startServer } from "../support/instance";
 import { newDatabase } from "../support/new-database";
@@ -19,45 +12,65 @@ import { expect, test } from "../support/test";
 
 /** Any user but root, who could write anywhere. */
 const NOBODY = 65_534;
-const ENVIRONMENT = join(".next", "standalone", ".env.production");
-const MOST_BYTES = 200 * 1024 * 1024;
+const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+/** The image has at most 350 MB, and that of Node has 220. */
+const MOST_BYTES = 130_000_000;
+const ENVIRONMENT = ".env.production";
 
-const pathsIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path));
+const setWritable = (folder: string, mode: "a-w,a+rX" | "u+w") =>
+  execFileSync("chmod", ["-R", mode, folder]);
 
-test("what the build writes runs alone: from a read-only folder, as an ordinary user, in both lanes", async () => {
-  test.setTimeout(180_000);
-  const home = mkdtempSync(join(tmpdir(), "scrip-production-"));
+/** Runs a program of the image with nothing but these variables. Returns its exit code and what it printed. */
+const runIn = (folder: string, [program, ...words]: string[], variables: object) =>
+  promisify(execFile)(program ?? "", words, {
+    ...asUser,
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...variables },
+  }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error) => ({ code: error.code, output: `${error.stdout}${error.stderr}` }),
+  );
+
+/** What the image leaves out: sources, and the environment of the machine that builds. */
+function expectOnlyWhatRuns(folder: string) {
+  const files = filesBelow(folder);
+  expect(files.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(MOST_BYTES);
+  const sources = files.filter((path) => /\.(tsx?|map)$/.test(path));
+  expect(sources.filter((path) => !path.includes("node_modules"))).toEqual([]);
+  expect(existsSync(join(folder, ENVIRONMENT))).toBe(false);
+}
+
+test("the steps of the Dockerfile make what runs alone: from a read-only folder, as an ordinary user, in both lanes", async () => {
+  test.setTimeout(900_000);
+  const home = mkdtempSync(join(tmpdir(), "scrip-image-"));
   const { variables, remove } = await newDatabase();
   try {
-    const folder = join(home, "scrip");
-    // Next copies such a file of the machine that builds.
-    writeFileSync(ENVIRONMENT, "ENCRYPTION_KEY=secret");
-    await assemble(folder);
-    expect(existsSync(join(folder, ".env.production"))).toBe(false);
-    const paths = pathsIn(folder);
-    const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
-    expect(bytes).toBeLessThan(MOST_BYTES);
-    const sources = paths.filter((path) => /\.(tsx?|map)$/.test(path));
-    expect(sources.filter((path) => !path.includes("node_modules"))).toEqual([]);
-    for (const path of [home, folder, ...paths]) chmodSync(path, 0o555);
+    const folder = await runDockerfile(home, (build) =>
+      writeFileSync(join(build, ENVIRONMENT), "ENCRYPTION_KEY=secret"),
+    );
+    expectOnlyWhatRuns(folder);
+    setWritable(home, "a-w,a+rX");
+    const files = filesBelow(folder);
+    const [, server = ""] = execForm(imageInstruction("CMD"));
+    const check = () => runIn(folder, execForm(imageInstruction("HEALTHCHECK")), variables);
 
-    const asUser = { cwd: "/", ...(process.getuid?.() === 0 ? { uid: NOBODY } : {}) };
+    const bare = await runIn(folder, ["node", server], {});
+    expect(bare).toMatchObject({ code: 1, output: expect.stringContaining("SCRIP_DATA_DIR") });
+
     const scrip = async (...words: string[]) => {
-      const options = { ...asUser, env: { ...process.env, ...variables } };
-      const command = [join(folder, "scrip.mjs"), ...words];
-      return JSON.parse((await promisify(execFile)(process.execPath, command, options)).stdout);
+      const { output } = await runIn(folder, ["node", "scrip.mjs", ...words], variables);
+      return JSON.parse(output);
     };
     await scrip("db", "migrate");
     const owner = ["--email", "owner@example.com", "--password", "a long sentence of a test"];
     const { slug } = await scrip("merchant", "create", "--name", "Café", ...owner);
     const { key } = await scrip("key", "create", "--merchant", slug, "--name", "Till");
-
     for (const lane of ["direct", "next"]) {
-      const program = { file: join(folder, "server.mjs"), ...asUser };
-      const server = await startServer({ ...variables, API_LANE: lane }, program);
+      const program = { file: join(folder, server), cwd: "/", ...asUser };
+      const running = await startServer({ ...variables, API_LANE: lane }, program);
       const origin = `http://localhost:${variables.PORT}`;
       try {
+        expect(await check()).toMatchObject({ code: 0 });
         expect(await send("/api/ready", {}, origin)).toMatchObject({ status: 200 });
         const made = await apiClient(key, origin).post("/cards", { currency: "EUR" });
         expect(made).toMatchObject({ status: 201, body: { currency: "EUR" } });
@@ -65,14 +78,14 @@ test("what the build writes runs alone: from a read-only folder, as an ordinary 
           expect((await send(path, {}, origin)).status, path).toBe(200);
         }
       } finally {
-        await server.stop();
+        await running.stop();
       }
+      expect(await check()).toMatchObject({ code: 1 });
     }
-    expect(pathsIn(folder)).toEqual(paths);
+    expect(filesBelow(folder)).toEqual(files);
   } finally {
-    rmSync(ENVIRONMENT, { force: true });
     await remove();
-    for (const path of [home, ...pathsIn(home)]) chmodSync(path, 0o755);
+    setWritable(home, "u+w");
     rmSync(home, { recursive: true, force: true });
   }
 });
