@@ -24,9 +24,21 @@ export const createLog = (destination?: DestinationStream): Logger =>
     destination,
   );
 
+/** Of lines that wait while standard output can't be written. */
+const MAX_WAITING_BYTES = 1_000_000;
+
+/**
+ * Standard output. On a full disk, lines wait for space, and those above the limit are lost. The default of pino ends
+ * the process, and then waits for space without an end.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  return output.on("error", () => {});
+}
+
 /** The process's log: JSON lines on standard output, without secrets or query parameters. */
 export function log(): Logger {
-  globals[LOG_SYMBOL] ??= createLog();
+  globals[LOG_SYMBOL] ??= createLog(standardOutput());
   return globals[LOG_SYMBOL];
 }
 

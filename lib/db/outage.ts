@@ -1,3 +1,4 @@
+import { codeOf } from "../errors";
 import { log, markLogged, safeError } from "../log";
 
 /** Codes of Postgres, the driver and the network: nothing is wrong with the query. */
@@ -8,31 +9,45 @@ export const isConnectionCode = (code: string): boolean => CONNECTION_CODES.test
 
 const LOG_EVERY_MS = 60_000;
 
-type Outage = { since: number | null; loggedAtMs: number; failures: number };
+const DISK_FULL_CODE = "53100";
+
+/** Failures since the last line about them. */
+type Failures = { loggedAtMs: number; failures: number };
+type Outage = Failures & { since: number | null; diskFull: Failures };
+
+const none = (): Failures => ({ loggedAtMs: -Infinity, failures: 0 });
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
 const OUTAGE_SYMBOL = Symbol.for("scrip.outage");
 const globals = globalThis as { [OUTAGE_SYMBOL]?: Outage };
 
 function outage(): Outage {
-  globals[OUTAGE_SYMBOL] ??= { since: null, loggedAtMs: -Infinity, failures: 0 };
+  globals[OUTAGE_SYMBOL] ??= { ...none(), since: null, diskFull: none() };
   return globals[OUTAGE_SYMBOL];
 }
 
-/**
- * Logs that the database is away, at most once a minute, with the number of failures since the last line.
- * `error` isn't logged again.
- */
+/** Logs at most once a minute, with the number of failures since the last line. `error` isn't logged again. */
+function logEachMinute(counted: Failures, error: unknown, message: string): void {
+  counted.failures++;
+  if (performance.now() - counted.loggedAtMs >= LOG_EVERY_MS) {
+    const { failures } = counted;
+    Object.assign(counted, { loggedAtMs: performance.now(), failures: 0 });
+    log().warn({ failures, error: safeError(error) }, message);
+  }
+  markLogged(error);
+}
+
+/** Logs that the database is away, at most once a minute. */
 export function noteOutage(error: unknown): void {
   const now = outage();
   now.since ??= performance.now();
-  now.failures++;
-  if (performance.now() - now.loggedAtMs >= LOG_EVERY_MS) {
-    const { failures } = now;
-    Object.assign(now, { loggedAtMs: performance.now(), failures: 0 });
-    log().warn({ failures, error: safeError(error) }, "the database isn't responding");
-  }
-  markLogged(error);
+  logEachMinute(now, error, "the database isn't responding");
+}
+
+/** Logs an error of a query that failed because the database's disk is full, at most once a minute. */
+export function noteFullDisk(error: unknown): void {
+  if (codeOf(error) !== DISK_FULL_CODE) return;
+  logEachMinute(outage().diskFull, error, "the database's disk is full, so changes are refused");
 }
 
 /** Logs that the database is back, if it was away and the log says so. */

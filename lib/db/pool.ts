@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
 import { codeOf } from "../errors";
-import { isConnectionCode, noteOutage, noteResponse } from "./outage";
+import { isConnectionCode, noteFullDisk, noteOutage, noteResponse } from "./outage";
 import { type Queries, queriesBy, VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
 
@@ -154,8 +154,10 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
     noteResponse();
     return result;
   } catch (error) {
-    if (error instanceof postgres.PostgresError && error.severity === "ERROR") noteResponse();
-    else {
+    if (error instanceof postgres.PostgresError && error.severity === "ERROR") {
+      noteResponse();
+      noteFullDisk(error);
+    } else {
       connection.broken = true;
       if (isConnectionCode(codeOf(error))) noteOutage(error);
     }

@@ -26,14 +26,12 @@ export async function announce(demo: Demo | null): Promise<void> {
     console.log(`Create a store at ${appUrl}/sign-up\n`);
     return;
   }
+  const link = smtpUrl
+    ? "emailed through SMTP_URL"
+    : `at ${appUrl}/dev/mail once you enter the email`;
   console.log(`
-Sign in     ${appUrl}/sign-in
-  email     ${demo.email}
-  password  ${demo.password}
-
-Wallet      ${appUrl}/wallet
-  email     ${ADA.email} (has cards, gifts and store credit)
-  link      ${smtpUrl ? "emailed through SMTP_URL" : `shown at ${appUrl}/dev/mail after you enter the email`}
+Sign in  ${appUrl}/sign-in  ${demo.email}  ${demo.password}
+Wallet   ${appUrl}/wallet   ${ADA.email}   sign-in link ${link}
 
 Create a gift card in test mode. To see it, choose Switch to test mode in the store menu:
 

@@ -151,13 +151,22 @@ function logPageErrors(): void {
   };
 }
 
+/** Next prints how long its configuration took, whatever it is asked to. */
+async function withoutOutput(work: () => Promise<void>): Promise<void> {
+  const print = console.log;
+  console.log = () => {};
+  await work().finally(() => {
+    console.log = print;
+  });
+}
+
 /** Next's request handler for pages and routes, and for its WebSocket in development. */
 export async function nextHandler({ dev, port }: { dev: boolean; port: number }) {
   // Next listens for upgrades on this server, which only forwards them.
   const httpServer = createServer();
   if (!dev) applyBuiltConfig();
   const app = next({ dev, dir: process.cwd(), hostname: "localhost", port, httpServer });
-  await app.prepare();
+  await (dev ? app.prepare() : withoutOutput(() => app.prepare()));
   const handle = app.getRequestHandler();
   return {
     onRequest: (request: IncomingMessage, response: ServerResponse) => {

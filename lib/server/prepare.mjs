@@ -1,7 +1,16 @@
 // Runs before packages are installed, so it imports only Node's built-in modules.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
@@ -20,6 +29,8 @@ const REQUIRE =
   'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 /** @type {NodeJS.Signals[]} */
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+/** What Next's build prints, such as its hundreds of routes. */
+const BUILD_LOG = join(".build", "next.log");
 /** Entry points by output name. */
 export const PROGRAMS = { server: "lib/server/main.ts", scrip: "lib/cli/scrip.ts" };
 
@@ -115,19 +126,21 @@ export async function bundle(
     target: "node20",
     alias: { "@": process.cwd() },
     logLevel: "warning",
-    // Source maps of all packages would take more memory than everything else.
+    // With packages: without source maps, which would take more memory than everything else, and with what is only
+    // loaded later in files of its own.
     ...(external
-      ? { external, banner: { js: REQUIRE } }
+      ? { external, banner: { js: REQUIRE }, splitting: true }
       : { packages: "external", sourcemap: "linked" }),
   });
 }
 
 function nextBuild(/** @type {boolean} */ succeededBefore) {
-  print("Building …");
+  print("Building, which takes a minute or two …");
   // An interrupted build leaves a cache that later builds can't read.
   if (!succeededBefore) rmSync(".next", { recursive: true, force: true });
+  const log = openSync(BUILD_LOG, "w");
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
-    stdio: ["ignore", 2, 2],
+    stdio: ["ignore", log, log],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
   // A build that outlives its starter would write into the next one's folder.
@@ -136,9 +149,10 @@ function nextBuild(/** @type {boolean} */ succeededBefore) {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => {
+      closeSync(log);
       for (const signal of STOP_SIGNALS) process.off(signal, stop);
       if (code === 0) resolve(undefined);
-      else reject(new Error("next build failed. See the output above."));
+      else reject(new Error(`${readFileSync(BUILD_LOG, "utf8")}\nnext build failed.`));
     });
   });
 }

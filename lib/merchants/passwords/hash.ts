@@ -58,7 +58,7 @@ export async function hashPassword(
     throw invalidField("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
   }
   const normalized = normalizePassword(password);
-  refuseGuessable(normalized, personal);
+  await refuseGuessable(normalized, personal);
   return withHashLimit(caller, () => hash(normalized, COST));
 }
 
