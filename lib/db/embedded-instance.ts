@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { dataDirectory, isProduction } from "../env";
+import { loadEnvFiles } from "../env-files";
 import { ensureLocalSecrets } from "../local-secrets";
 import { startEmbedded } from "./embedded";
 
@@ -9,7 +9,7 @@ import { startEmbedded } from "./embedded";
  * Throws if the database can't be started.
  */
 export async function openInstance(): Promise<{ isEmbedded: boolean; stop: () => Promise<void> }> {
-  for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);
+  loadEnvFiles();
   const external = { isEmbedded: false, stop: async () => {} };
   if (isProduction()) return external;
   const dataDir = dataDirectory();
