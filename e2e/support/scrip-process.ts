@@ -6,7 +6,7 @@ import { killOnExit } from "./programs";
 export function startScrip(words: string[], variables: Record<string, string> = {}) {
   const { PATH = "" } = process.env;
   const program = spawn(process.execPath, [".build/scrip.mjs", ...words], {
-    env: { PATH, ...variables },
+    env: { PATH, NODE_ENV: "production", ...variables },
   });
   killOnExit(program);
   const ended = once(program, "exit").then(([code]) => Number(code));

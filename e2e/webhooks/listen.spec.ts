@@ -13,6 +13,9 @@ import { startScrip } from "../support/scrip-process";
 import { makeKey } from "../support/store";
 import { test as base, expect } from "./test";
 
+/** Transactions of other tests on the same Postgres delay events. */
+const PATIENT = { timeout: 20_000 };
+
 type Listener = ReturnType<typeof startScrip> & { secret: string };
 
 type Fixtures = {
@@ -82,7 +85,8 @@ test("each trigger leads to its event, which the guide's receiver verifies with 
   const receiver = await startReceiver(secret);
   for (const event of TRIGGERED_EVENTS) {
     const { cardUuid } = await trigger(event);
-    await expect.poll(output).toMatch(new RegExp(`${event} +${cardUuid}  204  \\d+ ms\n`));
+    const line = new RegExp(`${event} +${cardUuid}  204  \\d+ ms\n`);
+    await expect.poll(output, PATIENT).toMatch(line);
     expect(receiver.printed()).toContain(`Verified: ${event} `);
   }
   expect(receiver.printed()).not.toContain("Wrong signature");
@@ -90,8 +94,8 @@ test("each trigger leads to its event, which the guide's receiver verifies with 
 
   const other = await startReceiver("whsec_other");
   await trigger("card.activated");
-  await expect.poll(other.printed).toContain("Wrong signature");
-  await expect.poll(output).toContain("  401 failed  ");
+  await expect.poll(other.printed, PATIENT).toContain("Wrong signature");
+  await expect.poll(output, PATIENT).toContain("  401 failed  ");
   other.stop();
   expect((await listen([])).secret).toBe("");
   expect((await listen(forward)).secret).toBe(secret);
@@ -111,7 +115,7 @@ test("each event of 200 cards activated at once is forwarded once @instances", a
   await listen(["--forward", url]);
   const till = apiClient(testKey);
   await Promise.all(Array.from({ length: 200 }, () => makeActiveCard(till, { amountCents: 100 })));
-  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(400);
+  await expect.poll(() => received.length, PATIENT).toBe(400);
   expect(new Set(received).size).toBe(400);
 });
 
@@ -141,7 +145,7 @@ test("a stopping server ends waits at once, and a listener goes on after the res
   const { uuid } = await makeActiveCard(apiClient(testKey), { amountCents: 100 });
   const restarted = await start();
   try {
-    await expect.poll(output, { timeout: 20_000 }).toContain(`card.activated        ${uuid}\n`);
+    await expect.poll(output, PATIENT).toContain(`card.activated        ${uuid}\n`);
     expect(errors()).toContain("Reconnected.");
     expect(output()).not.toContain("card.balance_changed");
   } finally {

@@ -9,6 +9,8 @@ import { trigger } from "./trigger";
 /** Need neither the database nor its modules, which take longer to load than these to start. */
 const DEVELOPER_COMMANDS: Record<string, Command> = { listen, trigger };
 
+const isForDevelopers = ([word = ""]: string[]) => Object.hasOwn(DEVELOPER_COMMANDS, word);
+
 async function allCommands(): Promise<Record<string, Command>> {
   const { OPERATOR_COMMANDS } = await import("./operator-commands");
   return { ...DEVELOPER_COMMANDS, ...OPERATOR_COMMANDS };
@@ -18,8 +20,7 @@ type Found = { name: string; command: Command; rest: string[] };
 
 /** Finds the command whose name the arguments begin with; null if there is none. */
 async function find(words: string[]): Promise<Found | null> {
-  const commands =
-    words[0] && words[0] in DEVELOPER_COMMANDS ? DEVELOPER_COMMANDS : await allCommands();
+  const commands = isForDevelopers(words) ? DEVELOPER_COMMANDS : await allCommands();
   for (const length of [3, 2, 1]) {
     const name = words.slice(0, length).join(" ");
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -54,7 +55,8 @@ async function runCommand({ name, command, rest }: Found): Promise<object | unde
     return await runOnDatabase(command.needs, work);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}. For help, run: ${RUN} ${name} --help`);
+    const message = error.message.replace(/\.$/, "");
+    throw new UsageError(`${message}. For help, run: ${RUN} ${name} --help`);
   }
 }
 
@@ -70,7 +72,7 @@ async function printError(error: unknown, isForPeople: boolean): Promise<void> {
 
 /** Runs a command and prints the result. Returns the exit code. */
 async function main(words: string[]): Promise<number> {
-  const isForPeople = (words[0] ?? "") in DEVELOPER_COMMANDS && !words.includes("--json");
+  const isForPeople = isForDevelopers(words) && !words.includes("--json");
   try {
     if (words[0] === "--version") {
       const version = words.includes("--json") ? JSON.stringify({ version: VERSION }) : VERSION;

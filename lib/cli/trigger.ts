@@ -19,7 +19,7 @@ const CHANGE_CENTS = 500;
 const create: Step = {
   done: "Created card",
   path: () => "/cards",
-  body: ({ currency }) => ({ currency, cardType: "digital", note: "scrip trigger" }),
+  body: ({ currency }) => ({ currency, cardType: "digital" }),
 };
 const onCard = (done: string, verb: string, body: (made: Made) => object = () => ({})): Step => ({
   done,

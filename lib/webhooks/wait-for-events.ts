@@ -45,7 +45,7 @@ type Waiter = {
   reject: (error: unknown) => void;
 };
 
-/** After all events: a new listener gets none of the earlier ones. */
+/** Finds nothing, so that a new listener gets only later events. */
 const atTheEnd = (): Position => ({
   xid: Number.MAX_SAFE_INTEGER,
   id: BEFORE_ALL_IDS,
@@ -125,7 +125,8 @@ async function poll(all: Set<Waiter>): Promise<void> {
   }
 }
 
-type Row = WaitedEvent & { n: number; horizon: number; xid: number; cardId: string; seq: number };
+type Snapshot = { n: number; horizon: number; end: number };
+type Row = Snapshot & WaitedEvent & { xid: number; cardId: string; seq: number };
 
 /**
  * Finds the next events of several stores. Reads only what transactions below the snapshot's lowest running one
@@ -133,11 +134,12 @@ type Row = WaitedEvent & { n: number; horizon: number; xid: number; cardId: stri
  */
 async function look(of: Pick<Waiter, "merchantId" | "position">[]): Promise<Look[]> {
   const nowMs = Date.now();
-  const rows = await pg()<(Row | { n: number; horizon: number; id: null })[]>`
+  const rows = await pg()<(Row | (Snapshot & { id: null }))[]>`
     with snapshot as (
-      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
+      select pg_snapshot_xmin(s)::text::bigint as horizon, pg_snapshot_xmax(s)::text::bigint as "end"
+      from pg_current_snapshot() s
     )
-    select w.n, s.horizon::float8 as horizon, found.*
+    select w.n, s.horizon::float8 as horizon, s."end"::float8 as "end", found.*
     from snapshot s cross join unnest(
       ${of.map((_, n) => n)}::int[], ${of.map(({ merchantId }) => merchantId)}::uuid[],
       ${of.map(({ position }) => position.xid)}::bigint[],
@@ -158,14 +160,16 @@ async function look(of: Pick<Waiter, "merchantId" | "position">[]): Promise<Look
   return of.map(({ position }, n) => {
     const mine = rows.filter((row) => row.n === n);
     const found = mine.filter((row): row is Row => row.id !== null);
+    const events = inOrderOfCards(found).map(({ id, event, body }) => ({ id, event, body }));
     const last = found.at(-1);
     // A full page can be followed by more of the same transaction, with ids as early.
-    const next =
-      last && found.length === MAX_EVENTS
-        ? { ...position, xid: last.xid, id: last.id }
-        : { xid: mine[0]?.horizon ?? 0, id: BEFORE_ALL_IDS, sinceMs: nowMs - LATE_MS };
-    const events = inOrderOfCards(found).map(({ id, event, body }) => ({ id, event, body }));
-    return { events, position: next };
+    if (last && found.length === MAX_EVENTS) {
+      return { events, position: { ...position, xid: last.xid, id: last.id } };
+    }
+    const { horizon = 0, end = 0 } = mine[0] ?? {};
+    // What a new listener starts after can be ahead of the horizon.
+    const xid = Math.max(horizon, Math.min(position.xid, end));
+    return { events, position: { xid, id: BEFORE_ALL_IDS, sinceMs: nowMs - LATE_MS } };
   });
 }
 
