@@ -48,6 +48,12 @@ test("what the build writes runs alone: from a read-only folder, as an ordinary 
       const command = [join(folder, "scrip.mjs"), ...words];
       return JSON.parse((await promisify(execFile)(process.execPath, command, options)).stdout);
     };
+    // What developers run needs no variables.
+    const listening = [join(folder, "scrip.mjs"), "listen", "--key", "scrip_live_x"];
+    const refused = promisify(execFile)(process.execPath, listening, { ...asUser, env: {} });
+    await expect(refused).rejects.toMatchObject({
+      stderr: expect.stringContaining("This is a live key."),
+    });
     await scrip("db", "migrate");
     const owner = ["--email", "owner@example.com", "--password", "a long sentence of a test"];
     const { slug } = await scrip("merchant", "create", "--name", "Café", ...owner);

@@ -73,21 +73,15 @@ test("a card's events are in the order in which they happened, with the bodies o
 test("a new listener gets only later events, also while earlier transactions run", async () => {
   const { twin } = await storeWithTwin();
   const { id } = await makeCard(twin.ctx, { amountCents: 500 });
-  await db()
-    .transaction(async (tx) => {
-      await lockCard(tx, twin.id, id);
-      await makeCard(twin.ctx, { amountCents: 100 });
-      const events = await follow(twin);
-      expect(await events.next()).toEqual([]);
-      const later = await makeCard(twin.ctx, { amountCents: 200 });
-      expect(await events.next()).toEqual([]);
-      return { events, later };
-    })
-    .then(async ({ events, later }) => {
-      const seen: Shown[] = [];
-      await expect.poll(async () => seen.push(...(await events.next())), PATIENT).toBe(2);
-      for (const { body } of seen) expect(JSON.parse(body).data.cardUuid).toBe(later.id);
-    });
+  const { events, later } = await db().transaction(async (tx) => {
+    await lockCard(tx, twin.id, id);
+    await makeCard(twin.ctx, { amountCents: 100 });
+    const events = await follow(twin);
+    return { events, later: await makeCard(twin.ctx, { amountCents: 200 }) };
+  });
+  const seen: Shown[] = [];
+  await expect.poll(async () => seen.push(...(await events.next())), PATIENT).toBe(2);
+  for (const { body } of seen) expect(JSON.parse(body).data.cardUuid).toBe(later.id);
 });
 
 test("waiting requests get an event when it happens, and take nothing from the store's other reads", async () => {
