@@ -34,7 +34,7 @@ export const REFUSALS = {
     "This store requires a second factor. Set up two-step sign-in or a passkey, or sign in with one.",
   ],
   not_in_test_mode: [403, "This isn't available in test mode."],
-  test_mode_only: [403, "Use a test key. You can't move the clock of a live store."],
+  test_mode_only: [403, "This is available only in test mode. Use a test key."],
   sign_up_closed: [403, "You need an invitation to create an account."],
   not_found: [404, "Not found. Check the ID and the URL."],
   method_not_allowed: [405, "This URL doesn't support this method."],

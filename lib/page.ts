@@ -27,7 +27,8 @@ const tagsOf = (id: string, key: SortKey, list: string): Buffer[] =>
     hash.subarray(0, TAG_BYTES),
   );
 
-const encodeCursor = (id: string, key: SortKey, list: string): string =>
+/** Encodes a position in a list as a cursor that is valid only for this list. */
+export const encodeCursor = (id: string, key: SortKey, list: string): string =>
   Buffer.concat([
     Buffer.from(id.replaceAll("-", ""), "hex"),
     ...tagsOf(id, key, list).slice(0, 1),
@@ -36,8 +37,8 @@ const encodeCursor = (id: string, key: SortKey, list: string): string =>
 
 type Position = { id: string; key: SortKey };
 
-/** Decodes a cursor. Refuses: invalid_request if it is malformed or belongs to another list. */
-function decodeCursor(cursor: string, list: string): Position {
+/** Decodes a cursor. Refuses: invalid_request, which names `field`, if it is malformed or belongs to another list. */
+export function decodeCursor(cursor: string, list: string, field = "cursor"): Position {
   const bytes = Buffer.from(cursor, "base64url");
   const id = uuidOfHex(bytes.subarray(0, ID_BYTES).toString("hex"));
   const tag = bytes.subarray(ID_BYTES, ID_BYTES + TAG_BYTES);
@@ -45,7 +46,7 @@ function decodeCursor(cursor: string, list: string): Position {
   // A cursor from before ENCRYPTION_KEY was changed has a former key's tag.
   const isOurs = tagsOf(id, key, list).some((ours) => sameSecret(tag, ours));
   if (bytes.toString("base64url") !== cursor || !isOurs) {
-    throw invalidField("cursor", "is not valid for this list and these filters");
+    throw invalidField(field, "is not valid for this list and these filters");
   }
   return { id, key };
 }

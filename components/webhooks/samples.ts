@@ -28,21 +28,16 @@ ${nodeVerification}
 //   request.headers["x-service-signature"])
 `;
 
-/** A complete HTTPS server that verifies each event and prints its name. */
+/** A complete server that verifies each event and prints its name. */
 export const receiverSample = `import { createHmac, timingSafeEqual } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:https";
+import { createServer } from "node:http";
 
 ${nodeVerification}
 
 const secrets = [process.env.WEBHOOK_SECRET];
-const port = process.env.RECEIVER_PORT ?? 8443;
-const certificate = {
-  cert: readFileSync("receiver-cert.pem"),
-  key: readFileSync("receiver-key.pem"),
-};
+const port = process.env.RECEIVER_PORT ?? 4000;
 
-createServer(certificate, async (request, response) => {
+createServer(async (request, response) => {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
   const rawBody = Buffer.concat(chunks);

@@ -61,6 +61,9 @@ test("the steps of the Dockerfile make what runs alone: from a read-only folder,
       const { output } = await runIn(folder, ["node", "scrip.mjs", ...words], variables);
       return JSON.parse(output);
     };
+    // What developers run needs no variables.
+    const words = ["node", "scrip.mjs", "listen", "--key", "scrip_live_x"];
+    expect((await runIn(folder, words, {})).output).toContain("This is a live key.");
     await scrip("db", "migrate");
     const owner = ["--email", "owner@example.com", "--password", "a long sentence of a test"];
     const { slug } = await scrip("merchant", "create", "--name", "Café", ...owner);

@@ -2,6 +2,7 @@ import { mutant } from "./mutant.mjs";
 
 const TEST_MODE_TEST = "lib/merchants/test-mode.test.ts";
 const MAILS_TEST = "lib/outbox/test-mails.test.ts";
+const EVENTS_TEST = "app/api/v1/test/events/events.test.ts";
 const CLOCK_TEST = "app/api/v1/test/clock/clock.test.ts";
 
 /** What a test twin does stays in it, and its time is its own. */
@@ -24,6 +25,12 @@ export const testMode = [
   mutant("A live store's clock can't be moved.", "lib/http/principals.ts")
     .without('  if (mode === "test" && !principal.isTest) throw new Refusal("test_mode_only");\n')
     .caughtBy(CLOCK_TEST, "a live key and a live store's owner"),
+  mutant("Events are read once, also those that commit late.", "lib/webhooks/wait-for-events.ts")
+    .replacing("x.xid < s.horizon and (x.xid, e.id) >", "(x.xid, e.id) >")
+    .caughtBy(EVENTS_TEST, "every event is returned once"),
+  mutant("Each store's listeners read its own events.", "lib/webhooks/wait-for-events.ts")
+    .replacing("e.merchant_id = w.merchant_id and e.id >=", "e.id >=")
+    .caughtBy(EVENTS_TEST, "only those of their own store"),
   mutant("No agreement names a test twin.", "lib/transfers/agreements/propose.ts")
     .replacing(
       "and(eq(merchants.slug, slug), isNull(merchants.liveMerchantId))",

@@ -20,7 +20,7 @@ export const webhooks = [
   mutant("webhook-signature is that of Standard Webhooks.", "lib/webhooks/signature.ts")
     .replacing("${id}.${timestampSeconds}.${body}", "${timestampSeconds}.${id}.${body}")
     .caughtBy(DELIVERY_SPEC, "a debit is delivered with both signatures"),
-  mutant("While a secret is rotated both sign.", "lib/webhooks/signature.ts")
+  mutant("While a secret is rotated both sign.", "lib/webhooks/sealed-secret.ts")
     .without("...(next ? [unsealSecret(webhook, next)] : [])")
     .caughtBy(SWITCHES_SPEC, "while a secret is rotated both sign"),
   mutant("A delivery's lease outlives its attempt.", "lib/webhooks/delivery-policy.ts")

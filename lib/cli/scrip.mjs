@@ -1,5 +1,5 @@
 // `npm run -s scrip -- …`: installs and bundles changes, then runs the command.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBundle, ensureInstalled } from "../server/prepare.mjs";
@@ -12,9 +12,12 @@ try {
   process.stderr.write(`${JSON.stringify({ error: "not_ready", message: error.message })}\n`);
   process.exit(1);
 }
-const { status } = spawnSync(
+const child = spawn(
   process.execPath,
   ["--enable-source-maps", join(".build", "scrip.mjs"), ...process.argv.slice(2)],
   { stdio: "inherit" },
 );
-process.exit(status ?? 1);
+// Ctrl-C signals both processes. This one waits until the command has ended.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => child.kill("SIGTERM"));
+child.once("exit", (code) => process.exit(code ?? 1));

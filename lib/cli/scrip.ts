@@ -1,52 +1,97 @@
-import { closePool } from "../db/client";
-import { openInstance } from "../db/embedded-instance";
-import { openDatabase } from "../db/open-database";
-import { refuseEmptyDatabase } from "../demo/seed";
 import { isRefusal } from "../errors";
-import { safeError } from "../log";
-import { COMMANDS, type Command, USAGE, UsageError } from "./commands";
+import { VERSION } from "../version";
+import { ApiError } from "./api";
+import { type Command, RUN, UsageError } from "./command";
+import { helpOf, overview } from "./help";
+import { listen } from "./listen";
+import { trigger } from "./trigger";
 
-/** Finds the command and its arguments. Throws a UsageError for an unknown command. */
-function find(words: string[]): { command: Command; rest: string[] } {
-  for (const length of [3, 2, 1]) {
-    const command = COMMANDS[words.slice(0, length).join(" ")];
-    if (command) return { command, rest: words.slice(length) };
-  }
-  throw new UsageError(`Unknown command "${words.slice(0, 2).join(" ")}". Run: scrip help`);
+/** Need neither the database nor its modules, which take longer to load than these to start. */
+const DEVELOPER_COMMANDS: Record<string, Command> = { listen, trigger };
+
+const isForDevelopers = ([word = ""]: string[]) => Object.hasOwn(DEVELOPER_COMMANDS, word);
+
+async function allCommands(): Promise<Record<string, Command>> {
+  const { OPERATOR_COMMANDS } = await import("./operator-commands");
+  return { ...DEVELOPER_COMMANDS, ...OPERATOR_COMMANDS };
 }
 
-function printError(error: unknown): void {
-  const message = safeError(error).message ?? String(error);
-  const code = isRefusal(error) ? error.code : error instanceof UsageError ? "usage" : "failed";
+type Found = { name: string; command: Command; rest: string[] };
+
+/** Finds the command whose name the arguments begin with; null if there is none. */
+async function find(words: string[]): Promise<Found | null> {
+  const commands = isForDevelopers(words) ? DEVELOPER_COMMANDS : await allCommands();
+  for (const length of [3, 2, 1]) {
+    const name = words.slice(0, length).join(" ");
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command && words.length >= length) return { name, command, rest: words.slice(length) };
+  }
+  return null;
+}
+
+const isHelpFlag = (word: string) => word === "--help" || word === "-h";
+
+/** The help for a command, for those that begin with these words, or for all. */
+async function helpFor(words: string[]): Promise<string> {
+  const found = words.length > 0 ? await find(words) : null;
+  if (found) return helpOf(found.name, found.command);
+  const group = words.join(" ");
+  const all = Object.entries(await allCommands());
+  const ofGroup = all.filter(([name]) => group === "" || name.startsWith(`${group} `));
+  if (ofGroup.length === 0) throw unknownCommand(words);
+  return overview(Object.fromEntries(ofGroup));
+}
+
+const unknownCommand = (words: string[]) =>
+  new UsageError(`Unknown command "${words.slice(0, 3).join(" ")}". For help, run: ${RUN} help`);
+
+/** Runs a command and returns its result. */
+async function runCommand({ name, command, rest }: Found): Promise<object | undefined> {
+  try {
+    // Checks the arguments before starting a database.
+    const work = command.prepare(rest);
+    if (command.needs === "nothing") return await work();
+    const { runOnDatabase } = await import("./on-database");
+    return await runOnDatabase(command.needs, work);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const message = error.message.replace(/\.$/, "");
+    throw new UsageError(`${message}. For help, run: ${RUN} ${name} --help`);
+  }
+}
+
+/** Prints an error, as JSON unless a person reads it. */
+async function printError(error: unknown, isForPeople: boolean): Promise<void> {
+  const isOurs = error instanceof UsageError || error instanceof ApiError;
+  const message = isOurs ? error.message : (await import("./on-database")).messageOf(error);
+  if (isForPeople) return void process.stderr.write(`${message}\n`);
+  const isCoded = error instanceof ApiError || isRefusal(error);
+  const code = isCoded ? error.code : error instanceof UsageError ? "usage" : "failed";
   process.stderr.write(`${JSON.stringify({ error: code, message })}\n`);
 }
 
-/** Runs a command on the instance's database and prints the result. Returns the exit code. */
+/** Runs a command and prints the result. Returns the exit code. */
 async function main(words: string[]): Promise<number> {
-  if (words.length === 0 || ["help", "--help", "-h"].includes(words[0] ?? "")) {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
-  }
-  let stop = async () => {};
+  const isForPeople = isForDevelopers(words) && !words.includes("--json");
   try {
-    const { command, rest } = find(words);
-    // Checks the arguments before starting a database.
-    const work = command(rest);
-    const instance = await openInstance();
-    stop = instance.stop;
-    // `scrip db …` says that this is the database.
-    if (words[0] !== "db") await refuseEmptyDatabase(instance.isEmbedded);
-    // `db migrate` is what makes a database ready.
-    if (words.join(" ") !== "db migrate") await openDatabase();
-    const result = await work();
-    process.stdout.write(`${JSON.stringify(result)}\n`);
-    return "ok" in result && result.ok === false ? 1 : 0;
+    if (words[0] === "--version") {
+      const version = words.includes("--json") ? JSON.stringify({ version: VERSION }) : VERSION;
+      process.stdout.write(`${version}\n`);
+      return 0;
+    }
+    const asked = words[0] === "help" ? words.slice(1) : words;
+    if (asked.length === 0 || asked !== words || words.some(isHelpFlag)) {
+      process.stdout.write(await helpFor(asked.filter((word) => !word.startsWith("-"))));
+      return 0;
+    }
+    const found = await find(words);
+    if (!found) throw unknownCommand(words);
+    const result = await runCommand(found);
+    if (result) process.stdout.write(`${JSON.stringify(result)}\n`);
+    return result && "ok" in result && result.ok === false ? 1 : 0;
   } catch (error) {
-    printError(error);
+    await printError(error, isForPeople);
     return 1;
-  } finally {
-    await closePool();
-    await stop();
   }
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "../page";
 import type { Delivery } from "../webhooks/list-deliveries";
 import type { PostResult } from "../webhooks/post";
 import type { WebhookDetails } from "../webhooks/read";
-import { sealSecret } from "../webhooks/signature";
+import { sealSecret } from "../webhooks/sealed-secret";
 import type { Webhook } from "../webhooks/webhook";
 import { type Example, sameBody } from "./shapes";
 

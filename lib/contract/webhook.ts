@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isUuid } from "../ids";
 import { MAX_DISABLE_AFTER_HOURS, RETRY_SCHEDULE_NAMES } from "../webhooks/delivery-policy";
 import type { WebhookDetails, WebhookWithHealth } from "../webhooks/read";
-import { unsealSecret } from "../webhooks/signature";
+import { unsealSecret } from "../webhooks/sealed-secret";
 import {
   DISABLED_REASONS,
   MAX_URL_CHARS,

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { dataDirectory, isProduction } from "../env";
+import { loadEnvFiles } from "../env-files";
 import { codeOf } from "../errors";
 import { ensureLocalSecrets } from "../local-secrets";
 import { startEmbedded } from "./embedded";
@@ -31,7 +31,7 @@ function explainUnwritable(error: unknown, dataDir: string): unknown {
  * Throws if the database can't be started.
  */
 export async function openInstance(): Promise<{ isEmbedded: boolean; stop: () => Promise<void> }> {
-  for (const file of [".env.local", ".env"]) if (existsSync(file)) process.loadEnvFile(file);
+  loadEnvFiles();
   const external = { isEmbedded: false, stop: async () => {} };
   if (isProduction()) return external;
   const dataDir = dataDirectory();

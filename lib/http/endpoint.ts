@@ -68,6 +68,8 @@ export type Definition<
    * recognizes the wallet that is open in the browser.
    */
   consumer?: "token" | "known";
+  /** A GET that waits for news, so that it isn't counted among the reads under way. */
+  waits?: true;
   limit?: LimitName;
   /** Also applies if the operation activates a card. */
   limitOnActivation?: LimitName;
@@ -177,8 +179,11 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
 }
 
 /** A GET, or a POST that looks something up, of a store or a consumer. */
-const isRead = ({ method }: Request, { scope }: Pick<Definition, "scope">): boolean =>
-  scope !== null && (method === "GET" || method === "HEAD" || scope.endsWith(":read"));
+const isRead = (
+  { method }: Request,
+  { scope, waits }: Pick<Definition, "scope" | "waits">,
+): boolean =>
+  scope !== null && !waits && (method === "GET" || method === "HEAD" || scope.endsWith(":read"));
 
 async function parseInput<P, Q, B, R>(
   definition: Definition<P, Q, B, R>,

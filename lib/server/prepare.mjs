@@ -116,8 +116,8 @@ export async function bundle(
   /** @type {string[] | undefined} */ external = undefined,
 ) {
   const { build } = await import("esbuild");
-  await build({
-    entryPoints: Object.entries(programs).map(([out, path]) => ({ in: path, out })),
+  /** @type {import("esbuild").BuildOptions} */
+  const common = {
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -131,6 +131,18 @@ export async function bundle(
     ...(external
       ? { external, banner: { js: REQUIRE }, splitting: true }
       : { packages: "external", sourcemap: "linked" }),
+  };
+  const { scrip, ...others } = programs;
+  const entryPoints = Object.entries(others).map(([out, path]) => ({ in: path, out }));
+  await build({ ...common, entryPoints });
+  if (!scrip) return;
+  // Each of its commands loads only what it needs. The server is whole, because a later build replaces parts.
+  rmSync(join(outdir, "scrip"), { recursive: true, force: true });
+  await build({
+    ...common,
+    entryPoints: [{ in: scrip, out: "scrip" }],
+    splitting: true,
+    chunkNames: "scrip/[name]-[hash]",
   });
 }
 

@@ -7,7 +7,8 @@ import { newId } from "../ids";
 import { operation } from "../ledger/operation";
 import { lockStore } from "../merchants/find";
 import { listWebhooks } from "./find";
-import { generateSecret, sealSecret } from "./signature";
+import { sealSecret } from "./sealed-secret";
+import { generateSecret } from "./signature";
 import { checkUrl } from "./ssrf-guard";
 import type { Webhook } from "./webhook";
 

@@ -10,7 +10,7 @@ import {
 } from "./delivery-policy";
 import { post, receiverAgent } from "./post";
 import { type ClaimedDelivery, recordAttempt } from "./record-attempt";
-import { headersFor } from "./signature";
+import { headersFor } from "./sealed-secret";
 
 const agent = receiverAgent();
 const recordingLimit = pLimit(RECORDING_CONCURRENCY);

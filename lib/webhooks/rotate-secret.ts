@@ -7,7 +7,8 @@ import { webhooks } from "../db/schema/webhooks";
 import { invalidField } from "../errors";
 import { operation } from "../ledger/operation";
 import { findWebhook, isWebhook, lockWebhook } from "./find";
-import { generateSecret, sealSecret, unsealSecret } from "./signature";
+import { sealSecret, unsealSecret } from "./sealed-secret";
+import { generateSecret } from "./signature";
 import type { Webhook } from "./webhook";
 
 /** Returns the signing secrets of a webhook. Audited. Refuses: not_found. */

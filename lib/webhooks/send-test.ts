@@ -3,7 +3,7 @@ import { newId } from "../ids";
 import { operation, storedResponse } from "../ledger/operation";
 import { findWebhook } from "./find";
 import { type PostResult, post, receiverAgent } from "./post";
-import { headersFor } from "./signature";
+import { headersFor } from "./sealed-secret";
 import type { Webhook } from "./webhook";
 
 /**

@@ -1,21 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { seal, unseal } from "../secrets";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-type WebhookIds = { merchantId: string; id: string };
+/** Formats 32 bytes as a secret. */
+export const secretOf = (bytes: Buffer): string => PREFIX + bytes.toString("base64");
 
-const sealContextOf = ({ merchantId, id }: WebhookIds): string => `${merchantId}:${id}`;
-
-export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
-
-/** Encrypts a secret, so that it can be decrypted only for this webhook. */
-export const sealSecret = (webhook: WebhookIds, secret: string): string =>
-  seal("webhook-secret", sealContextOf(webhook), secret);
-
-export const unsealSecret = (webhook: WebhookIds, sealed: string): string =>
-  unseal("webhook-secret", sealContextOf(webhook), sealed);
+export const generateSecret = (): string => secretOf(randomBytes(SECRET_BYTES));
 
 /** The key for Standard Webhooks signatures. */
 const secretBytes = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), "base64");
@@ -25,6 +16,8 @@ export const isSecret = (text: string): boolean =>
   secretBytes(text).toString("base64") === text.slice(PREFIX.length) &&
   secretBytes(text).length === SECRET_BYTES;
 
+/** The current secret, and during a rotation the next one. */
+type Secrets = readonly [string, ...string[]];
 type Message = { id: string; body: string; timestampSeconds: number };
 
 /**
@@ -32,7 +25,7 @@ type Message = { id: string; body: string; timestampSeconds: number };
  * `webhook-*` headers follow Standard Webhooks and include a signature for each secret.
  */
 export function signatureHeaders(
-  secrets: readonly [string, ...string[]],
+  secrets: Secrets,
   { id, body, timestampSeconds }: Message,
 ): Record<string, string> {
   const [current] = secrets;
@@ -48,22 +41,17 @@ export function signatureHeaders(
   };
 }
 
-type Signer = {
-  merchantId: string;
-  id: string;
-  sealedSecret: string;
-  sealedNextSecret: string | null;
-};
-
-/** The signed headers of an attempt. */
-export function headersFor(webhook: Signer, eventId: string, body: string): Record<string, string> {
-  const next = webhook.sealedNextSecret;
-  return {
-    "Content-Type": "application/json",
-    "User-Agent": "Scrip-Webhooks/1.0",
-    ...signatureHeaders(
-      [unsealSecret(webhook, webhook.sealedSecret), ...(next ? [unsealSecret(webhook, next)] : [])],
-      { id: eventId, body, timestampSeconds: Math.floor(Date.now() / 1000) },
-    ),
-  };
-}
+/** The headers of a request with this event, signed now. */
+export const requestHeaders = (
+  secrets: Secrets,
+  eventId: string,
+  body: string,
+): Record<string, string> => ({
+  "Content-Type": "application/json",
+  "User-Agent": "Scrip-Webhooks/1.0",
+  ...signatureHeaders(secrets, {
+    id: eventId,
+    body,
+    timestampSeconds: Math.floor(Date.now() / 1000),
+  }),
+});

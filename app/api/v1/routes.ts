@@ -26,6 +26,7 @@ import * as reversals from "./reversals/route";
 import * as wallet from "./store-credit/[walletId]/route";
 import * as storeCredit from "./store-credit/route";
 import * as testClock from "./test/clock/route";
+import * as testEvents from "./test/events/route";
 import * as transaction from "./transactions/[id]/route";
 import * as transactions from "./transactions/route";
 import * as totals from "./transactions/totals/route";
@@ -65,6 +66,7 @@ const operations = {
   "/store-credit": storeCredit,
   "/store-credit/{walletId}": wallet,
   "/test/clock": testClock,
+  "/test/events": testEvents,
   "/transactions": transactions,
   "/transactions/totals": totals,
   "/transactions/{id}": transaction,

@@ -40,7 +40,7 @@ export const webhooks = pgTable(
     /** Why it is inactive: its endpoint failed too often, or the merchant disabled it. */
     disabledReason: c.text("disabled_reason", { enum: ["failures", "merchant"] }),
     disabledAt: instant("disabled_at"),
-    /** The signing secret, encrypted with AES-256-GCM; see lib/webhooks/signature.ts. */
+    /** The signing secret, encrypted with AES-256-GCM; see lib/webhooks/sealed-secret.ts. */
     sealedSecret: c.text("sealed_secret").notNull(),
     /** The next secret during a rotation: requests are signed with both until the merchant switches. */
     sealedNextSecret: c.text("sealed_next_secret"),

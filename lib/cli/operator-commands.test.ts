@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { createStore } from "@/lib/testing/store";
-import { COMMANDS, UsageError } from "./commands";
+import { UsageError } from "./command";
+import { OPERATOR_COMMANDS } from "./operator-commands";
 
 const createKeyOptions = ["--merchant", "x", "--name", "x"];
 
@@ -30,9 +31,12 @@ test.for([
     [...createKeyOptions, "--expires", "0"],
     /^--expires must be "never", or a number of days from 1 to 3650/,
   ],
-  ["cron", ["tea"], /^cron requires a job: .*webhooks/],
+  ["cron", ["tea"], /^JOB must be one of: .*webhooks/],
+  ["cron", [], /^JOB must be one of: /],
+  ["cron", ["fx", "now"], /^Unexpected argument 'now'$/],
+  ["key list", ["--merchant", " "], /^--merchant is required$/],
 ] as const)("scrip %s %j is refused before anything is begun", ([name, words, message]) => {
-  const read = () => COMMANDS[name]?.([...words]);
+  const read = () => OPERATOR_COMMANDS[name]?.prepare(words);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(message);
 });
@@ -43,7 +47,8 @@ test.each([
   [["--expires", "never"], null],
 ])("scrip key create %j expires in %s days", async (words, days) => {
   const { id } = await createStore();
-  const create = COMMANDS["key create"]?.(["--merchant", id, "--name", "Till", ...words]);
+  const flags = ["--merchant", id, "--name", "Till", ...words];
+  const create = OPERATOR_COMMANDS["key create"]?.prepare(flags);
   const made = await create?.();
   const [key] = await pg()`select (extract(epoch from expires_at - now()) / 86400)::float8 as days
     from api_keys where merchant_id = ${id}`;
@@ -55,8 +60,10 @@ test.each([
 test("scrip key create --test makes a key of the store's test store, which the list of stores leaves out", async () => {
   const { id } = await createStore();
   const words = ["--merchant", id, "--name", "Dev", "--test"];
-  expect(Object(await COMMANDS["key create"]?.(words)()).key).toMatch(/^scrip_test_/);
-  const { merchants } = Object(await COMMANDS["merchant list"]?.([])());
+  expect(Object(await OPERATOR_COMMANDS["key create"]?.prepare(words)()).key).toMatch(
+    /^scrip_test_/,
+  );
+  const { merchants } = Object(await OPERATOR_COMMANDS["merchant list"]?.prepare([])());
   const names = merchants.map(({ name }: { name: string }) => name);
   expect(names).not.toContain("Test store (test)");
 });
