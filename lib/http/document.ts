@@ -49,8 +49,7 @@ const ShapeQuery = z.strictObject({ shape: z.enum(SHAPES).optional() });
 
 /** The shape in the query, else in the header, else A. Refuses: invalid_request. */
 const requestedShape = (request: Request): ApiShape =>
-  parseQuery(ShapeQuery, pathAndSearchOf(request).search).shape ??
-  shapeOf(request, { shape: "A" });
+  parseQuery(ShapeQuery, pathAndSearchOf(request).search).shape ?? shapeOf(request, { shape: "A" });
 
 /**
  * The exports of a route that serves one public document in each shape. Each is built and compressed once per

@@ -5,12 +5,7 @@ import { API_SCOPES } from "../roles";
 import { VERSION } from "../version";
 import type { Definition, RouteHandlers } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
-import {
-  errorCodeSchema,
-  errorResponses,
-  errorSchema,
-  isReplayable,
-} from "./openapi-errors";
+import { errorCodeSchema, errorResponses, errorSchema, isReplayable } from "./openapi-errors";
 import {
   CONSUMER_HEADER,
   idempotencyHeader,
@@ -35,9 +30,8 @@ export function openApi(routes: Record<string, RouteHandlers>, shape?: ApiShape)
   if (!shape) return document;
   // A schema that each shape has of its own needs no suffix: CardA is the only Card.
   const text = JSON.stringify(document);
-  return JSON.parse(
-    text.replace(/("#\/components\/schemas\/\w+?)[AB]"/g, '$1"'),
-    (key, value) => (key === "schemas" ? withoutSuffix(value) : value),
+  return JSON.parse(text.replace(/("#\/components\/schemas\/\w+?)[AB]"/g, '$1"'), (key, value) =>
+    key === "schemas" ? withoutSuffix(value) : value,
   );
 }
 
@@ -61,7 +55,10 @@ function documentOf(routes: Record<string, RouteHandlers>, context: Context): Js
     },
     servers: [{ url: "/api/v1" }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(Object.keys(routes).map(tagOf))].map((name) => ({ name })),
+    tags: [...new Map(Object.keys(routes).map(tagOf))].map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths,
     webhooks: openApiWebhooks(schemas),
     components: {
@@ -77,19 +74,27 @@ function documentOf(routes: Record<string, RouteHandlers>, context: Context): Js
 const apiKeyDescription = () =>
   `An API key from the dashboard under Settings → API keys. Scopes: ${API_SCOPES.join(", ")}.`;
 
-const tagOf = (path: string): string =>
-  ({
-    cards: "Cards",
-    holds: "Holds",
-    batches: "Batches",
-    transactions: "Transactions",
-    reversals: "Transactions",
-    "idempotency-keys": "Idempotency keys",
-    "store-credit": "Store credit",
-    transfers: "Transfers",
-    webhooks: "Webhooks",
-    me: "API keys",
-  })[path.split("/")[1] ?? ""] ?? "Other";
+/** Tags by the first folder of a path. */
+const TAGS: Record<string, readonly [name: string, description: string]> = {
+  cards: ["Cards", "Create, activate, redeem, top up and manage gift cards."],
+  holds: ["Holds", "Reserve part of a balance, then capture or release it."],
+  batches: ["Batches", "Create many cards at once, and add them to the online shop."],
+  transactions: ["Transactions", "List movements of balances, and reverse them."],
+  reversals: ["Transactions", "List movements of balances, and reverse them."],
+  "idempotency-keys": ["Idempotency keys", "Look up what became of a request."],
+  "store-credit": ["Store credit", "Give customers value that wasn't sold."],
+  transfers: ["Transfers", "Move balances between stores that agreed on it."],
+  webhooks: ["Webhooks", "Get notified when a card changes."],
+  me: ["API keys", "Read what the current API key can do."],
+  test: ["Test mode", "Move the clock of a test store."],
+};
+
+/** Throws for a path without a tag. */
+function tagOf(path: string): readonly [name: string, description: string] {
+  const tag = TAGS[path.split("/")[1] ?? ""];
+  if (!tag) throw new Error(`Add a tag for ${path} in lib/http/openapi.ts.`);
+  return tag;
+}
 
 function pathItem(path: string, resource: RouteHandlers, context: Context): Json {
   const item: Json = {};
@@ -103,7 +108,7 @@ function pathItem(path: string, resource: RouteHandlers, context: Context): Json
 function operation(path: string, method: string, spec: Definition, context: Context): Json {
   return {
     operationId: spec.operationId,
-    tags: [tagOf(path)],
+    tags: [tagOf(path)[0]],
     summary: spec.summary,
     description: operationDescription(spec),
     security: securityOf(spec),

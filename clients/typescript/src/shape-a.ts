@@ -1976,9 +1976,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1990,78 +1987,6 @@ export interface operations {
                         offset: number;
                         nextCursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2115,128 +2040,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2335,12 +2142,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2348,138 +2149,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         transaction: components["schemas"]["Transaction"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2509,118 +2178,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CardWithHistory"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2723,12 +2284,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2753,142 +2308,6 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getCard: {
@@ -2908,96 +2327,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CardWithHistory"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3028,118 +2361,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3206,150 +2431,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `card_already_active`: The card is already active.
-             *
-             *     `card_already_claimed`: The card already belongs to another consumer.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3371,96 +2456,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Balance"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3507,148 +2506,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The API key is missing or invalid.
-             *
-             *     `consumer_unauthorized`: The consumer token is missing or invalid.
-             */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `store_not_confirmed`: Confirm the owner's email address first. Until then, this store can't send email, invite people or create keys that move money.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `card_already_claimed`: The card already belongs to another consumer.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3715,12 +2576,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3728,140 +2583,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         transaction: components["schemas"]["Transaction"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `not_refundable`: Only redemptions can be refunded.
-             *
-             *     `refund_exceeds_original`: The amount is more than you can still refund.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3919,12 +2640,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3947,140 +2662,6 @@ export interface operations {
                          */
                         remainingAmountCents?: number;
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4118,142 +2699,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `card_already_disabled`: The card is already disabled.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4290,140 +2739,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4465,13 +2784,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4479,132 +2791,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         replaced: components["schemas"]["Card"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4635,140 +2821,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4798,9 +2854,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4811,89 +2864,6 @@ export interface operations {
                         offset: number;
                         nextCursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4956,151 +2926,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlacedHold"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5122,96 +2951,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Hold"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5267,12 +3010,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5281,138 +3018,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         transaction: components["schemas"]["Transaction"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `capture_exceeds_hold`: The amount is more than the amount on hold.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `hold_ended`: The hold has ended.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5443,142 +3048,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Hold"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `hold_ended`: The hold has ended.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5605,9 +3078,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5618,78 +3088,6 @@ export interface operations {
                         offset: number;
                         nextCursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5738,128 +3136,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Batch"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5881,96 +3161,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BatchWithCards"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6001,10 +3195,6 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6017,132 +3207,6 @@ export interface operations {
                         provisioned: number;
                         failed: number;
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `platform_not_connected`: No online shop is connected. Connect one under Settings → Integrations.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6162,9 +3226,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6226,78 +3287,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     listStoreCredit: {
@@ -6325,9 +3314,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6338,78 +3324,6 @@ export interface operations {
                         offset: number;
                         nextCursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6478,12 +3392,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6491,123 +3399,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         transaction: components["schemas"]["Transaction"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6629,96 +3420,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Wallet"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6738,9 +3443,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6749,80 +3451,6 @@ export interface operations {
                         now: string;
                         aheadSeconds: number;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `test_mode_only`: Use a test key. You can't move the clock of a live store.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6853,10 +3481,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6865,121 +3489,6 @@ export interface operations {
                         now: string;
                         aheadSeconds: number;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             *
-             *     `test_mode_only`: Use a test key. You can't move the clock of a live store.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7003,7 +3512,7 @@ export interface operations {
                 /** @description Only transactions made with this API key. */
                 keyId?: string;
                 /** @description Whether the transaction was reversed. */
-                reversed?: "true" | "false";
+                reversed?: true | false;
                 referenceId?: string;
                 /** @description Start of the period, inclusive. */
                 from?: string;
@@ -7026,9 +3535,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7040,78 +3546,6 @@ export interface operations {
                         offset: number;
                         nextCursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7144,9 +3578,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7184,78 +3615,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getTransaction: {
@@ -7275,96 +3634,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionDetails"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7425,13 +3698,6 @@ export interface operations {
             /** @description There was nothing to reverse. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7441,157 +3707,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Reversal"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `not_reversible`: This transaction can't be reversed.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `refund_exceeds_original`: The amount is more than you can still refund.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `already_reversed`: The transaction was already reversed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7658,13 +3777,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7673,148 +3785,6 @@ export interface operations {
                         transaction: components["schemas"]["Transaction"];
                         transfer: components["schemas"]["Transfer"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `transfers_not_enabled`: No transfer agreement covers a card with this code.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `rate_stale`: The exchange rate is out of date. Try again later.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             *
-             *     `transfer_limit_exceeded`: The amount exceeds the transfer agreement's limit.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7841,85 +3811,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FxRate"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7941,96 +3836,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8057,9 +3866,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8070,78 +3876,6 @@ export interface operations {
                         offset: number;
                         nextCursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8178,126 +3912,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8320,96 +3938,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDetails"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8432,9 +3964,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8442,89 +3971,6 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8563,118 +4009,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8705,9 +4043,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8718,89 +4053,6 @@ export interface operations {
                         offset: number;
                         nextCursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8833,136 +4085,10 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9007,10 +4133,6 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9018,128 +4140,6 @@ export interface operations {
                         queued: number;
                         dismissed: number;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9171,138 +4171,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookTest"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9325,98 +4197,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RequestOutcome"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9489,13 +4273,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9576,13 +4353,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveCardTransferredIn: {
@@ -9653,13 +4423,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9740,13 +4503,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveCardBalanceChanged: {
@@ -9817,13 +4573,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9904,13 +4653,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveCardDebited: {
@@ -9981,13 +4723,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10068,13 +4803,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveWebhookTest: {
@@ -10145,13 +4873,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2054,9 +2054,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2068,78 +2065,6 @@ export interface operations {
                         offset: number;
                         next_cursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2190,128 +2115,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2410,12 +2217,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2423,138 +2224,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         transaction: components["schemas"]["Transaction"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2584,118 +2253,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CardWithHistory"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2798,12 +2359,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2828,142 +2383,6 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getCard: {
@@ -2983,96 +2402,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CardWithHistory"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3103,118 +2436,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3281,150 +2506,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `card_already_active`: The card is already active.
-             *
-             *     `card_already_claimed`: The card already belongs to another consumer.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3446,96 +2531,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Balance"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3582,148 +2581,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Claim"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `unauthorized`: The API key is missing or invalid.
-             *
-             *     `consumer_unauthorized`: The consumer token is missing or invalid.
-             */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `store_not_confirmed`: Confirm the owner's email address first. Until then, this store can't send email, invite people or create keys that move money.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `card_already_claimed`: The card already belongs to another consumer.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3790,12 +2651,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3803,140 +2658,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         transaction: components["schemas"]["Transaction"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `not_refundable`: Only redemptions can be refunded.
-             *
-             *     `refund_exceeds_original`: The amount is more than you can still refund.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -3994,150 +2715,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Debit"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4175,142 +2756,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `card_already_disabled`: The card is already disabled.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4347,140 +2796,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4522,13 +2841,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4536,132 +2848,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         replaced: components["schemas"]["Card"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4692,140 +2878,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Card"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -4855,9 +2911,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4868,89 +2921,6 @@ export interface operations {
                         offset: number;
                         next_cursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5013,151 +2983,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PlacedHold"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5179,96 +3008,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Hold"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5324,12 +3067,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5338,138 +3075,6 @@ export interface operations {
                         card: components["schemas"]["Card"];
                         transaction: components["schemas"]["Transaction"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `capture_exceeds_hold`: The amount is more than the amount on hold.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `hold_ended`: The hold has ended.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5500,142 +3105,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Hold"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `hold_ended`: The hold has ended.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5662,9 +3135,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5675,78 +3145,6 @@ export interface operations {
                         offset: number;
                         next_cursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5795,128 +3193,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Batch"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5938,96 +3218,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BatchWithCards"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6058,10 +3252,6 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6074,132 +3264,6 @@ export interface operations {
                         provisioned: number;
                         failed: number;
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `platform_not_connected`: No online shop is connected. Connect one under Settings → Integrations.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6219,9 +3283,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6283,78 +3344,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     listStoreCredit: {
@@ -6382,9 +3371,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6395,78 +3381,6 @@ export interface operations {
                         offset: number;
                         next_cursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6532,133 +3446,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StoreCredit"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6680,96 +3471,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Wallet"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6789,9 +3494,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6800,80 +3502,6 @@ export interface operations {
                         now: string;
                         aheadSeconds: number;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `test_mode_only`: Use a test key. You can't move the clock of a live store.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -6904,10 +3532,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6916,121 +3540,6 @@ export interface operations {
                         now: string;
                         aheadSeconds: number;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             *
-             *     `test_mode_only`: Use a test key. You can't move the clock of a live store.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7054,7 +3563,7 @@ export interface operations {
                 /** @description Only transactions made with this API key. */
                 keyId?: string;
                 /** @description Whether the transaction was reversed. */
-                reversed?: "true" | "false";
+                reversed?: true | false;
                 referenceId?: string;
                 /** @description Start of the period, inclusive. */
                 from?: string;
@@ -7077,9 +3586,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7091,78 +3597,6 @@ export interface operations {
                         offset: number;
                         next_cursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7195,9 +3629,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7235,78 +3666,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     getTransaction: {
@@ -7326,96 +3685,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TransactionDetails"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7476,13 +3749,6 @@ export interface operations {
             /** @description There was nothing to reverse. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7492,157 +3758,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Reversal"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `not_reversible`: This transaction can't be reversed.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_frozen`: The card is frozen. Unfreeze it to use its balance.
-             *
-             *     `refund_exceeds_original`: The amount is more than you can still refund.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             *
-             *     `already_reversed`: The transaction was already reversed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7709,13 +3828,6 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7724,148 +3836,6 @@ export interface operations {
                         transaction: components["schemas"]["Transaction"];
                         transfer: components["schemas"]["Transfer"];
                     };
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is invalid.
-             *
-             *     `transfers_not_enabled`: No transfer agreement covers a card with this code.
-             *
-             *     `card_not_active`: The card isn't active.
-             *
-             *     `card_expired`: The card has expired. Top it up to use its balance.
-             *
-             *     `rate_stale`: The exchange rate is out of date. Try again later.
-             *
-             *     `currency_mismatch`: The currency doesn't match the card's currency.
-             *
-             *     `transfer_limit_exceeded`: The amount exceeds the transfer agreement's limit.
-             *
-             *     `insufficient_balance`: The card's balance is too low for this amount.
-             *
-             *     `balance_limit_exceeded`: The amount would exceed the card's maximum balance.
-             */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7892,85 +3862,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FxRate"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7992,96 +3887,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Transfer"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8108,9 +3917,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8121,78 +3927,6 @@ export interface operations {
                         offset: number;
                         next_cursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8229,126 +3963,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedWebhook"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8371,96 +3989,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDetails"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8483,9 +4015,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8493,89 +4022,6 @@ export interface operations {
                         /** @constant */
                         success: true;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8614,118 +4060,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8756,9 +4094,6 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8769,89 +4104,6 @@ export interface operations {
                         offset: number;
                         next_cursor: string | null;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -8884,136 +4136,10 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9058,10 +4184,6 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9069,128 +4191,6 @@ export interface operations {
                         queued: number;
                         dismissed: number;
                     };
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9222,138 +4222,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Idempotent-Replayed": components["headers"]["Replayed"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookTest"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_key_reused`: This Idempotency-Key was already used for a different request. Use a new key.
-             *
-             *     `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. Retry in a moment.
-             *
-             *     `idempotency_key_voided`: The request with this Idempotency-Key was reversed before it arrived. Nothing changed.
-             */
-            409: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The request body is too large. */
-            413: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: The request body must be application/json. */
-            415: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9376,98 +4248,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    "Scrip-Shape": components["headers"]["Shape"];
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RequestOutcome"];
-                };
-            };
-            /** @description `invalid_request`: The request is invalid. */
-            400: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unauthorized`: The API key is missing or invalid. */
-            401: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `insufficient_scope`: You don't have permission to do this.
-             *
-             *     `address_not_allowed`: The API key doesn't allow requests from this network.
-             *
-             *     `key_limit_exceeded`: The amount exceeds the API key's limit.
-             */
-            403: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `not_found`: Not found. Check the ID and the URL. */
-            404: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. Try again later. */
-            429: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Something went wrong on our end. Try again, or contact support. */
-            500: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unavailable`: The service is busy. Try again in a moment. */
-            503: {
-                headers: {
-                    "Scrip-Request-Id": components["headers"]["RequestId"];
-                    "X-Request-Id": components["headers"]["ClientRequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9540,13 +4324,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9627,13 +4404,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveCardTransferredIn: {
@@ -9704,13 +4474,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9791,13 +4554,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveCardBalanceChanged: {
@@ -9868,13 +4624,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9955,13 +4704,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveCardDebited: {
@@ -10032,13 +4774,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10119,13 +4854,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
     receiveWebhookTest: {
@@ -10196,13 +4924,6 @@ export interface operations {
         responses: {
             /** @description Delivered. The response body is ignored. */
             "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Failed. The delivery is retried. Redirects count as failures and aren't followed. */
-            default: {
                 headers: {
                     [name: string]: unknown;
                 };
