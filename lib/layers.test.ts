@@ -5,8 +5,7 @@ import { type Import, importsOf, sourceFiles } from "./testing/sources";
 
 // From top to bottom: a file may import from its own layer and the layers below.
 const LAYERS: [name: string, files: RegExp][] = [
-  ["entry points", /^(lib\/(server|cli|demo)\/|[^/]+$)/],
-  ["what is generated for clients", /^clients\/[^/]+$/],
+  ["entry points", /^(lib\/(server|cli|demo)\/|clients\/|[^/]+$)/],
   ["pages and routes", /^(app|components)\//],
   ["http", /^lib\/http\//],
   ["contract", /^lib\/contract\//],
@@ -41,7 +40,9 @@ test("every source file is seen, and every import in it", async () => {
       (entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name),
     ),
   );
-  expect(files.filter((file) => /^(app|components|lib|clients)\//.test(file))).toHaveLength(counted.length);
+  expect(files.filter((file) => /^(app|components|lib|clients)\//.test(file))).toHaveLength(
+    counted.length,
+  );
 
   const { metafile } = await build({
     entryPoints: product.map((file, index) => ({ in: file, out: String(index) })),
@@ -120,9 +121,7 @@ test("there are no barrels", () => {
       file !== CLIENT_ENTRY &&
       /^export (\*|type \{|\{)[^;]*\bfrom\b/m.test(readFileSync(file, "utf8")),
   );
-  const indexes = files.filter(
-    (file) => /(^|\/)index\.tsx?$/.test(file) && file !== CLIENT_ENTRY,
-  );
+  const indexes = files.filter((file) => /(^|\/)index\.tsx?$/.test(file) && file !== CLIENT_ENTRY);
   expect([...passing, ...indexes]).toEqual([]);
 });
 

@@ -34,7 +34,9 @@ function resolveImport(from: string, specifier: string): string {
     : posix.join(withForwardSlashes(dirname(from)), specifier);
   // A published package names its files as Node finds them: ./client.js is client.ts.
   const found = [base, base.replace(/\.js$/, ".ts")]
-    .flatMap((path) => ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"].map((end) => path + end))
+    .flatMap((path) =>
+      ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"].map((end) => path + end),
+    )
     .find((path) => existsSync(path) && statSync(path).isFile());
   if (!found) throw new Error(`${from}: there is no ${specifier}`);
   return found;
