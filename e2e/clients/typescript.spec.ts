@@ -25,6 +25,14 @@ const errorOf = async (request: Promise<unknown>): Promise<ScripError> => {
   return error;
 };
 
+/** The code of the guide, as one program. */
+async function guideCode(): Promise<string> {
+  const guide = await readFile("docs/guides/clients.md", "utf8");
+  const blocks = [...guide.matchAll(/^```ts .*\n([\s\S]*?)^```/gm)].map(([, code]) => code);
+  expect(blocks).toHaveLength(2);
+  return blocks.join("\n").replaceAll("{{origin}}", baseUrl());
+}
+
 test("a till of ten calls compiles against the built package without a cast, and runs, in both shapes", async ({
   merchant,
 }) => {
@@ -47,31 +55,45 @@ test("a till of ten calls compiles against the built package without a cast, and
     }
     const strict = "--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess".split(" ");
     const modern = "--target es2022 --lib es2023,dom,dom.iterable --module nodenext".split(" ");
-    const files = ["till-a.ts", "till-b.ts"].map((file) => join(folder, file));
-    await tsc(...strict, ...modern, "--types", "", ...files);
+    await writeFile(join(folder, "guide.ts"), await guideCode());
+    const files = ["till-a.ts", "till-b.ts", "guide.ts"].map((file) => join(folder, file));
+    const types = ["--typeRoots", resolve("node_modules/@types"), "--types", "node"];
+    await tsc(...strict, ...modern, ...types, ...files);
 
     const seen = async (shape: "a" | "b", key: string) => {
-      const run = `import { dayAtTheTill } from "./till-${shape}.js";
-        console.log(JSON.stringify(await dayAtTheTill(...process.argv.slice(1))));`;
-      const args = ["--input-type=module", "-e", run, apiUrl(), key];
+      const run = `const [, till, ...given] = process.argv;
+        const { dayAtTheTill } = await import(till);
+        console.log(JSON.stringify(await dayAtTheTill(...given)));`;
+      const args = [
+        "--input-type=module",
+        "-e",
+        run,
+        join(folder, `till-${shape}.js`),
+        apiUrl(),
+        key,
+      ];
       return JSON.parse((await execFileAsync(process.execPath, args, { cwd: folder })).stdout);
     };
     const day = {
       balances: [5_000, 4_050, 4_500],
       hold: ["held", "captured"],
       reversal: "reversed",
-      amounts: [450, 1_500, 1_500, 950, 5_000],
     };
+    const amounts = [450, 1_500, 1_500, 950, 5_000];
     // A key's own shape doesn't matter to a client.
     expect(await seen("a", merchant.keyB)).toMatchObject({
       ...day,
       statuses: ["inactive", "active", "active"],
+      amounts,
     });
     expect(await seen("b", merchant.keyA)).toMatchObject({
       ...day,
       statuses: ["unactivated", "active", "active"],
-      amounts: [...day.amounts, ...day.amounts],
+      amounts: [...amounts, ...amounts],
     });
+    const env = { ...process.env, SCRIP_KEY: merchant.keyA };
+    const { stdout } = await execFileAsync(process.execPath, [join(folder, "guide.js")], { env });
+    expect(stdout.split("\n")).toEqual(expect.arrayContaining(["1550", "Redeemed 950"]));
   } finally {
     await rm(folder, { recursive: true });
   }
