@@ -1,4 +1,4 @@
-import { version } from "../package.json";
+import release from "../package.json" with { type: "json" };
 
 /** The version of this release. */
-export const VERSION = version;
+export const VERSION = release.version;
