@@ -2,7 +2,8 @@ import { newRequestId } from "./ids";
 import type { Network } from "./networks";
 import type { Scope } from "./roles";
 
-export type ApiShape = "A" | "B";
+export const SHAPES = ["A", "B"] as const;
+export type ApiShape = (typeof SHAPES)[number];
 
 /** A person who holds cards, identified by their normalized email. */
 export type Consumer = { id: string; email: string };

@@ -5,7 +5,7 @@ import { type Import, importsOf, sourceFiles } from "./testing/sources";
 
 // From top to bottom: a file may import from its own layer and the layers below.
 const LAYERS: [name: string, files: RegExp][] = [
-  ["entry points", /^(lib\/(server|cli|demo|release)\/|[^/]+$)/],
+  ["entry points", /^(lib\/(server|cli|demo|release)\/|clients\/|[^/]+$)/],
   ["pages and routes", /^(app|components)\//],
   ["http", /^lib\/http\//],
   ["contract", /^lib\/contract\//],
@@ -18,6 +18,9 @@ const LAYERS: [name: string, files: RegExp][] = [
   ["common ground", /^lib\/(i18n\/)?[^/]+\.ts$/],
 ];
 
+const CLIENT_ENTRY = "clients/typescript/src/index.ts";
+/** The client that other programs install. It knows the API alone. */
+const PUBLISHED_CLIENT = /^clients\/typescript\//;
 const isTest = (file: string) =>
   /\.(test|spec)\.tsx?$/.test(file) || /^(e2e|lib\/testing)\//.test(file);
 const layerOf = (file: string) => LAYERS.findIndex(([, files]) => files.test(file));
@@ -32,12 +35,14 @@ const show = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
 
 test("every source file is seen, and every import in it", async () => {
   const product = files.filter((file) => !isTest(file) && !file.startsWith("drizzle/"));
-  const counted = ["app", "components", "lib"].flatMap((folder) =>
+  const counted = ["app", "components", "lib", "clients"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name),
     ),
   );
-  expect(files.filter((file) => /^(app|components|lib)\//.test(file))).toHaveLength(counted.length);
+  expect(files.filter((file) => /^(app|components|lib|clients)\//.test(file))).toHaveLength(
+    counted.length,
+  );
 
   const { metafile } = await build({
     entryPoints: product.map((file, index) => ({ in: file, out: String(index) })),
@@ -95,15 +100,28 @@ test("the product does not import its tests", () => {
   expect(fileImports.filter(({ target }) => isTest(target)).map(show)).toEqual([]);
 });
 
+test("the published client imports its own files and its one dependency", () => {
+  const others = imports.filter(
+    ({ from, target }) =>
+      PUBLISHED_CLIENT.test(from) && !PUBLISHED_CLIENT.test(target) && target !== "openapi-fetch",
+  );
+  expect(others.map(show)).toEqual([]);
+  const importing = fileImports.filter(
+    ({ from, target }) => PUBLISHED_CLIENT.test(target) && !PUBLISHED_CLIENT.test(from),
+  );
+  expect(importing.map(show)).toEqual([]);
+});
+
 test("there are no barrels", () => {
   const passing = files.filter(
     (file) =>
       !isTest(file) &&
-      // A page may be a component from elsewhere.
+      // A page may be a component from elsewhere, and a package has one entry.
       !/^app\/.*\/page\.tsx$/.test(file) &&
+      file !== CLIENT_ENTRY &&
       /^export (\*|type \{|\{)[^;]*\bfrom\b/m.test(readFileSync(file, "utf8")),
   );
-  const indexes = files.filter((file) => /(^|\/)index\.tsx?$/.test(file));
+  const indexes = files.filter((file) => /(^|\/)index\.tsx?$/.test(file) && file !== CLIENT_ENTRY);
   expect([...passing, ...indexes]).toEqual([]);
 });
 

@@ -4,8 +4,9 @@ import { sourceFiles } from "./testing/sources";
 
 const LONGEST_FILE_LINES = 300;
 
-test("no file is longer than 300 lines", () => {
+test("no file that people write is longer than 300 lines", () => {
   const long = sourceFiles()
+    .filter((file) => !/^clients\/typescript\/src\/shape-[ab]\.ts$/.test(file))
     .map((file) => [file, readFileSync(file, "utf8").split("\n").length] as const)
     .filter(([, lines]) => lines > LONGEST_FILE_LINES + 1);
   expect(long).toEqual([]);

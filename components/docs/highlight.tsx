@@ -12,6 +12,7 @@ const grammars = {
   curl: "bash",
   node: "javascript",
   js: "javascript",
+  ts: "typescript",
   python: "python",
   php: "php",
   json: "json",

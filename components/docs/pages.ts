@@ -1,5 +1,6 @@
 import type { Translate } from "@/components/translate";
 import authentication from "@/docs/guides/authentication.md";
+import clients from "@/docs/guides/clients.md";
 import compatibility from "@/docs/guides/compatibility.md";
 import errors from "@/docs/guides/errors.md";
 import holds from "@/docs/guides/holds.md";
@@ -28,6 +29,7 @@ export type Guide = typeof quickStart;
 /** Guides by URL slug, in reading order. */
 export const guides = new Map<string, Guide>([
   ["quick-start", quickStart],
+  ["clients", clients],
   ["authentication", authentication],
   ["testing", testing],
   ["errors", errors],

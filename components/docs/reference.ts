@@ -18,6 +18,8 @@ export type Schema = {
   minItems?: number;
   maxItems?: number;
   anyOf?: Schema[];
+  /** Objects that differ in a field, of which a request has exactly one. */
+  oneOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   /** The values of an object whose keys are free. */
@@ -44,6 +46,7 @@ type Parameter = {
 };
 
 type RawOperation = {
+  operationId: string;
   tags: string[];
   summary: string;
   description: string;
@@ -99,6 +102,7 @@ function toOperation(
     })),
   };
   return {
+    id: raw.operationId,
     /** The URL slug under /docs/api. */
     slug: `${method}${path}`.replace(/\W+/g, "-").replace(/-$/, ""),
     method: method.toUpperCase(),
@@ -121,9 +125,6 @@ function toOperation(
     errors: responses.filter(([code]) => !code.startsWith("2")).flatMap(errorsOf),
   };
 }
-
-export const hasIdempotencyKey = ({ parameters }: Operation): boolean =>
-  parameters.some(({ name }) => name === "Idempotency-Key");
 
 /** The paragraphs of a description, except scope and limit: the page shows those as facts. */
 const notesOf = (description: string): string[] =>
@@ -159,8 +160,18 @@ function errorsOf([status, { description, content }]: [string, RawOperation["res
 const dereference = <T extends { $ref?: string }>(object: T, all: Record<string, T>): T =>
   all[object.$ref?.split("/").at(-1) ?? ""] ?? object;
 
-/** A schema merged with the one that its `$ref` points to. */
+/** A schema merged with the one that its `$ref` points to, and with its alternatives. */
 export const resolveSchema = (schema: Schema, schemas: Schemas): Schema => ({
   ...dereference(schema, schemas),
+  ...(schema.oneOf ? mergedAlternatives(schema.oneOf) : {}),
   ...schema,
+});
+
+/** All fields of these objects. Required are those that each object requires. */
+const mergedAlternatives = (objects: Schema[]): Schema => ({
+  ...objects[0],
+  properties: Object.assign({}, ...objects.map(({ properties }) => properties)),
+  required: objects
+    .map(({ required = [] }) => required)
+    .reduce((common, required) => common.filter((name) => required.includes(name))),
 });

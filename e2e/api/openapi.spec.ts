@@ -3,13 +3,26 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { routes } from "@/app/api/v1/routes";
 import { REFUSALS } from "@/lib/errors";
+import { VERSION } from "@/lib/version";
 import { type Answer, send } from "../support/client";
 import { expectEach } from "./support/each";
-import { allOperations, inShapes, type Operation, operations } from "./support/operations";
+import { allOperations, type Operation, operations } from "./support/operations";
+import { SHAPES, type Shape } from "./support/shapes";
 
 type Json = Answer["body"];
 
-const fetchDocument = async (): Promise<Json> => (await send("/api/v1/openapi.json")).body;
+const fetchDocument = async (shape: Shape): Promise<Json> =>
+  (await send(`/api/v1/openapi.json?shape=${shape}`)).body;
+
+/** A test of the document of each shape. */
+const testInShapes = (
+  title: string,
+  check: (document: Json, shape: Shape) => Promise<void> | void,
+) => {
+  for (const shape of SHAPES) {
+    test(`shape ${shape}: ${title}`, async () => check(await fetchDocument(shape), shape));
+  }
+};
 
 /** Yields every value in a document with its path. */
 function* walk(value: Json, path = "#"): Generator<[path: string, value: Json]> {
@@ -42,7 +55,7 @@ const operationIn = (document: Json, { path, method }: Operation): Json =>
 const isReplayable = ({ method, spec }: Operation) =>
   method === "POST" && !spec.scope?.endsWith(":read");
 
-test("the document is served to anybody, as OpenAPI 3.1 of version 1.0.0", async () => {
+test("the document is served to anybody, as OpenAPI 3.1 of the product's version", async () => {
   const answer = await send("/api/v1/openapi.json");
 
   expect(answer.status).toBe(200);
@@ -57,15 +70,14 @@ test("the document is served to anybody, as OpenAPI 3.1 of version 1.0.0", async
   const headers = { "If-None-Match": answer.headers.get("etag") ?? "" };
   expect((await send("/api/v1/openapi.json", { headers })).status).toBe(304);
   expect(answer.body.openapi).toMatch(/^3\.1\.\d+$/);
-  expect(answer.body.info).toMatchObject({ title: "Scrip", version: "1.0.0" });
+  expect(answer.body.info).toMatchObject({ title: "Scrip", version: VERSION });
   expect(answer.body.servers).toEqual([{ url: "/api/v1" }]);
   expect(Object.keys(answer.body).sort()).toEqual(
     ["openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components"].sort(),
   );
 });
 
-test("the document has every operation, and no other", async () => {
-  const { paths } = await fetchDocument();
+testInShapes("the document has every operation, and no other", ({ paths }) => {
   const described = Object.entries<Json>(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -81,8 +93,7 @@ test("the list of routes is the folders, each with its file", () => {
   expect(folders.sort()).toEqual(Object.keys(routes).sort());
 });
 
-test("every $ref resolves, and every named schema is used", async () => {
-  const document = await fetchDocument();
+testInShapes("every $ref resolves, and every named schema is used", (document) => {
   const refs = [...walk(document)].filter(([path]) => path.endsWith("/$ref"));
   expect(refs.length).toBeGreaterThan(operations.length);
   for (const [path, ref] of refs)
@@ -94,39 +105,42 @@ test("every $ref resolves, and every named schema is used", async () => {
   }
 });
 
-test("operations have unique ids, summaries, declared tags and their parameters", async () => {
-  const document = await fetchDocument();
-  const ids = operations.map((operation) => operationIn(document, operation).operationId);
-  expect(new Set(ids).size).toBe(operations.length);
-  const tags = document.tags.map(({ name }: { name: string }) => name);
+testInShapes(
+  "operations have unique ids, summaries, declared tags and their parameters",
+  (document) => {
+    const ids = operations.map((operation) => operationIn(document, operation).operationId);
+    expect(new Set(ids).size).toBe(operations.length);
+    const tags = document.tags.map(({ name }: { name: string }) => name);
 
-  for (const operation of operations) {
-    const { operationId, summary, parameters, ...described } = operationIn(document, operation);
-    expect(operationId).toMatch(/^[a-zA-Z]+$/);
-    expect(summary, operation.name).toMatch(/^[A-Z][^.]{3,34}$/);
-    expect(tags).toEqual(expect.arrayContaining(described.tags));
-    const inPath = parameters.filter(({ in: where }: Json) => where === "path");
-    expect(inPath.map(({ name }: Json) => `{${name}}`)).toEqual(
-      operation.path.match(/\{\w+\}/g) ?? [],
-    );
-    for (const parameter of parameters) {
-      expect(parameter).toMatchObject({ name: expect.any(String), schema: expect.any(Object) });
-      if (parameter.in === "path") expect(parameter.required).toBe(true);
+    for (const operation of operations) {
+      const { operationId, summary, parameters, ...described } = operationIn(document, operation);
+      expect(operationId).toMatch(
+        /^(create|get|list|update|delete|look|issue|send|replay|resend|move|provision|load|redeem|activate|claim|credit|debit|disable|freeze|unfreeze|replace|capture|release)[a-zA-Z]+$/,
+      );
+      expect(summary, operation.name).toMatch(/^[A-Z][^.]{3,34}$/);
+      expect(tags).toEqual(expect.arrayContaining(described.tags));
+      const inPath = parameters.filter(({ in: where }: Json) => where === "path");
+      expect(inPath.map(({ name }: Json) => `{${name}}`)).toEqual(
+        operation.path.match(/\{\w+\}/g) ?? [],
+      );
+      for (const parameter of parameters) {
+        expect(parameter).toMatchObject({ name: expect.any(String), schema: expect.any(Object) });
+        if (parameter.in === "path") expect(parameter.required).toBe(true);
+      }
+      const headers = parameters.filter(({ in: where }: Json) => where === "header");
+      expect(headers.map(({ name }: Json) => name)).toEqual([
+        "Scrip-Shape",
+        ...(operation.spec.consumer === "token" ? ["Scrip-Consumer"] : []),
+        ...(isReplayable(operation) ? ["Idempotency-Key"] : []),
+      ]);
+      const success = described.responses[String(operation.spec.status ?? 200)];
+      expect("Idempotent-Replayed" in success.headers).toBe(isReplayable(operation));
+      expect(Boolean(described.requestBody)).toBe(Boolean(operation.spec.body));
     }
-    const headers = parameters.filter(({ in: where }: Json) => where === "header");
-    expect(headers.map(({ name }: Json) => name)).toEqual([
-      "Scrip-Shape",
-      ...(operation.spec.consumer === "token" ? ["Scrip-Consumer"] : []),
-      ...(isReplayable(operation) ? ["Idempotency-Key"] : []),
-    ]);
-    const success = described.responses[String(operation.spec.status ?? 200)];
-    expect("Idempotent-Replayed" in success.headers).toBe(isReplayable(operation));
-    expect(Boolean(described.requestBody)).toBe(Boolean(operation.spec.body));
-  }
-});
+  },
+);
 
-test("every operation lists its refusals, by status", async () => {
-  const document = await fetchDocument();
+testInShapes("every operation lists its refusals, by status", (document) => {
   for (const operation of operations) {
     const { responses } = operationIn(document, operation);
     const always = ["unauthorized", "insufficient_scope", "invalid_request", "internal_error"];
@@ -149,8 +163,7 @@ test("every operation lists its refusals, by status", async () => {
   }
 });
 
-test("the refusals of the spec are listed by its operations", async () => {
-  const document = await fetchDocument();
+testInShapes("the refusals of the spec are listed by its operations", (document) => {
   const required: [name: string, statuses: string[]][] = [
     ["GET /cards", ["400", "401", "429"]],
     ["POST /cards", ["400", "401", "429"]],
@@ -174,8 +187,7 @@ test("the refusals of the spec are listed by its operations", async () => {
   }
 });
 
-test("every example matches its schema", async () => {
-  const document = await fetchDocument();
+testInShapes("every example matches its schema", (document) => {
   let checked = 0;
   for (const [path, media] of walk(document.paths)) {
     if (!path.endsWith("/application/json")) continue;
@@ -191,15 +203,54 @@ test("every example matches its schema", async () => {
   expect(checked).toBeGreaterThan(operations.length * 2);
 });
 
-test("every operation has valid request and response examples of both shapes", async () => {
-  const document = await fetchDocument();
-  await expectEach(inShapes(operations), async ({ operation, shape }) => {
+testInShapes("every operation has valid request and response examples", async (document, shape) => {
+  await expectEach(operations, async (operation) => {
     const { requestBody, responses } = operationIn(document, operation);
     const success = responses[String(operation.spec.status ?? 200)].content["application/json"];
-    const exampleIn = (media: Json) =>
-      (media.examples[`Shape ${shape}`] ?? media.examples.example).value;
-    operation.spec.reply[shape].schema.parse(exampleIn(success));
+    operation.spec.reply[shape].schema.parse(success.examples.example.value);
     if (!operation.spec.body) return;
-    operation.spec.body[shape].parse(exampleIn(requestBody.content["application/json"]));
+    const { examples } = requestBody.content["application/json"];
+    operation.spec.body[shape].parse(examples.example.value);
   });
+});
+
+testInShapes(
+  "requests refuse unknown fields, and responses and errors can get new ones",
+  (document) => {
+    const strict = [...walk(document)].filter(([path]) => path.endsWith("/additionalProperties"));
+    const inRequests = strict.filter(([, value]) => value === false);
+    expect(inRequests.length).toBeGreaterThan(10);
+    for (const [path] of inRequests) expect(path).toContain("/requestBody/");
+    const { error } = document.components.schemas.Error.properties;
+    expect(parserOf(document, error).parse("a_code_of_the_future")).toBe("a_code_of_the_future");
+    expect(document.components.schemas.ErrorCode.enum).toEqual(Object.keys(REFUSALS));
+  },
+);
+
+testInShapes("exactly one of two fields is a oneOf", (document) => {
+  const schemaOf = (path: string) =>
+    parserOf(document, document.paths[path].post.requestBody.content["application/json"].schema);
+  for (const path of ["/cards/load", "/cards/redeem"]) {
+    const [code, cardUuid] = ["7KQM-2XWP-9RTB-HC4F", "0197a4f0-5f3b-7c1e-9d53-3b1f5a6c7d8e"];
+    const accepted = [{ code }, { cardUuid }, { code, cardUuid }, {}].map(
+      (fields) => schemaOf(path).safeParse({ amountCents: 1, ...fields }).success,
+    );
+    expect(accepted, path).toEqual([true, true, false, false]);
+  }
+});
+
+test("the documents say nothing of the other shape", async () => {
+  const [a, b] = [await fetchDocument("A"), await fetchDocument("B")];
+  expect(Object.keys(a.components.schemas.Card.properties)).toContain("balanceCents");
+  expect(Object.keys(b.components.schemas.Card.properties)).toContain("balance_cents");
+  for (const [document, other] of [
+    [a, "B"],
+    [b, "A"],
+  ]) {
+    const { description: _, ...withoutOverview } = document.info;
+    const parts = JSON.stringify({ ...document, info: withoutOverview });
+    expect(parts).not.toContain(`"enum":["${other}"]`);
+    expect(Object.keys(document.components.schemas)).not.toContain("CardA");
+  }
+  expect((await send("/api/v1/openapi.json")).body).toEqual(a);
 });

@@ -10,6 +10,7 @@ import { createKey } from "@/lib/merchants/keys/create";
 import { formatKey, randomSecret, shownParts } from "@/lib/merchants/keys/format";
 import { operatorContext } from "@/lib/merchants/operator";
 import { hashPassword } from "@/lib/merchants/passwords/hash";
+import { testStoreOf } from "@/lib/merchants/twin";
 import { API_SCOPES, type ApiScope, type Role } from "@/lib/roles";
 import { sha256 } from "@/lib/secrets";
 import { apiClient } from "./client";
@@ -51,6 +52,11 @@ export async function makeKey(
   const wanted = { name: `Till ${shape}`, shape, scopes, expiresAt, limitPerWindow };
   const { key, secret } = await createKey(operatorContext(merchantId), wanted);
   return { id: key.id, secret };
+}
+
+/** Creates a key of the store's test store, with every scope and without limits. */
+export async function makeTestKey({ merchantId }: Pick<Store, "merchantId">): Promise<string> {
+  return (await makeKey(await testStoreOf(merchantId))).secret;
 }
 
 /** Creates a team member. Returns their email and password. */

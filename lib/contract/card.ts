@@ -7,6 +7,7 @@ import type { CardWithHistory } from "../history/read-card";
 import type { Card, CardStatus, MovementResult } from "../ledger/records";
 import {
   AmountCents,
+  CURRENCY_PATTERN,
   Currency,
   Email,
   Instant,
@@ -18,6 +19,7 @@ import {
 } from "./fields";
 import { Metadata, MetadataFilter, MetadataView, NOTED_FIELDS } from "./metadata";
 import {
+  exactlyOne,
   inBothShapes,
   inSnakeCase,
   NullableTotal,
@@ -30,7 +32,7 @@ import {
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const CardType = z.enum(CARD_TYPES);
-export const CurrencyView = z.string().meta({ example: "USD" });
+export const CurrencyView = z.string().meta({ pattern: CURRENCY_PATTERN, example: "USD" });
 export const BalanceCents = z.int().min(0).meta({ description: "In minor units.", example: 2500 });
 export const AvailableCents = z
   .int()
@@ -281,7 +283,10 @@ export const withCardId = <T extends { code?: string | undefined; cardUuid?: str
 export const LoadBody = inBothShapes(
   z
     .strictObject(byCodeFields)
-    .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" } })
+    .meta({
+      ...exactlyOne("code", "cardUuid"),
+      example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 2500, note: "At the counter" },
+    })
     .transform(withCardId),
 );
 

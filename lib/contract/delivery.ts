@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Delivery } from "../webhooks/list-deliveries";
 import { DELIVERY_STATUSES, REPLAY_CHOICES } from "../webhooks/webhook";
 import { Instant, PAGING, ShownInstant, Uuid, withOffset } from "./fields";
-import { inBothShapes, refuse, sameReply, shapedPageReply } from "./shapes";
+import { exactlyOne, inBothShapes, refuse, sameReply, shapedPageReply } from "./shapes";
 import { WebhookId } from "./webhook";
 
 const Status = z.enum(DELIVERY_STATUSES);
@@ -29,7 +29,7 @@ export const ReplayBody = inBothShapes(
       else refuse(context, "since", "can't be combined with missed");
       return z.NEVER;
     })
-    .meta({ example: { missed: "all" } }),
+    .meta({ ...exactlyOne("missed", "since"), example: { missed: "all" } }),
 );
 
 const AttemptView = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVENT_WORDS, SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
+import { CURRENCY_PATTERN } from "./fields";
 
 export type EventName = (typeof SUBSCRIBABLE_EVENTS)[number] | "webhook.test";
 
@@ -45,7 +46,7 @@ export const eventBodySchema = (event: EventName) =>
     data: z.object({
       cardUuid: z.uuid(),
       amountCents: z.int().min(0).meta({ description: AMOUNT_DESCRIPTIONS[event], example: 950 }),
-      currency: z.string().meta({ example: "USD" }),
+      currency: z.string().meta({ pattern: CURRENCY_PATTERN, example: "USD" }),
       newBalanceCents: z
         .int()
         .min(0)

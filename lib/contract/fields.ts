@@ -42,13 +42,16 @@ export const AmountCents = z
   .max(MAX_CENTS)
   .meta({ description: "An amount in minor units, such as cents.", example: 2500 });
 
+/** For the document. `currencyError` knows which codes exist. */
+export const CURRENCY_PATTERN = "^[A-Z]{3}$";
+
 export const Currency = z
   .string()
   .superRefine((code, context) => {
     const error = currencyError(code);
     if (error) context.addIssue(error);
   })
-  .meta({ description: "An uppercase ISO 4217 code.", example: "USD" });
+  .meta({ description: "An uppercase ISO 4217 code.", pattern: CURRENCY_PATTERN, example: "USD" });
 
 export const Email = z
   .string()
@@ -143,6 +146,7 @@ export const PAGING = {
     description: "Number of items to skip. Use `cursor` for long lists.",
     type: "integer",
     minimum: 0,
+    default: 0,
   }),
   cursor: z.string().max(200).optional().meta({
     description: "The cursor from the previous response. Can't be combined with `offset`.",

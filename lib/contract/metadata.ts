@@ -38,14 +38,15 @@ function withoutEmpty(sent: Pairs): Pairs | undefined {
 
 const EXAMPLE = { order: "10482" };
 
-const documented = (description: string, value: object) => ({
-  description,
+const pairsOf = (value: object) => ({
   type: "object" as const,
   maxProperties: MAX_PAIRS,
   propertyNames: { pattern: KEY_PATTERN.source },
   additionalProperties: { maxLength: MAX_VALUE_CHARS, ...value },
   example: EXAMPLE,
 });
+
+const documented = (description: string, value: object) => ({ ...pairsOf(value), description });
 
 /** The pairs of a new card or movement. */
 export const Metadata = pairs<Pairs>(pairProblem)
@@ -66,13 +67,12 @@ export const Metadata = pairs<Pairs>(pairProblem)
 
 /** A change of pairs. The pairs that result are checked where they are merged. */
 const MetadataChange = pairs<Sent>((key, value) => pairProblem(key, value ?? ""))
+  .meta(pairsOf({ type: ["string", "null"] }))
   .nullable()
-  .meta(
-    documented(
+  .meta({
+    description:
       'Pairs to set. A value of null or `""` removes a pair. Other pairs stay the same. To remove all pairs, send null instead of an object.',
-      { type: ["string", "null"] },
-    ),
-  );
+  });
 
 /** Pairs that must all be there: `metadata[order]=10482`. Sorted, because a cursor is bound to them. */
 export const MetadataFilter = pairs<Pairs>((key, value) =>

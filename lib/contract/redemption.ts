@@ -14,7 +14,7 @@ import {
   withCardId,
 } from "./card";
 import { AllowPartial, PARTIAL_FIELDS, presentPartial } from "./partial";
-import { inBothShapes, type Reader, shapedReply } from "./shapes";
+import { exactlyOne, inBothShapes, type Reader, shapedReply } from "./shapes";
 
 export const DebitBody = inBothShapes(
   z.strictObject({ ...movementFields, allowPartial: AllowPartial.optional() }),
@@ -23,7 +23,10 @@ export const DebitBody = inBothShapes(
 export const RedeemBody = inBothShapes(
   z
     .strictObject({ ...byCodeFields, allowPartial: AllowPartial.optional() })
-    .meta({ example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 950, allowPartial: true } })
+    .meta({
+      ...exactlyOne("code", "cardUuid"),
+      example: { code: "7KQM-2XWP-9RTB-HC4F", amountCents: 950, allowPartial: true },
+    })
     .transform(withCardId),
 );
 

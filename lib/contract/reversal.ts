@@ -4,7 +4,15 @@ import type { Card } from "../ledger/records";
 import { CardA, CardB, presentCardA, presentCardB } from "./card";
 import { cardWith, redemption } from "./examples";
 import { IDEMPOTENCY_KEY, Note, ReferenceId, Uuid } from "./fields";
-import { type Example, inBothShapes, type Reader, refuse, sameBody, shapedReply } from "./shapes";
+import {
+  type Example,
+  exactlyOne,
+  inBothShapes,
+  type Reader,
+  refuse,
+  sameBody,
+  shapedReply,
+} from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
 
 export const IdempotencyKey = z
@@ -23,6 +31,7 @@ export const ReversalBody = inBothShapes(
       note: Note.optional(),
       referenceId: ReferenceId.optional(),
     })
+    .meta(exactlyOne("transactionId", "idempotencyKey"))
     .superRefine(({ transactionId, idempotencyKey }, context) => {
       if ((transactionId === undefined) === (idempotencyKey === undefined)) {
         refuse(context, "transactionId", "send either transactionId or idempotencyKey");

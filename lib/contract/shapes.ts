@@ -161,6 +161,9 @@ export const withCardUuid = <T extends { cardId: string }>({ cardId, ...record }
 export const refuse = (context: z.RefinementCtx, field: string, message: string): void =>
   context.addIssue({ code: "custom", path: [field], message });
 
+/** Marks an object of which exactly one of these fields must be sent, a `oneOf` in openapi.json. */
+export const exactlyOne = (...fields: string[]) => ({ exactlyOne: fields });
+
 /** A request's schema in each shape; both parse to the same command. `Sent` is the Shape A input. */
 export type ShapedSchema<T, Sent = unknown> = { A: z.ZodType<T, Sent>; B: z.ZodType<T> };
 

@@ -128,7 +128,11 @@ export const ListTransactionsQuery = z
       .enum(["true", "false"])
       .transform((value) => value === "true")
       .optional()
-      .meta({ description: "Whether the transaction was reversed.", type: "boolean" }),
+      .meta({
+        description: "Whether the transaction was reversed.",
+        type: "boolean",
+        enum: [true, false],
+      }),
     referenceId: FilterText.optional(),
     from: Instant.optional().meta({ description: "Start of the period, inclusive." }),
     to: Instant.optional().meta({ description: "End of the period, exclusive." }),

@@ -46,7 +46,6 @@ export const transferExample: Example<Transferred> = {
     fromCardUuid: redemption.cardId,
     toCode: "M4TW-8ZQK-3HVB-2NSA",
     amountCents: 2_500,
-    quoteId: QUOTE_ID,
   }),
   result: () => ({
     card: cardWith({ balanceCents: 1_550, sequence: 3, updatedAt: transfer.createdAt }),

@@ -4,7 +4,7 @@ import type { Quote } from "../fx/quote";
 import { MAX_CENTS } from "../money";
 import type { Transfer } from "../transfers/read";
 import type { Transferred } from "../transfers/transfer";
-import { MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
+import { CurrencyView, MovementA, MovementB, presentMovementA, presentMovementB } from "./card";
 import { AmountCents, CardCode, Currency, iso, ShownInstant, Uuid, wholeNumber } from "./fields";
 import { NOTED_FIELDS } from "./metadata";
 import { inBothShapes, sameReply, shapedReply, withCardUuid } from "./shapes";
@@ -21,8 +21,8 @@ export const FxRateQuery = z.strictObject({
 
 const FxRateView = z
   .strictObject({
-    from: z.string().meta({ example: "USD" }),
-    to: z.string().meta({ example: "EUR" }),
+    from: CurrencyView,
+    to: CurrencyView.meta({ example: "EUR" }),
     rate: z
       .string()
       .regex(/^\d+(\.\d+)?$/)
@@ -76,7 +76,7 @@ export const TransferView = z
       description: "The amount sent from your card, or received on it.",
       example: 2500,
     }),
-    currency: z.string().meta({ example: "USD" }),
+    currency: CurrencyView,
     counterAmountCents: Cents.meta({
       description: "The amount received on the other card, or sent from it.",
       example: 2335,

@@ -125,7 +125,7 @@ export const testWebhookExample: Example<PostResult> = {
 };
 
 export const listDeliveriesExample: Example<Page<Delivery>> = {
-  query: { status: "delivered", limit: "1" },
+  query: { limit: "1" },
   result: () => ({
     items: [delivery],
     total: 312,

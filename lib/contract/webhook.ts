@@ -49,6 +49,7 @@ export const WebhookParams = z.strictObject({ id: WebhookId });
 
 const Url = z.string().max(MAX_URL_CHARS).meta({
   format: "uri",
+  pattern: "^https://",
   description: "An HTTPS URL with a public host, on port 443, or on a port of 1024 or higher.",
   example: "https://example.com/webhooks/scrip",
 });
@@ -86,7 +87,9 @@ const common = { url: z.string(), events: z.array(z.string()) };
 const viewA = { id: z.uuid(), ...common, active: z.boolean(), createdAt: ShownInstant };
 const WebhookA = z.object(viewA).meta({ id: "WebhookA" });
 
-const viewB = { id: z.string(), ...common, is_active: z.boolean(), created_at: ShownInstant };
+const IdB = z.string().meta({ pattern: `^${PREFIX}[0-9a-f]{32}$` });
+
+const viewB = { id: IdB, ...common, is_active: z.boolean(), created_at: ShownInstant };
 const WebhookB = z.object(viewB).meta({ id: "WebhookB" });
 
 const presentA = (webhook: Webhook) => WebhookA.parse(webhook);

@@ -4,19 +4,21 @@ import { acceptedEncoding, documentResource } from "./document";
 
 const document = { openapi: "3.1.0", text: "x".repeat(2_000) };
 
-/** A resource that counts how often its document is built, and a function that reads it. */
+/** A resource that counts how often its documents are built, and a function that reads them. */
 function counted() {
   let built = 0;
   const { GET, HEAD } = documentResource(
-    () => {
+    (shape) => {
       built++;
-      return document;
+      return shape === "A" ? document : { ...document, shape };
     },
     { compresses: true },
   );
-  const read = async (headers: Record<string, string> = {}, handler = GET) =>
-    handler(new Request("http://localhost/", { headers }), { params: Promise.resolve({}) });
-  return { read, head: () => read({}, HEAD), built: () => built };
+  const read = async (headers: Record<string, string> = {}, { handler = GET, query = "" } = {}) =>
+    handler(new Request(`http://localhost/${query}`, { headers }), {
+      params: Promise.resolve({}),
+    });
+  return { read, head: () => read({}, { handler: HEAD }), built: () => built };
 }
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -25,6 +27,32 @@ test("a public document is built once, however often it is read", async () => {
   const { read, built } = counted();
   await Promise.all(Array.from({ length: 20 }, () => read()));
   expect(built()).toBe(1);
+});
+
+test("there is a document for each shape, chosen in the query or the header, and shape A by default", async () => {
+  const { read, built } = counted();
+  const shapeOf = async (answer: Response) => {
+    const { shape = "A" } = (await answer.json()) as { shape?: string };
+    expect(answer.headers.get("scrip-shape")).toBe(shape);
+    return shape;
+  };
+  expect(await shapeOf(await read())).toBe("A");
+  expect(await shapeOf(await read({}, { query: "?shape=B" }))).toBe("B");
+  expect(await shapeOf(await read({ "scrip-shape": "B" }))).toBe("B");
+  expect(await shapeOf(await read({ "scrip-shape": "B" }, { query: "?shape=A" }))).toBe("A");
+  expect(built()).toBe(2);
+  const etagOfA = (await read()).headers.get("etag") ?? "";
+  expect((await read({ "if-none-match": etagOfA }, { query: "?shape=B" })).status).toBe(200);
+
+  for (const [answer, path] of [
+    [await read({}, { query: "?shape=C" }), "shape"],
+    [await read({ "scrip-shape": "C" }), "Scrip-Shape"],
+    [await read({}, { query: "?Shape=B" }), "Shape"],
+  ] as const) {
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: "invalid_request", fields: [{ path }] });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
 });
 
 test("a public document is sent compressed if asked, and can be cached", async () => {
@@ -38,7 +66,7 @@ test("a public document is sent compressed if asked, and can be cached", async (
   ] as const) {
     const answer = await read({ "accept-encoding": encoding });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
-    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    expect(answer.headers.get("vary")).toBe("Accept-Encoding, Scrip-Shape");
     const bytes = await bytesOf(answer);
     expect(bytes.length).toBeLessThan(200);
     expect(JSON.parse(decode(bytes).toString())).toEqual(document);

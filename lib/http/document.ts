@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { FastResponse } from "srvx";
-import { replyFacts } from "../context";
+import { z } from "zod";
+import { type ApiShape, SHAPES } from "../context";
 import { type RouteHandlers, resource } from "./endpoint";
-import { commonHeaders } from "./respond";
+import { parseQuery, pathAndSearchOf, shapeOf } from "./parse";
+import { factsOf } from "./request-id";
+import { commonHeaders, replyRefusal } from "./respond";
 
 type Encoding = "br" | "gzip" | "identity";
 type Version = { bytes: Uint8Array<ArrayBuffer>; etag: string };
@@ -42,39 +45,68 @@ const matches = (header: string | null, etag: string): boolean =>
   header?.split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*") ??
   false;
 
+const ShapeQuery = z.strictObject({ shape: z.enum(SHAPES).optional() });
+
+/** The shape in the query, else in the header, else A. Refuses: invalid_request. */
+const requestedShape = (request: Request): ApiShape =>
+  parseQuery(ShapeQuery, pathAndSearchOf(request).search).shape ?? shapeOf(request, { shape: "A" });
+
 /**
- * The exports of a route that serves one public document. It is built and compressed once per process, so
- * that reading it costs a lookup, and has an ETag and a cache time. Only the direct lane `compresses`: Next
- * drops the Content-Encoding of a route's response.
+ * The exports of a route that serves one public document in each shape. Each is built and compressed once per
+ * process, so that reading it costs a lookup, and has an ETag and a cache time. Only the direct lane
+ * `compresses`: Next drops the Content-Encoding of a route's response.
  */
 export function documentResource(
-  document: () => unknown,
+  document: (shape: ApiShape) => unknown,
   { compresses = false } = {},
 ): RouteHandlers {
-  let versions: Promise<Record<Encoding, Version>> | undefined;
+  const versions = new Map<ApiShape, Promise<Record<Encoding, Version>>>();
+  const versionsIn = (shape: ApiShape) => {
+    const known = versions.get(shape) ?? encode(document(shape));
+    versions.set(shape, known);
+    return known;
+  };
   return resource({
-    GET: async ({ headers: asked }) => {
-      versions ??= encode(document());
-      const encoding = compresses ? acceptedEncoding(asked.get("accept-encoding")) : "identity";
-      const { bytes, etag } = (await versions)[encoding];
-      const headers = {
-        ...commonHeaders(replyFacts()),
-        "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
-        Vary: "Accept-Encoding",
-        ETag: etag,
-      };
-      if (matches(asked.get("if-none-match"), etag)) {
-        return new FastResponse(null, { status: 304, headers });
+    GET: async (request) => {
+      const facts = factsOf(request);
+      try {
+        facts.shape = requestedShape(request);
+      } catch (thrown) {
+        return replyRefusal(thrown, facts);
       }
-      return new FastResponse(bytes, {
-        status: 200,
-        headers: {
-          ...headers,
-          "Content-Type": "application/json",
-          "Content-Length": String(bytes.length),
-          ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
-        },
+      const encoding = compresses
+        ? acceptedEncoding(request.headers.get("accept-encoding"))
+        : "identity";
+      return documentReply(request, (await versionsIn(facts.shape))[encoding], {
+        ...commonHeaders(facts),
+        Vary: "Accept-Encoding, Scrip-Shape",
+        ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
       });
+    },
+  });
+}
+
+/** The document, or 304 if the caller has it. */
+function documentReply(
+  request: Request,
+  { bytes, etag }: Version,
+  { "Content-Encoding": encoding, ...common }: Record<string, string>,
+): Response {
+  const headers = {
+    ...common,
+    "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
+    ETag: etag,
+  };
+  if (matches(request.headers.get("if-none-match"), etag)) {
+    return new FastResponse(null, { status: 304, headers });
+  }
+  return new FastResponse(bytes, {
+    status: 200,
+    headers: {
+      ...headers,
+      "Content-Type": "application/json",
+      "Content-Length": String(bytes.length),
+      ...(encoding ? { "Content-Encoding": encoding } : {}),
     },
   });
 }

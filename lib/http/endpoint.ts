@@ -46,6 +46,8 @@ export type Definition<
   R = unknown,
   Wire extends WireTypes = WireTypes,
 > = {
+  /** The operation's stable name in openapi.json, and of what is generated from it. */
+  operationId?: string;
   /** For openapi.json, like `description`, `refuses` and `example`. */
   summary?: string;
   description?: string;

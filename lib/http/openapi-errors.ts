@@ -1,9 +1,7 @@
 import { REFUSALS, type RefusalCode } from "../errors";
 import type { Definition } from "./endpoint";
 import type { Json } from "./json-schema";
-
-/** A reference to a response header of the document. */
-export const ref = (header: string): Json => ({ $ref: `#/components/headers/${header}` });
+import { ref } from "./openapi-headers";
 
 /** Whether an Idempotency-Key has an effect. Lookups are POST requests too, but change nothing. */
 export const isReplayable = (method: string, { scope }: Definition): boolean =>
@@ -81,11 +79,17 @@ const errorExample = (code: RefusalCode): Json => ({
     : {}),
 });
 
+/** The codes of errors. New ones can be added, so a client must expect others. */
+export const errorCodeSchema = (): Json => ({ type: "string", enum: Object.keys(REFUSALS) });
+
 export const errorSchema = (): Json => ({
   type: "object",
   required: ["error", "message", "requestId", "doc_url"],
   properties: {
-    error: { enum: Object.keys(REFUSALS) },
+    error: {
+      anyOf: [{ $ref: "#/components/schemas/ErrorCode" }, { type: "string" }],
+      description: "An error code. Handle one that you don't know by the response's status.",
+    },
     message: { type: "string", description: "A human-readable message. The wording can change." },
     requestId: { type: "string" },
     doc_url: {
@@ -119,6 +123,7 @@ export const errorSchema = (): Json => ({
     },
     capturableCents: { type: "integer", description: "The amount on hold, in minor units." },
     status: {
+      type: "string",
       enum: ["inactive", "unactivated", "disabled", "captured", "released", "expired"],
       description:
         "The card's status, with the values of the response's shape (`inactive` in A, `unactivated` in B). For `hold_ended`, the hold's status.",
@@ -129,10 +134,12 @@ export const errorSchema = (): Json => ({
       description: "The ID of the card that replaced this one.",
     },
     limit: {
+      type: "string",
       enum: ["per_movement", "per_day"],
       description: "The API key's limit that the amount exceeds.",
     },
     direction: {
+      type: "string",
       enum: ["in", "out"],
       description:
         "Whether the limit applies to money added to cards (`in`) or taken from cards (`out`).",

@@ -1,28 +1,64 @@
 import type { z } from "zod";
-import type { ApiShape, RateLimit } from "../context";
+import { type ApiShape, type RateLimit, SHAPES } from "../context";
 import { LIMITS } from "../limits/rate-limits";
 import { API_SCOPES } from "../roles";
+import { VERSION } from "../version";
 import type { Definition, RouteHandlers } from "./endpoint";
 import { exampleOf, type Json, jsonSchema, type Schemas } from "./json-schema";
-import { errorResponses, errorSchema, isReplayable, ref } from "./openapi-errors";
+import { errorCodeSchema, errorResponses, errorSchema, isReplayable } from "./openapi-errors";
+import {
+  CONSUMER_HEADER,
+  idempotencyHeader,
+  RESPONSE_HEADERS,
+  ref,
+  shapeHeader,
+} from "./openapi-headers";
 import { OVERVIEW } from "./openapi-overview";
 import { openApiWebhooks } from "./openapi-webhooks";
 
-const SHAPES: readonly ApiShape[] = ["A", "B"];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The OpenAPI 3.1 document of these routes, built from the same definitions that run them. */
-export function openApi(routes: Record<string, RouteHandlers>): Json {
-  const schemas: Schemas = {};
+/** What a document is about, and the schemas that it named so far. */
+type Context = { shapes: readonly ApiShape[]; schemas: Schemas };
+
+/**
+ * The OpenAPI 3.1 document of these routes in one shape, built from the same definitions that run them.
+ * Without a shape it describes both, for pages that show one beside the other.
+ */
+export function openApi(routes: Record<string, RouteHandlers>, shape?: ApiShape): Json {
+  const document = documentOf(routes, { shapes: shape ? [shape] : SHAPES, schemas: {} });
+  if (!shape) return document;
+  // A schema that each shape has of its own needs no suffix: CardA is the only Card.
+  const text = JSON.stringify(document);
+  return JSON.parse(text.replace(/("#\/components\/schemas\/\w+?)[AB]"/g, '$1"'), (key, value) =>
+    key === "schemas" ? withoutSuffix(value) : value,
+  );
+}
+
+const withoutSuffix = (schemas: Schemas): Schemas =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name.replace(/[AB]$/, ""), schema]),
+  );
+
+function documentOf(routes: Record<string, RouteHandlers>, context: Context): Json {
+  const { schemas } = context;
   const paths = Object.fromEntries(
-    Object.entries(routes).map(([path, resource]) => [path, pathItem(path, resource, schemas)]),
+    Object.entries(routes).map(([path, resource]) => [path, pathItem(path, resource, context)]),
   );
   return {
     openapi: "3.1.0",
-    info: { title: "Scrip", version: "1.0.0", description: OVERVIEW },
+    info: {
+      title: "Scrip",
+      version: VERSION,
+      description: OVERVIEW,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: "/api/v1" }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(Object.keys(routes).map(tagOf))].map((name) => ({ name })),
+    tags: [...new Map(Object.keys(routes).map(tagOf))].map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths,
     webhooks: openApiWebhooks(schemas),
     components: {
@@ -30,7 +66,7 @@ export function openApi(routes: Record<string, RouteHandlers>): Json {
         apiKey: { type: "http", scheme: "bearer", description: apiKeyDescription() },
       },
       headers: RESPONSE_HEADERS,
-      schemas: { ...schemas, Error: errorSchema() },
+      schemas: { ...schemas, Error: errorSchema(), ErrorCode: errorCodeSchema() },
     },
   };
 }
@@ -38,85 +74,61 @@ export function openApi(routes: Record<string, RouteHandlers>): Json {
 const apiKeyDescription = () =>
   `An API key from the dashboard under Settings → API keys. Scopes: ${API_SCOPES.join(", ")}.`;
 
-const RESPONSE_HEADERS: Json = {
-  Shape: { schema: { enum: SHAPES }, description: "The shape of this response." },
-  RequestId: {
-    schema: { type: "string" },
-    description: "Our ID for the request. Include it when you contact support.",
-  },
-  ClientRequestId: {
-    schema: { type: "string" },
-    description: "The X-Request-Id that you sent, or our ID if you sent none.",
-  },
-  Location: {
-    schema: { type: "string", format: "uri-reference" },
-    description: "The path of the new resource.",
-  },
-  RetryAfter: {
-    schema: { type: "integer" },
-    description: "How many seconds to wait before you retry.",
-  },
-  RateLimit: {
-    schema: { type: "string" },
-    description: "`r` is the number of requests left for the next `t` seconds.",
-  },
-  RateLimitPolicy: {
-    schema: { type: "string" },
-    description: "`q` is the number of requests allowed in any `w` seconds.",
-  },
-  Replayed: { schema: { const: "true" }, description: "Sent only with replayed responses." },
+/** Tags by the first folder of a path. */
+const TAGS: Record<string, readonly [name: string, description: string]> = {
+  cards: ["Cards", "Create, activate, redeem, top up and manage gift cards."],
+  holds: ["Holds", "Reserve part of a balance, then capture or release it."],
+  batches: ["Batches", "Create many cards at once, and add them to the online shop."],
+  transactions: ["Transactions", "List movements of balances, and reverse them."],
+  reversals: ["Transactions", "List movements of balances, and reverse them."],
+  "idempotency-keys": ["Idempotency keys", "Look up what became of a request."],
+  "store-credit": ["Store credit", "Give customers value that wasn't sold."],
+  transfers: ["Transfers", "Move balances between stores that agreed on it."],
+  webhooks: ["Webhooks", "Get notified when a card changes."],
+  me: ["API keys", "Read what the current API key can do."],
+  test: ["Test mode", "Move the clock of a test store."],
 };
 
-const tagOf = (path: string): string =>
-  ({
-    cards: "Cards",
-    holds: "Holds",
-    batches: "Batches",
-    transactions: "Transactions",
-    reversals: "Transactions",
-    "idempotency-keys": "Idempotency keys",
-    "store-credit": "Store credit",
-    transfers: "Transfers",
-    webhooks: "Webhooks",
-    me: "API keys",
-  })[path.split("/")[1] ?? ""] ?? "Other";
+/** Throws for a path without a tag. */
+function tagOf(path: string): readonly [name: string, description: string] {
+  const tag = TAGS[path.split("/")[1] ?? ""];
+  if (!tag) throw new Error(`Add a tag for ${path} in lib/http/openapi.ts.`);
+  return tag;
+}
 
-function pathItem(path: string, resource: RouteHandlers, schemas: Schemas): Json {
+function pathItem(path: string, resource: RouteHandlers, context: Context): Json {
   const item: Json = {};
   for (const method of METHODS) {
     const spec = resource[method].spec;
-    if (spec) item[method.toLowerCase()] = operation(path, method, spec, schemas);
+    if (spec) item[method.toLowerCase()] = operation(path, method, spec, context);
   }
   return item;
 }
 
-function operation(path: string, method: string, spec: Definition, schemas: Schemas): Json {
+function operation(path: string, method: string, spec: Definition, context: Context): Json {
   return {
-    operationId: operationId(method, path),
-    tags: [tagOf(path)],
+    operationId: spec.operationId,
+    tags: [tagOf(path)[0]],
     summary: spec.summary,
     description: operationDescription(spec),
     security: securityOf(spec),
     ...(limitsOf(spec).length > 0 ? { "x-limits": limitsOf(spec).map(limitView) } : {}),
     ...(spec.example?.query ? { "x-query-example": spec.example.query } : {}),
     parameters: [
-      ...parametersIn("path", spec.params, schemas),
-      ...parametersIn("query", spec.query, schemas),
-      SHAPE_HEADER,
+      ...parametersIn("path", spec.params, context),
+      ...parametersIn("query", spec.query, context),
+      shapeHeader(context.shapes),
       ...(spec.consumer === "token" ? [CONSUMER_HEADER] : []),
       ...(isReplayable(method, spec) ? [idempotencyHeader(path)] : []),
     ],
-    ...(spec.body ? { requestBody: requestBody(spec.body, spec, schemas) } : {}),
+    ...(spec.body ? { requestBody: requestBody(spec.body, spec, context) } : {}),
     responses: {
-      [spec.status ?? 200]: successResponse(spec, method, schemas),
-      ...otherSuccess(spec, method, schemas),
+      [spec.status ?? 200]: successResponse(spec, method, context),
+      ...otherSuccess(spec, method, context),
       ...errorResponses(spec, method),
     },
   };
 }
-
-const operationId = (method: string, path: string): string =>
-  method.toLowerCase() + path.replace(/\W+(\w?)/g, (_, first) => first.toUpperCase());
 
 function securityOf({ scope }: Definition): Json[] {
   if (scope === null) return [];
@@ -146,36 +158,10 @@ function operationDescription(spec: Definition): string {
     .join("\n\n");
 }
 
-const SHAPE_HEADER: Json = {
-  name: "Scrip-Shape",
-  in: "header",
-  schema: { enum: SHAPES },
-  description: "The response's shape. Overrides the key's default.",
-};
-
-const CONSUMER_HEADER: Json = {
-  name: "Scrip-Consumer",
-  in: "header",
-  schema: { type: "string", pattern: "^Bearer [!-~]+$" },
-  description:
-    "`Bearer` followed by the consumer's token, an access code that they created in their wallet under Store access. " +
-    "An invalid token returns 401 `consumer_unauthorized`.",
-};
-
-/** Each operation has its own key, so that examples don't collide. */
-const idempotencyHeader = (path: string): Json => ({
-  name: "Idempotency-Key",
-  in: "header",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-  description:
-    "Makes the request safe to retry. For 24 hours, the same request with the same key returns the first response without changing anything.",
-  example: `${path.split("/").at(-1)}-10482`,
-});
-
 function parametersIn(
   where: "path" | "query",
   schema: z.ZodType | undefined,
-  schemas: Schemas,
+  { schemas }: Context,
 ): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input", schemas) as {
@@ -195,28 +181,34 @@ function parametersIn(
 function requestBody(
   body: NonNullable<Definition["body"]>,
   { example }: Definition,
-  schemas: Schemas,
+  context: Context,
 ): Json {
-  const a = jsonSchema(body.A, "input", schemas);
-  const b = jsonSchema(body.B, "input", schemas);
+  const schemaIn = (shape: ApiShape) => jsonSchema(body[shape], "input", context.schemas);
+  const isRequired = ({ required, oneOf }: Json) => Array.isArray(required) || Array.isArray(oneOf);
   return {
-    required: Array.isArray(a.required) || Array.isArray(b.required),
-    content: { "application/json": contentByShape(a, b, example?.body, schemas) },
+    required: context.shapes.map(schemaIn).some(isRequired),
+    content: { "application/json": contentByShape(schemaIn, example?.body, context) },
   };
 }
 
-/** One schema and example if both shapes are the same, otherwise one for each shape. */
+/** One schema and example if all shapes have the same, otherwise one for each shape. */
 function contentByShape(
-  a: Json,
-  b: Json,
+  schemaIn: (shape: ApiShape) => Json,
   given: Record<ApiShape, unknown> | undefined,
-  schemas: Schemas,
+  { shapes, schemas }: Context,
 ): Json {
-  const exampleA = { value: given ? given.A : exampleOf(a, schemas) };
-  if (JSON.stringify(a) === JSON.stringify(b))
-    return { schema: a, examples: { example: exampleA } };
-  const exampleB = { value: given ? given.B : exampleOf(b, schemas) };
-  return { schema: { anyOf: [a, b] }, examples: { "Shape A": exampleA, "Shape B": exampleB } };
+  const bodies = shapes.map((shape) => {
+    const schema = schemaIn(shape);
+    return { shape, schema, example: { value: given ? given[shape] : exampleOf(schema, schemas) } };
+  });
+  const [first] = bodies;
+  if (first && new Set(bodies.map(({ schema }) => JSON.stringify(schema))).size === 1) {
+    return { schema: first.schema, examples: { example: first.example } };
+  }
+  return {
+    schema: { anyOf: bodies.map(({ schema }) => schema) },
+    examples: Object.fromEntries(bodies.map(({ shape, example }) => [`Shape ${shape}`, example])),
+  };
 }
 
 const EXAMPLE_READER = { seesCodes: true };
@@ -230,10 +222,10 @@ function exampleReplies({ example, reply }: Definition): Record<ApiShape, unknow
 }
 
 /** The response with an operation's other status: the same schema with an example of its own. */
-function otherSuccess(spec: Definition, method: string, schemas: Schemas): Json {
+function otherSuccess(spec: Definition, method: string, context: Context): Json {
   if (!spec.otherStatus) return {};
   const { status, description, example } = spec.otherStatus;
-  const usual = successResponse(spec, method, schemas) as { content: Record<string, Json> };
+  const usual = successResponse(spec, method, context) as { content: Record<string, Json> };
   const { schema } = usual.content["application/json"] as { schema: Json };
   const examples = { example: { value: example } };
   return {
@@ -241,9 +233,9 @@ function otherSuccess(spec: Definition, method: string, schemas: Schemas): Json 
   };
 }
 
-function successResponse(spec: Definition, method: string, schemas: Schemas): Json {
-  const a = jsonSchema(spec.reply.A.schema, "output", schemas);
-  const b = jsonSchema(spec.reply.B.schema, "output", schemas);
+function successResponse(spec: Definition, method: string, context: Context): Json {
+  const schemaIn = (shape: ApiShape) =>
+    jsonSchema(spec.reply[shape].schema, "output", context.schemas);
   const headers: Json = {
     "Scrip-Shape": ref("Shape"),
     "Scrip-Request-Id": ref("RequestId"),
@@ -260,6 +252,6 @@ function successResponse(spec: Definition, method: string, schemas: Schemas): Js
   return {
     description: spec.status === 201 ? "Created." : "Success.",
     headers,
-    content: { "application/json": contentByShape(a, b, exampleReplies(spec), schemas) },
+    content: { "application/json": contentByShape(schemaIn, exampleReplies(spec), context) },
   };
 }

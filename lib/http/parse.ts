@@ -3,7 +3,7 @@ import type { ApiShape, Principal } from "../context";
 import { type FieldError, invalidField, Refusal } from "../errors";
 
 /** The shape of the response: from the header, else the principal's. Refuses: invalid_request. */
-export function shapeOf(request: Request, principal: Principal): ApiShape {
+export function shapeOf(request: Request, principal: Pick<Principal, "shape">): ApiShape {
   const header = request.headers.get("scrip-shape");
   if (header === null) return principal.shape;
   if (header === "A" || header === "B") return header;

@@ -18,6 +18,7 @@ const API_PREFIX = "/api/v1";
 /** GET /idempotency-keys/{key}. `routes` are those whose stored responses it presents. */
 export const outcomeResource = (routes: Record<string, RouteHandlers>) =>
   get({
+    operationId: "lookUpRequest",
     summary: "Look up a request",
     description:
       "Returns the outcome of the request with this Idempotency-Key. Works for 24 hours after the request and changes nothing. A 404 means that no request with this key was completed: it never arrived, is still in progress, or got an error that isn't stored (400 `invalid_request`, 401, 429 or 5xx). For a request that moved no money, the key also needs that request's scope.",

@@ -27,7 +27,7 @@ const drawingFiles = sourceFiles().filter((file) =>
 );
 
 // Code to copy, the same in every language.
-const CODE_SAMPLES = /^components\/(docs|webhooks)\/samples\.ts$/;
+const CODE_SAMPLES = /^components\/(docs|webhooks)\/(samples|setups)\.ts$/;
 
 test("every string that a person reads on a page, in an email or on a printed card is in a catalog", () => {
   expect(drawingFiles.length).toBeGreaterThanOrEqual(5);

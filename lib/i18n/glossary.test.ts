@@ -111,7 +111,7 @@ const TEXTS: Record<Source, Record<string, string[]>> = {
     ]),
   ),
   guide: Object.fromEntries(
-    filesIn("components/docs", ".md").map((file) => [file, [guideText(file)]]),
+    filesIn("docs/guides", ".md").map((file) => [file, [guideText(file)]]),
   ),
   readme: { "README.md": [readFileSync("README.md", "utf8")] },
   openapi: { "openapi.json": descriptionsIn(openApi(routes)) },

@@ -23,7 +23,7 @@ function routerOf(all: Record<string, RouteHandlers>) {
 
 /** Serves /api/v1 without Next, at a third of its cost. Returns false for requests it leaves to Next. */
 export function directLane(): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const openapi = documentResource(() => openApi(routes), { compresses: true });
+  const openapi = documentResource((shape) => openApi(routes, shape), { compresses: true });
   const router = routerOf({ ...routes, "/openapi.json": openapi });
   const unknown = unknownResource();
   return (req, res) => {

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
-const FOLDERS = ["app", "components", "lib", "drizzle", "e2e"];
+const FOLDERS = ["app", "components", "lib", "drizzle", "e2e", "clients"];
+/** Built from the sources. */
+const BUILT_PATTERN = /^clients\/typescript\/dist\//;
 const SOURCE_FILE_PATTERN = /\.(ts|tsx|mjs)$/;
 // The quoted text after `from`, after a bare `import`, or in `import(…)`.
 const IMPORT_PATTERN = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["']([^"']+)["']/gm;
@@ -18,7 +20,8 @@ export function sourceFiles(): string[] {
   const inFolders = FOLDERS.filter((folder) => existsSync(folder)).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => SOURCE_FILE_PATTERN.test(file))
-      .map((file) => withForwardSlashes(join(folder, file))),
+      .map((file) => withForwardSlashes(join(folder, file)))
+      .filter((file) => !BUILT_PATTERN.test(file)),
   );
   return [...atRoot.filter((file) => file !== "next-env.d.ts"), ...inFolders].sort();
 }
@@ -29,8 +32,11 @@ function resolveImport(from: string, specifier: string): string {
   const base = specifier.startsWith("@/")
     ? specifier.slice(2)
     : posix.join(withForwardSlashes(dirname(from)), specifier);
-  const found = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"]
-    .map((ending) => base + ending)
+  // A published package names its files as Node finds them: ./client.js is client.ts.
+  const found = [base, base.replace(/\.js$/, ".ts")]
+    .flatMap((path) =>
+      ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"].map((end) => path + end),
+    )
     .find((path) => existsSync(path) && statSync(path).isFile());
   if (!found) throw new Error(`${from}: there is no ${specifier}`);
   return found;

@@ -5,6 +5,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "listBatches",
     summary: "List batches",
     scope: "cards:read",
     query: ListBatchesQuery,
@@ -13,6 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { query }) => listBatches(ctx, query),
   }),
   POST: endpoint({
+    operationId: "createBatch",
     summary: "Create a batch",
     description:
       "Creates up to 50,000 cards with the same settings. Returns immediately, and creates the cards within seconds. The cards are inactive and have a balance of 0 until you activate them. `GET /batches/{id}` returns the progress, and `GET /cards?batchId=` lists the cards.",

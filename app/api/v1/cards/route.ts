@@ -7,6 +7,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "listCards",
     summary: "List cards",
     scope: "cards:read",
     query: ListCardsQuery,
@@ -18,6 +19,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
       updatedSince ? listUpdatedCards(ctx, { ...query, updatedSince }) : listCards(ctx, query),
   }),
   POST: endpoint({
+    operationId: "createCard",
     summary: "Create a card",
     description: "The card is inactive and has a balance of 0 until you activate it.",
     scope: "cards:write",

@@ -3,6 +3,7 @@ import { ReversalBody, reversalExample, reversalReply } from "@/lib/contract/rev
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "createReversal",
   summary: "Reverse a transaction",
   description:
     "Reverses a load or a redemption once, in full. To reverse a request that you didn't get a response to, send its Idempotency-Key as `idempotencyKey`. If that request moved no money, the reversal returns 200 `nothing_to_reverse`, and the request returns 409 `idempotency_key_voided` if it arrives later. You can send `idempotencyKey` for 24 hours after the request. After that, send the `transactionId`.",

@@ -11,6 +11,7 @@ import { listConsumerWallets } from "@/lib/store-credit/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "listStoreCredit",
     summary: "List store-credit wallets",
     description:
       "Returns a consumer's wallets, one per currency, each with its balance and its card. The list is empty if the consumer has no store credit at your store.",
@@ -21,6 +22,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { query }) => listConsumerWallets(ctx, query),
   }),
   POST: endpoint({
+    operationId: "issueStoreCredit",
     summary: "Issue store credit",
     description:
       "Issues store credit to the consumer with the email you send. The first credit in a currency creates the consumer's wallet at your store.",

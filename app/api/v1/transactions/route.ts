@@ -4,6 +4,7 @@ import { listWithActors } from "@/lib/history/list-with-actors";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "listTransactions",
   summary: "List transactions",
   description:
     "Lists the transactions of all cards, newest first. With `keyId`, `source` or `reversed`, a page can have fewer transactions than `limit`, or none, and `total` is null unless all transactions fit on the first page. Continue until `nextCursor` is null. None of this applies if you also send `cardUuid` or `referenceId`.",

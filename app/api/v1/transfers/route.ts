@@ -4,6 +4,7 @@ import { post } from "@/lib/http/endpoint";
 import { transfer } from "@/lib/transfers/transfer";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "createTransfer",
   summary: "Transfer a balance",
   description:
     "Moves value from a card at your store to a card at another store, when a consumer shows you the code of the other card. The two stores need an active transfer agreement, which their owners set up under Settings → Transfers. Without one, the response is `transfers_not_enabled`, whether or not a card has this code. If the other card can't receive a transfer, the response is `not_found`. The limits of both stores apply. Above a limit, the response is `transfer_limit_exceeded` with `availableCents`, the amount you can still transfer. If the cards' currencies differ, the rate of your quote applies or, without a quote, the latest rate.",

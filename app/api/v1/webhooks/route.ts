@@ -11,6 +11,7 @@ import { pageOfWebhooks } from "@/lib/webhooks/find";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "listWebhooks",
     summary: "List webhooks",
     description: "Lists webhooks, oldest first.",
     scope: "webhooks:write",
@@ -20,6 +21,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: ({ merchantId }, { query }) => pageOfWebhooks(merchantId, query),
   }),
   POST: endpoint({
+    operationId: "createWebhook",
     summary: "Create a webhook",
     description:
       "In shape B, the response contains the signing secret. In both shapes, you can copy the secret from the webhook's page in the dashboard at any time.",

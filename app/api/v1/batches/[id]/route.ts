@@ -4,6 +4,7 @@ import { readBatchExample } from "@/lib/contract/batch-examples";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getBatch",
   summary: "Get a batch",
   description: "Includes the batch's progress and the number of cards in each status.",
   scope: "cards:read",

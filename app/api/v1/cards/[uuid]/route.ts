@@ -7,6 +7,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "getCard",
     summary: "Get a card",
     description: "Includes the card's balance and latest transactions.",
     scope: "cards:read",
@@ -17,6 +18,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params }) => readCard(ctx, { cardId: params.uuid }),
   }),
   PATCH: endpoint({
+    operationId: "updateCard",
     summary: "Update a card",
     description:
       "Updates the card's metadata. Sets the pairs you send, removes pairs whose value is null or empty, and keeps the others. Works for cards in any status.",

@@ -4,6 +4,7 @@ import { loadExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "loadCard",
   summary: "Load a card by code",
   description:
     "Finds a card by its code or UUID. Activates the card if it's inactive, or tops it up if it's active. For tills that scan codes.",

@@ -4,6 +4,7 @@ import { lookUpCard } from "@/lib/history/read-card";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "lookUpCard",
   summary: "Find a card by code",
   description:
     "Returns the same response as `GET /cards/{uuid}`. Lookups are POST requests, which keep codes out of URLs and logs. A key can send up to 300 wrong codes in 15 minutes.",

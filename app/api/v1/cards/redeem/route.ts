@@ -4,6 +4,7 @@ import { RedeemBody, redeemReply } from "@/lib/contract/redemption";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "redeemCard",
   summary: "Redeem a card by code",
   description:
     "Finds a card by its code or UUID and redeems it. Tills that scan codes need only this request instead of a lookup and a debit. With `allowPartial`, redeems the available balance if it's less than the amount, and the response says how much is left to pay. Wrong codes count against the same limit as in `POST /cards/lookup`.",

@@ -4,6 +4,7 @@ import { readHold } from "@/lib/holds/list";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getHold",
   summary: "Get a hold",
   scope: "cards:read",
   params: HoldParams,

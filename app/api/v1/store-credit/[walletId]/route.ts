@@ -4,6 +4,7 @@ import { get } from "@/lib/http/endpoint";
 import { readWallet } from "@/lib/store-credit/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getStoreCredit",
   summary: "Get a store-credit wallet",
   description: "Returns the wallet's balance, the consumer's email and the wallet's card.",
   scope: "cards:read",

@@ -9,6 +9,7 @@ import { advanceClock, readClock } from "@/lib/test-clock/clock";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "getTestClock",
     summary: "Get the test clock",
     description: "Only in test mode.",
     scope: "cards:read",
@@ -19,6 +20,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx) => readClock(ctx),
   }),
   POST: endpoint({
+    operationId: "moveTestClock",
     summary: "Move the test clock",
     description:
       "Only in test mode. As if the time had passed, cards, holds and gifts expire, webhook retries become due, and responses stored under an Idempotency-Key are deleted. Timestamps, rate limits and reports still use real time.",

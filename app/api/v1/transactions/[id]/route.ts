@@ -4,6 +4,7 @@ import { readTransaction } from "@/lib/history/read-transaction";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getTransaction",
   summary: "Get a transaction",
   description:
     "Includes the transaction's reversal and refunds, and the amount you can still refund.",

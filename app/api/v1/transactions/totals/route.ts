@@ -3,6 +3,7 @@ import { totalTransactions } from "@/lib/history/total-transactions";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getTransactionTotals",
   summary: "Get transaction totals",
   description:
     "Returns exact counts and sums, separately for each currency: for today so far, for a `day` in the store's time zone, or for a period of at most 31 days between `from` and `to`. `groupBy` is a comma-separated list of `type`, `key`, `currency` and `source`. To close out a till, group by `type,source`: reversals, refunds and write-offs are separate transactions with their own `source`. A key without the scope `transactions:read` gets only the totals of its own transactions.",

@@ -4,6 +4,7 @@ import { get } from "@/lib/http/endpoint";
 import { readTransfer } from "@/lib/transfers/read";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getTransfer",
   summary: "Get a transfer",
   description: "Returns your store's side of a transfer.",
   scope: "transactions:read",

@@ -4,6 +4,7 @@ import { quoteRate } from "@/lib/fx/quote";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getFxRate",
   summary: "Get an exchange rate",
   description:
     "Returns a quote for a transfer between currencies, based on the European Central Bank's latest daily reference rates. The quote is valid for 10 minutes. Amounts are rounded down.",

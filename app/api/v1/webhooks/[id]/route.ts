@@ -17,6 +17,7 @@ import { updateWebhook } from "@/lib/webhooks/update";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "getWebhook",
     summary: "Get a webhook",
     description: "Includes the webhook's status, last error and missed events.",
     scope: "webhooks:write",
@@ -27,6 +28,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params }) => readWebhook(ctx, { webhookId: params.id }),
   }),
   PATCH: endpoint({
+    operationId: "updateWebhook",
     summary: "Update a webhook",
     description:
       "Changes the URL or the events, or turns the webhook on or off. While a webhook is off, its events are held. Turning the webhook on doesn't replay these events.",
@@ -39,6 +41,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params, body }) => updateWebhook(ctx, { webhookId: params.id, ...body }),
   }),
   DELETE: endpoint({
+    operationId: "deleteWebhook",
     summary: "Delete a webhook",
     description: "Permanent. Events that weren't delivered yet aren't sent.",
     scope: "webhooks:write",

@@ -4,6 +4,7 @@ import { post } from "@/lib/http/endpoint";
 import { provision } from "@/lib/platforms/provision";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "provisionBatch",
   summary: "Add a batch to the online shop",
   description:
     "Creates the batch's cards in the online shop: every active card in the shop's currency that isn't there yet. If the work is interrupted, send the request again to continue.",

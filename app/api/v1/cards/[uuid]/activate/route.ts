@@ -4,6 +4,7 @@ import { activateExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "activateCard",
   summary: "Activate a card",
   description: "Adds the initial balance to a card when you sell it.",
   scope: "money:write",

@@ -4,6 +4,7 @@ import { readBalance } from "@/lib/history/read-card";
 import { get } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "getCardBalance",
   summary: "Get a card's balance",
   scope: "cards:read",
   params: CardParams,

@@ -5,6 +5,7 @@ import { claimExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "claimCard",
   summary: "Assign a card",
   description:
     "Assigns an active card to a consumer. Send the consumer's `email`, and we send them a link to the card. In shape A, you " +

@@ -5,6 +5,7 @@ import { creditExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "creditCard",
   summary: "Top up or refund a card",
   description:
     "Adds value to an active card. The credit is a refund if you send `originalTransactionId` or the source `refund`. Otherwise, it's a top-up.",

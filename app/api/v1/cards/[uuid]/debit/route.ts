@@ -5,6 +5,7 @@ import { DebitBody, debitReply } from "@/lib/contract/redemption";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "debitCard",
   summary: "Redeem a card",
   description:
     "Deducts an amount from the card's balance. With `allowPartial`, redeems the available balance if it's less than the amount, and the response says how much is left to pay.",

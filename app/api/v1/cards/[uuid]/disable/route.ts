@@ -5,6 +5,7 @@ import { disableExample } from "@/lib/contract/examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "disableCard",
   summary: "Disable a card",
   description:
     "Permanent. The card accepts no more transactions, and its holds are released. A remaining balance can't be redeemed, " +

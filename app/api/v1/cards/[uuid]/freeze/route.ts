@@ -5,6 +5,7 @@ import { freezeExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "freezeCard",
   summary: "Freeze a card",
   description:
     "Stops a card until you unfreeze it. While a card is frozen, debits, transfers and gifts return `card_frozen`, but you can still add money. " +

@@ -7,6 +7,7 @@ import { endpoint, resource } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: endpoint({
+    operationId: "listHolds",
     summary: "List a card's holds",
     scope: "cards:read",
     params: CardParams,
@@ -17,6 +18,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handle: (ctx, { params, query }) => listHolds(ctx, { cardId: params.uuid, ...query }),
   }),
   POST: endpoint({
+    operationId: "createHold",
     summary: "Place a hold",
     description:
       "Reserves part of a card's balance for a sale whose final amount isn't known yet. The amount can't be used for anything else until you capture or release the hold, or the hold expires. A hold isn't a transaction and sends no webhook.",

@@ -5,6 +5,7 @@ import { replaceExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "replaceCard",
   summary: "Replace a card",
   description:
     "Moves the balance of a lost card to a new, active card, and disables the old card in one step. The new card keeps " +

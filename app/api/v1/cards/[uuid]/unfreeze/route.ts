@@ -4,6 +4,7 @@ import { unfreezeExample } from "@/lib/contract/card-state-examples";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "unfreezeCard",
   summary: "Unfreeze a card",
   description: "Has no effect on a card that isn't frozen.",
   scope: "cards:write",

@@ -4,6 +4,7 @@ import { captureHold } from "@/lib/holds/capture";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "captureHold",
   summary: "Capture a hold",
   description:
     "Redeems the amount on hold, or part of it. The rest becomes available again, and you can't capture the hold twice. The redemption uses the hold's note, reference and metadata unless you send others. You can capture a hold even if the card expired after you placed the hold.",

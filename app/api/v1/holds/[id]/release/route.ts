@@ -4,6 +4,7 @@ import { releaseHold } from "@/lib/holds/release";
 import { post } from "@/lib/http/endpoint";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "releaseHold",
   summary: "Release a hold",
   description: "Ends a hold without a redemption. The amount is available again immediately.",
   scope: "money:write",

@@ -5,6 +5,7 @@ import { get } from "@/lib/http/endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "listDeliveries",
   summary: "List deliveries",
   description: "Lists a webhook's deliveries with their attempts, newest first.",
   scope: "webhooks:write",

@@ -5,6 +5,7 @@ import { post } from "@/lib/http/endpoint";
 import { replay } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "replayEvents",
   summary: "Replay events",
   description: "Sends a webhook's missed events, or all events since a point in time.",
   scope: "webhooks:write",

@@ -5,6 +5,7 @@ import { post } from "@/lib/http/endpoint";
 import { sendTest } from "@/lib/webhooks/send-test";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "sendTestEvent",
   summary: "Send a test event",
   description: "Sends a signed `webhook.test` event to the URL and returns the result.",
   scope: "webhooks:write",

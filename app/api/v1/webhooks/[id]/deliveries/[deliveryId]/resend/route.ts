@@ -4,6 +4,7 @@ import { post } from "@/lib/http/endpoint";
 import { resend } from "@/lib/webhooks/replay";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  operationId: "resendDelivery",
   summary: "Resend a delivery",
   description: "Sends the event again with the same body and the same `id`.",
   scope: "webhooks:write",
