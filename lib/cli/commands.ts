@@ -4,6 +4,7 @@ import { migrate } from "../db/migrate";
 import { seedDemo } from "../demo/seed";
 import { env } from "../env";
 import { Refusal } from "../errors";
+import { recordRun } from "../http/job-runs";
 import { JOBS } from "../http/jobs";
 import { isUuid } from "../ids";
 import { verify } from "../ledger/verify";
@@ -138,7 +139,7 @@ async function requireMerchantId(merchant: string): Promise<string> {
 const cron: Command = ([name = "", ...rest]) => {
   const job = Object.hasOwn(JOBS, name) ? JOBS[name] : undefined;
   if (!job) throw new UsageError(`cron requires a job: ${Object.keys(JOBS).join(", ")}`);
-  return command({}, () => async () => ({ job: name, ...(await job.run()) }))(rest);
+  return command({}, () => async () => ({ job: name, ...(await recordRun(name, job.run)) }))(rest);
 };
 
 const PROGRESS_EVERY_MS = 1_000;
