@@ -21,16 +21,12 @@ function outage(): Outage {
 
 /**
  * Logs that the database is away, at most once a minute, with the number of failures since the last line.
- * `error` isn't logged again. A first failure isn't an outage yet: one connection can be reset, and the line of the
- * request or job that it fails says so.
+ * `error` isn't logged again.
  */
 export function noteOutage(error: unknown): void {
   const now = outage();
+  now.since ??= performance.now();
   now.failures++;
-  if (now.since === null) {
-    now.since = performance.now();
-    return;
-  }
   if (performance.now() - now.loggedAtMs >= LOG_EVERY_MS) {
     const { failures } = now;
     Object.assign(now, { loggedAtMs: performance.now(), failures: 0 });
