@@ -6,8 +6,9 @@ export const TICKS_RECORDED_EVERY_MS = 60_000;
 const recordedAtMs = new Map<string, number>();
 
 /**
- * Runs a job and records when, how long and whether it succeeded, for the metrics of every process. Successful runs
- * within `everyMs` of the last recorded one aren't recorded. Throws what the job throws.
+ * Runs a job and records when, how long and whether it succeeded, for the metrics of every process. A result with a
+ * text as `failed` is a failure. Successful runs within `everyMs` of the last recorded one aren't recorded. Throws what
+ * the job throws.
  */
 export async function recordRun<T>(name: string, run: () => Promise<T>, everyMs = 0): Promise<T> {
   const startedMs = performance.now();
@@ -21,13 +22,16 @@ export async function recordRun<T>(name: string, run: () => Promise<T>, everyMs 
   };
   try {
     const result = await run();
-    await record(true);
+    await record(!isFailure(result));
     return result;
   } catch (error) {
     await record(false);
     throw error;
   }
 }
+
+const isFailure = (result: unknown): boolean =>
+  typeof (result as { failed?: unknown } | undefined)?.failed === "string";
 
 const saveRun = (
   job: string,

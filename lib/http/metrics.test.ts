@@ -131,13 +131,15 @@ test("a caller that waits for a connection is counted", async () => {
 });
 
 test("the last run of a job in any process is known, with its result and duration", async () => {
-  const of = (name: string, job = "fx") => `scrip_job_${name}{job="${job}"}`;
+  const of = (name: string, job = "fx") => `scrip_job_${name}{name="${job}"}`;
   const failing: Job = { schedule: "* * * * *", run: () => Promise.reject(new Error("no rates")) };
   await runTick("fx", { ...failing, run: async () => ({}) });
   const first = await readSamples();
   expect(first[of("last_run_succeeded")]).toBe(1);
   expect(first[of("last_run_timestamp_seconds")]).toBeGreaterThan(Date.now() / 1_000 - 60);
 
+  await runTick("fx", { ...failing, run: async () => ({ failed: "no feed" }) });
+  expect((await readSamples())[of("last_run_succeeded")]).toBe(0);
   await expect(runTick("fx", failing)).rejects.toThrow("no rates");
   const second = await readSamples();
   expect(second[of("last_run_succeeded")]).toBe(0);

@@ -113,7 +113,7 @@ function addLedgerMetrics(gauge: Gauges, { oldest, problems }: LedgerChecks): vo
 }
 
 function addJobMetrics(gauge: Gauges, runs: JobRun[]): void {
-  const of = (name: string, help: string) => gauge(`job_${name}`, help, "job");
+  const of = (name: string, help: string) => gauge(`job_${name}`, help, "name");
   const ran = of(
     "last_run_timestamp_seconds",
     "When the job last ran in any process, in Unix seconds.",
@@ -128,10 +128,10 @@ function addJobMetrics(gauge: Gauges, runs: JobRun[]): void {
     "Duration of the last run of the job, in seconds.",
   );
   for (const { job, ranAt, succeededAt, durationMs } of runs) {
-    ran.set({ job }, ranAt);
-    succeeded.set({ job }, succeededAt === ranAt ? 1 : 0);
-    if (succeededAt !== null) ok.set({ job }, succeededAt);
-    duration.set({ job }, durationMs / 1_000);
+    ran.set({ name: job }, ranAt);
+    succeeded.set({ name: job }, succeededAt === ranAt ? 1 : 0);
+    if (succeededAt !== null) ok.set({ name: job }, succeededAt);
+    duration.set({ name: job }, durationMs / 1_000);
   }
 }
 
