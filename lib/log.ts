@@ -40,7 +40,7 @@ export function log(): Logger {
 
 /** Pino's number of the level `warn`. */
 const WARN_LEVEL = 40;
-const BUFFER_BYTES = 16_384;
+const BUFFER_BYTES = 8_192;
 const FLUSH_AFTER_MS = 100;
 
 /**
