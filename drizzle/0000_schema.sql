@@ -947,6 +947,7 @@ create table events (
   new_balance_cents cents not null,
   consumer_email text,
   created_at timestamptz not null default now(),
+  traceparent text,
   constraint events_merchant_id_id_pk primary key (merchant_id, id),
   constraint events_merchant_id_card_id_cards_merchant_id_id_fk
     foreign key (merchant_id, card_id) references cards (merchant_id, id)
@@ -1194,3 +1195,10 @@ create table encryption_keys (
 );
 comment on table encryption_keys is
   'Fingerprints of the encryption keys that values of this database need: one, except during a rotation.';
+
+create table job_runs (
+  job text primary key,
+  ran_at timestamptz not null,
+  succeeded_at timestamptz,
+  duration_ms integer not null
+);

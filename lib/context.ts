@@ -1,3 +1,4 @@
+import type { RefusalCode } from "./errors";
 import { newRequestId } from "./ids";
 import type { Network } from "./networks";
 import type { Scope } from "./roles";
@@ -58,6 +59,8 @@ export type ReplyFacts = {
   queuedWork: boolean;
   /** The value of the Set-Cookie header. */
   cookie: string | null;
+  /** The error code of the response. */
+  refusal: RefusalCode | null;
 };
 
 /** The initial facts of a request. */
@@ -69,6 +72,7 @@ export const replyFacts = (requestId = newRequestId()): ReplyFacts => ({
   replayed: false,
   queuedWork: false,
   cookie: null,
+  refusal: null,
 });
 
 /** A request's context, as domain functions get it. */

@@ -7,17 +7,25 @@ const globals = globalThis as { [LOG_SYMBOL]?: Logger };
 /** Marks errors that were logged where they happened. */
 const LOGGED = Symbol.for("scrip.logged");
 
-/** Creates a log without lines about errors that were logged where they happened. */
-export const createLog = (destination?: DestinationStream): Logger =>
+/**
+ * Creates a log without lines about errors that were logged where they happened. Calls `onLine` with the level of each
+ * line.
+ */
+export const createLog = (
+  destination?: DestinationStream,
+  onLine?: (level: number) => void,
+): Logger =>
   pino(
     {
       level: env().logLevel,
       base: undefined,
       redact: ["*.password", "*.secret", "*.token", "*.authorization", "*.params"],
       hooks: {
-        logMethod(line, write) {
+        logMethod(line, write, level) {
           const [facts] = line as unknown as [{ error?: { [LOGGED]?: true } } | string];
-          if (typeof facts === "string" || !facts.error?.[LOGGED]) write.apply(this, line);
+          if (typeof facts !== "string" && facts.error?.[LOGGED]) return;
+          write.apply(this, line);
+          onLine?.(level);
         },
       },
     },
@@ -40,6 +48,40 @@ function standardOutput(): DestinationStream {
 export function log(): Logger {
   globals[LOG_SYMBOL] ??= createLog(standardOutput());
   return globals[LOG_SYMBOL];
+}
+
+/** Pino's number of the level `warn`. */
+const WARN_LEVEL = 40;
+const BUFFER_BYTES = 8_192;
+const FLUSH_AFTER_MS = 100;
+
+/**
+ * Writes lines of `info` and below together, at most 100 ms later: a write for each costs as much as the line. A
+ * warning, an error or the end of the process writes at once. Only for a process that isn't paused between requests.
+ */
+export function bufferLog(): void {
+  const output = pino.destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    output.flushSync();
+  };
+  globals[LOG_SYMBOL] = createLog(output, (level) => {
+    if (level >= WARN_LEVEL) flush();
+    else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+  });
+  process.on("exit", flush);
+}
+
+const plainLogs = new WeakMap<Logger, Logger>();
+
+/** The log for lines whose fields are all known to be safe: looking for secrets in a line costs more than the line. */
+export function plainLog(): Logger {
+  const whole = log();
+  const plain = plainLogs.get(whole) ?? whole.child({}, { redact: [] });
+  plainLogs.set(whole, plain);
+  return plain;
 }
 
 /** Leaves out later lines about this error, such as those of the request or job that it fails. */

@@ -26,7 +26,7 @@ export async function startApp(
   const { pid, stop } = await startServer({
     PORT: String(port),
     API_LANE: lane,
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "info",
     NODE_OPTIONS: `${IDLE_WORKER_OPTION} ${NODE_OPTIONS}`,
     ...variables,
   });

@@ -24,7 +24,8 @@ test("while the database is away a server lives, isn't ready, refuses with 503 a
     );
     await expect.poll(server.output).toMatch(/Create a store at|"digital"\}'/);
     const printedBefore = server.output().length;
-    const printed = () => server.output().slice(printedBefore).split("\n").filter(Boolean);
+    const allPrinted = () => server.output().slice(printedBefore).split("\n").filter(Boolean);
+    const printed = () => allPrinted().filter((line) => !line.includes('"event":"request"'));
     proxy.cut();
     await expect
       .poll(() => send("/api/ready", {}, origin))
@@ -44,6 +45,9 @@ test("while the database is away a server lives, isn't ready, refuses with 503 a
     }
     expect(requests).toBeGreaterThan(5);
     expect(printed()).toEqual([expect.stringContaining("the database isn't responding")]);
+    // The line of each request names its outcome.
+    const refused = allPrinted().filter((line) => line.includes('"code":"unavailable"'));
+    expect(refused.length).toBeGreaterThanOrEqual(requests);
 
     proxy.restore();
     await expect.poll(() => send("/api/ready", {}, origin)).toMatchObject({ status: 200 });

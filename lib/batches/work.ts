@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, replyFacts } from "../context";
-import { db, type Tx, withRetries } from "../db/client";
+import { db, pg, type Tx, withRetries } from "../db/client";
 import { batches, batchRuns } from "../db/schema/batches";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
@@ -30,6 +30,16 @@ async function claimDue(slots: number): Promise<RunKey[]> {
     where finished_at is null and worked_at <= now()
     order by worked_at limit ${slots} for no key update skip locked`);
   return [...due];
+}
+
+/** The number of unfinished runs in all stores, and how long the next slice of the oldest has been due. */
+export async function batchesBacklog(): Promise<{ pending: number; overdueSeconds: number }> {
+  const [row] = await pg()<[{ pending: number; overdueSeconds: number }]>`
+    select count(*)::int as pending,
+      greatest(0, coalesce(extract(epoch from now() - min(worked_at)), 0))::float8
+        as "overdueSeconds"
+    from batch_runs where finished_at is null`;
+  return row;
 }
 
 async function runSlice(key: RunKey): Promise<{ outcome?: "slices" | "failed" }> {

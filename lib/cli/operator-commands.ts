@@ -3,6 +3,7 @@ import { migrate } from "../db/migrate";
 import { seedDemo } from "../demo/seed";
 import { env } from "../env";
 import { Refusal } from "../errors";
+import { recordRun } from "../http/job-runs";
 import { JOBS } from "../http/jobs";
 import { isUuid } from "../ids";
 import { verify } from "../ledger/verify";
@@ -209,7 +210,10 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
     flags: {},
     examples: ["webhooks"],
     needs: "stores",
-    prepare: (_, job) => async () => ({ job, ...(await JOBS[job]?.run()) }),
+    prepare: (_, name) => async () => {
+      const job = JOBS[name];
+      return { job: name, ...(job && (await recordRun(name, job.run))) };
+    },
   }),
   "secrets rotate": command({
     summary: "Encrypts all encrypted values again with ENCRYPTION_KEY",

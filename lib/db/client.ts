@@ -3,7 +3,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
 import { isConnectionCode } from "./outage";
-import { createPool, type Pool } from "./pool";
+import { createPool, type Pool, type PoolUse } from "./pool";
 
 export type Db = PostgresJsDatabase;
 /** A transaction of `db()`. */
@@ -44,6 +44,17 @@ export const pg = (): Pool => pools().main;
 
 /** SQL on the connections reserved for movements of money, which can wait for locks on cards. */
 export const ledgerPool = (): Pool => pools().ledger;
+
+/** How busy this process's connections are, by pool: all of `main`, or the reserved ones of `ledger` apart. */
+export function poolUse(): [name: string, use: PoolUse][] {
+  const { main, ledger } = pools();
+  return main === ledger
+    ? [["main", main.use()]]
+    : [
+        ["main", main.use()],
+        ["ledger", ledger.use()],
+      ];
+}
 
 /** Whether the pool is open, for work that must not reopen it during shutdown. */
 export const isPoolOpen = (): boolean => globals[POOLS_SYMBOL] !== undefined;

@@ -200,6 +200,12 @@ const recordInstalled = (sql: postgres.ISql, name: string, checksum: string) =>
   sql`insert into migrations.installed (name, checksum) values (${name}, ${checksum})
     on conflict (name) do update set checksum = excluded.checksum, installed_at = now()`;
 
+/** What the base has, and the last version before 1.0.0 didn't. Only servers of earlier versions called the function. */
+const FORMER_TO_BASE = `drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
+  alter table events add column traceparent text;
+  create table job_runs (job text primary key, ran_at timestamptz not null, succeeded_at timestamptz,
+    duration_ms integer not null)`;
+
 /** The checksums of the installed files by name. The migrations before 1.0.0 count as its first one. */
 async function readInstalled(tx: postgres.TransactionSql): Promise<Map<string, string>> {
   const rows = await tx<{ name: string; checksum: string }[]>`
@@ -210,8 +216,7 @@ async function readInstalled(tx: postgres.TransactionSql): Promise<Map<string, s
   const [base] = migrationFiles();
   if (!areComplete || !base) throw new Error(INCOMPLETE_FORMER);
   await tx`delete from migrations.installed where name in ${tx(names)}`;
-  // Only servers of versions before the last one called it.
-  await tx`drop function if exists save_answer(uuid, text, bytea, text, text, jsonb)`;
+  await tx.unsafe(FORMER_TO_BASE);
   await recordInstalled(tx, base.name, base.checksum);
   for (const name of names) installed.delete(name);
   return installed.set(base.name, base.checksum);

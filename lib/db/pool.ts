@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import postgres, { type RowList, type Sql } from "postgres";
 import { codeOf } from "../errors";
+import { inDatabaseSpan, isTracing } from "../trace";
 import { isConnectionCode, noteFullDisk, noteOutage, noteResponse } from "./outage";
 import { type Queries, queriesBy, VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
@@ -16,9 +17,13 @@ export type Pool = Queries & {
   begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Closes all connections when running queries are done, or after `timeoutMs`. */
   end(timeoutMs: number): Promise<void>;
+  /** Connections that work now, and callers that wait for one. */
+  use(): PoolUse;
   /** Driver options, which Drizzle changes before the first connection opens. */
   options: Pick<Sql["options"], "parsers" | "serializers">;
 };
+
+export type PoolUse = { max: number; inUse: number; waiting: number };
 
 type PoolOptions = {
   url: string;
@@ -122,13 +127,18 @@ export function createPool(poolOptions: PoolOptions): Pool {
   }
 
   return Object.assign(
-    queriesBy((query) =>
-      withConnection((connection) => runWithTimeout(connection, query.on, answerTimeoutMs)),
-    ),
+    queriesBy((query) => {
+      const send = () =>
+        withConnection((connection) => runWithTimeout(connection, query.on, answerTimeoutMs));
+      return isTracing() ? inDatabaseSpan(query.operation, send) : send();
+    }),
     {
       options,
-      begin: <T>(work: (tx: Transaction) => Promise<T>) =>
-        withConnection((connection) => transaction(connection, work)),
+      use: () => ({ max: connections, inUse: open.size - idle.length, waiting: waiters.length }),
+      begin: <T>(work: (tx: Transaction) => Promise<T>) => {
+        const begin = () => withConnection((connection) => transaction(connection, work));
+        return isTracing() ? inDatabaseSpan("transaction", begin) : begin();
+      },
       end: async (timeoutMs: number) => {
         let timer: NodeJS.Timeout | undefined;
         const empty = new Promise<void>((resolve) => {

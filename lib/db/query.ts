@@ -24,15 +24,25 @@ export class Query<T extends Rows> implements Promise<RowList<T>> {
 
   constructor(
     private readonly send: Send,
+    private readonly text: TemplateStringsArray | string,
     private readonly parameters: Parameter[],
     /** Creates the driver's query for a connection. */
     readonly on: (connection: Sql) => PendingQuery<T>,
   ) {}
 
+  /** The SQL command and the first table or function, such as `select cards`. */
+  get operation(): string {
+    const text = [this.text].flat().join(" ");
+    const command = /\w+/.exec(text)?.[0];
+    const target = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text)?.[1];
+    return [command, target].filter(Boolean).join(" ").toLowerCase();
+  }
+
   /** The same query with each row as an array of values, which Drizzle needs. */
   values() {
     return new Query<T>(
       this.send,
+      this.text,
       this.parameters,
       (connection) => this.on(connection).values() as unknown as PendingQuery<T>,
     );
@@ -68,13 +78,14 @@ const undefinedValueError = () =>
 /** Creates queries that are sent with `send`. */
 export function queriesBy(send: Send): Queries {
   const template = <T extends Rows>(text: TemplateStringsArray, ...parameters: Parameter[]) =>
-    new Query<T>(send, parameters, (connection) => {
+    new Query<T>(send, text, parameters, (connection) => {
       const values = parameters.map((one) => (one instanceof Query ? one.on(connection) : one));
       return connection<T>(text, ...(values as never[]));
     });
   const unsafe: Queries["unsafe"] = (text, parameters = [], options = {}) =>
     new Query(
       send,
+      text,
       parameters,
       (connection) => connection.unsafe(text, parameters as never[], options) as never,
     );

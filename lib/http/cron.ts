@@ -1,23 +1,22 @@
 import { replyFacts } from "../context";
 import { Refusal } from "../errors";
+import { recordRun } from "./job-runs";
 import { JOBS } from "./jobs";
+import { observed } from "./observe";
 import { requireCronSecret } from "./principals";
 import { refuseUntilReady } from "./readiness";
 import { reply, replyRefusal } from "./respond";
 
 /** Runs one job and responds with its summary. Refuses: unauthorized, not_found. */
-export async function cronHandler(
-  request: Request,
-  { params }: { params: Promise<{ job: string }> },
-): Promise<Response> {
+export const cronHandler = observed(async (request, { params }) => {
   try {
     requireCronSecret(request);
     await refuseUntilReady();
-    const { job } = await params;
-    const due = Object.hasOwn(JOBS, job) ? JOBS[job] : undefined;
-    if (!due) throw new Refusal("not_found");
-    return reply(200, { job, ...(await due.run()) }, replyFacts());
+    const name = String((await params).job);
+    const job = Object.hasOwn(JOBS, name) ? JOBS[name] : undefined;
+    if (!job) throw new Refusal("not_found");
+    return reply(200, { job: name, ...(await recordRun(name, job.run)) }, replyFacts());
   } catch (thrown) {
     return replyRefusal(thrown);
   }
-}
+});

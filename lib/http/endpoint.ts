@@ -1,18 +1,18 @@
 import { FastResponse } from "srvx";
 import type { z } from "zod";
 import { seesCodes } from "../cards/code-access";
-import type { Ctx, Principal, ReplyFacts } from "../context";
+import type { Ctx, ReplyFacts } from "../context";
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, ShapedSchema } from "../contract/shapes";
 import { isReady } from "../db/readiness";
-import { isRefusal, Refusal, type RefusalCode } from "../errors";
+import { Refusal, type RefusalCode } from "../errors";
 import type { LimitName } from "../limits/rate-limits";
 import { limitReads } from "../limits/reads-under-way";
-import { countRequest } from "../metrics";
+import { operationOf } from "../metrics";
 import type { ApiScope, Scope } from "../roles";
 import { deliverAfterwards } from "./background";
 import { readJson } from "./body";
-import { logRefusal } from "./log-refusal";
+import { observe, observed, type Seen } from "./observe";
 import {
   canonicalPath,
   NO_QUERY,
@@ -140,14 +140,13 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
     request: Request,
   ) => Promise<Response>,
 ): Endpoint<Wire> {
-  const respond = async (request: Request, route: RouteContext): Promise<Response> => {
-    const facts = factsOf(request);
-    let principal: Principal | null = null;
+  const respond = async (request: Request, route: RouteContext, seen: Seen): Promise<Response> => {
+    const { facts } = seen;
     try {
       if (!isReady()) await refuseUntilReady();
       const asker = await authenticate(request, definition);
-      principal = asker.principal;
-      requireAllowedAddress(principal, request);
+      seen.principal = asker.principal;
+      requireAllowedAddress(asker.principal, request);
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition);
       const { path: given, search } = pathAndSearchOf(request);
@@ -163,18 +162,14 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
         return answer(earlier, input, facts, request);
       });
     } catch (thrown) {
-      if (isRefusal(thrown)) {
-        logRefusal(thrown.code, { request, params: await route.params, facts, principal });
-      }
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
     }
   };
   const handle = async (request: Request, route: RouteContext): Promise<Response> => {
-    const startedMs = performance.now();
-    const response = await respond(request, route);
-    const target = { path: pathAndSearchOf(request).path, params: await route.params };
-    countRequest(request.method, target, response.status, performance.now() - startedMs);
-    return response;
+    const { path } = pathAndSearchOf(request);
+    const operation = operationOf(request.method, path, await route.params);
+    const seen: Seen = { facts: factsOf(request), principal: null };
+    return observe(request, operation, () => respond(request, route, seen), seen);
   };
   // Read only to describe the operation, never to call it with another type.
   return Object.assign(handle, { spec: definition as unknown as Definition });
@@ -223,15 +218,21 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
   // A POST without a body schema takes an empty body.
   if (endpoints.POST?.spec) endpoints.POST.spec.body ??= NoBody;
   const allow = [...defined, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  return {
-    ...everyMethod((request) => methodNotAllowed(request, allow)),
-    ...(endpoints.GET ? { HEAD: headOf(endpoints.GET) } : {}),
-    OPTIONS: (request) =>
-      new FastResponse(null, {
-        status: 204,
-        headers: { ...commonHeaders(factsOf(request)), Allow: allow },
-      }),
+  const options: Handler = (request) =>
+    new FastResponse(null, {
+      status: 204,
+      headers: { ...commonHeaders(factsOf(request)), Allow: allow },
+    });
+  const plain = Object.entries(endpoints).filter(([, handler]) => !handler.spec);
+  const handlers = {
     ...endpoints,
+    ...Object.fromEntries(plain.map(([method, handler]) => [method, observed(handler)])),
+  };
+  return {
+    ...everyMethod(observed((request) => methodNotAllowed(request, allow))),
+    ...(handlers.GET ? { HEAD: headOf(handlers.GET) } : {}),
+    OPTIONS: observed(options),
+    ...handlers,
   };
 }
 
@@ -271,4 +272,6 @@ const methodNotAllowed = (request: Request, allow: string): Response =>
 
 /** The exports of the catch-all routes for unknown URLs under /api. */
 export const unknownResource = (): RouteHandlers =>
-  everyMethod((request) => replyRefusal(new Refusal("not_found"), factsOf(request)));
+  everyMethod(
+    observed((request) => replyRefusal(new Refusal("not_found"), factsOf(request)), "other"),
+  );

@@ -201,11 +201,11 @@ test("the server runs no work while the database doesn't fit, and runs it once i
   let runs = 0;
   const job: Job = { schedule: "* * * * *", run: async () => ({ runs: ++runs }) };
   const tick = { schedule: "* * * * * *", run: () => ++runs };
-  await expect(runTick({ ...job, tick })).rejects.toThrow("is not this database's key");
+  await expect(runTick("webhooks", { ...job, tick })).rejects.toThrow("is not this database's key");
   expect(runs).toBe(0);
   configure({ ENCRYPTION_KEY: KEY });
-  await runTick({ ...job, tick });
-  await runTick(job);
+  await runTick("webhooks", { ...job, tick });
+  await runTick("webhooks", job);
   expect(runs).toBe(2);
 });
 

@@ -16,6 +16,7 @@ import { closeDays } from "../reports/close-days";
 import { mailMonthlyReports } from "../reports/monthly-report";
 import { deliveryWorker } from "../webhooks/deliver";
 import { purgeDeliveries } from "../webhooks/purge-expired";
+import { recordRun, TICKS_RECORDED_EVERY_MS } from "./job-runs";
 
 export type Job = {
   /** When a serverless host calls the job's cron route; the same as in vercel.json. */
@@ -96,7 +97,9 @@ export const JOBS: Readonly<Record<string, Job>> = {
  * Runs what our own server runs of a job. Throws, and claims nothing, while the database doesn't fit this
  * process: with a wrong key each attempt would fail, and the last one deletes a mail.
  */
-export async function runTick(job: Job): Promise<void> {
+export async function runTick(name: string, job: Job): Promise<void> {
   await ensureReady();
-  await (job.tick ?? job).run();
+  const { tick } = job;
+  if (tick) await recordRun(name, async () => tick.run(), TICKS_RECORDED_EVERY_MS);
+  else await recordRun(name, job.run);
 }

@@ -1,10 +1,13 @@
-import { Counter, Gauge, Registry } from "prom-client";
-import { pg } from "../db/client";
+import { Gauge, Registry } from "prom-client";
+import { batchesBacklog } from "../batches/work";
+import { pg, poolUse } from "../db/client";
 import { env } from "../env";
+import { checksSummary, type LedgerChecks } from "../ledger/verify-slices";
 import { log, safeError } from "../log";
-import { counters } from "../metrics";
+import { meters } from "../metrics";
 import { outboxBacklog } from "../outbox/jobs";
 import { deliveriesBacklog } from "../webhooks/deliver";
+import { type JobRun, listRuns } from "./job-runs";
 import { requireCronSecret } from "./principals";
 import { replyRefusal } from "./respond";
 
@@ -17,9 +20,10 @@ export async function metrics(request: Request): Promise<Response> {
     if (!env().local) requireCronSecret(request);
     // New for each request, so that no old values remain if the database is down.
     const current = new Registry();
-    addProcessMetrics([current]);
-    await addDatabaseMetrics([current]);
-    const text = await Registry.merge([counters().registry, current]).metrics();
+    const gauge = gaugesIn(current);
+    addPoolMetrics(gauge);
+    await addDatabaseMetrics(gauge);
+    const text = await Registry.merge([meters().registry, current]).metrics();
     return new Response(text, {
       headers: { "Content-Type": current.contentType, "Cache-Control": "no-store" },
     });
@@ -28,67 +32,106 @@ export async function metrics(request: Request): Promise<Response> {
   }
 }
 
-const gauge = (registers: Registry[], name: string, help: string, ...labelNames: string[]) =>
-  new Gauge({ name, help, labelNames, registers });
+type Gauges = (name: string, help: string, ...labels: string[]) => Gauge;
 
-function addProcessMetrics(registers: Registry[]): void {
-  const { user, system } = process.cpuUsage();
-  const cpu = {
-    name: "process_cpu_seconds_total",
-    help: "CPU time used by this process, in seconds.",
-    registers,
-  };
-  new Counter(cpu).inc((user + system) / 1_000_000);
-  const own = (name: string, help: string, value: number) =>
-    gauge(registers, name, help).set(value);
-  const startedAt = Math.round(Date.now() / 1_000 - process.uptime());
-  own(
-    "scrip_database_pool_max",
-    "Maximum database connections of this process.",
-    env().databasePoolMax,
+const gaugesIn =
+  (registry: Registry): Gauges =>
+  (name, help, ...labelNames) =>
+    new Gauge({ name: `scrip_${name}`, help, labelNames, registers: [registry] });
+
+function addPoolMetrics(gauge: Gauges): void {
+  const max = gauge("database_pool_max", "Maximum database connections of this process.", "pool");
+  const inUse = gauge(
+    "database_pool_in_use",
+    "Connections of this process that are in use.",
+    "pool",
   );
-  own(
-    "process_resident_memory_bytes",
-    "Resident memory of this process, in bytes.",
-    process.memoryUsage.rss(),
-  );
-  own("process_start_time_seconds", "When this process started, in Unix seconds.", startedAt);
+  const waiting = gauge("database_pool_waiting", "Callers that wait for a connection.", "pool");
+  for (const [pool, use] of poolUse()) {
+    max.set({ pool }, use.max);
+    inUse.set({ pool }, use.inUse);
+    waiting.set({ pool }, use.waiting);
+  }
 }
 
-async function addDatabaseMetrics(registers: Registry[]): Promise<void> {
-  const of = (name: string, help: string, ...labels: string[]) =>
-    gauge(registers, `scrip_${name}`, help, ...labels);
-  const up = of("database_up", "1 if the database responds, otherwise 0.");
+async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
+  const up = gauge("database_up", "1 if the database responds, otherwise 0.");
   try {
-    const [connections, deliveries, outbox] = await Promise.all([
+    const [connections, ...others] = await Promise.all([
       countConnections(),
-      deliveriesBacklog(),
-      outboxBacklog(),
+      readQueues(),
+      checksSummary(),
+      listRuns(),
     ]);
     up.set(1);
-    const byState = of(
-      "database_connections",
-      "Database connections of all processes, by state.",
-      "state",
-    );
+    const help = "Database connections of all processes, by state.";
+    const byState = gauge("database_connections", help, "state");
     for (const one of connections) byState.set({ state: one.state }, one.connections);
-    const due = "How long the oldest item has been due, in seconds.";
-    of("webhook_deliveries_pending", "Webhook deliveries waiting to be sent.").set(
-      deliveries.pending,
-    );
-    of("webhook_deliveries_overdue_seconds", due).set(deliveries.overdueSeconds);
-    const pending = of(
-      "outbox_pending",
-      "Emails and online shop cards waiting to be processed.",
-      "kind",
-    );
-    const overdue = of("outbox_overdue_seconds", due, "kind");
-    for (const { kind, ...backlog } of outbox) {
-      pending.set({ kind }, backlog.pending);
-      overdue.set({ kind }, backlog.overdueSeconds);
-    }
+    const [queues, ledger, runs] = others;
+    addQueueMetrics(gauge, queues);
+    addLedgerMetrics(gauge, ledger);
+    addJobMetrics(gauge, runs);
   } catch (error) {
     log().warn({ error: safeError(error) }, "the database isn't responding");
+  }
+}
+
+const readQueues = async () => ({
+  deliveries: await deliveriesBacklog(),
+  batches: await batchesBacklog(),
+  outbox: await outboxBacklog(),
+});
+
+function addQueueMetrics(
+  gauge: Gauges,
+  { deliveries, batches, outbox }: Awaited<ReturnType<typeof readQueues>>,
+): void {
+  const due = "How long the oldest item has been due, in seconds.";
+  gauge("webhook_deliveries_pending", "Webhook deliveries waiting to be sent.").set(
+    deliveries.pending,
+  );
+  gauge("webhook_deliveries_overdue_seconds", due).set(deliveries.overdueSeconds);
+  gauge("batches_pending", "Work on batches and imports that isn't finished.").set(batches.pending);
+  gauge("batches_overdue_seconds", due).set(batches.overdueSeconds);
+  const emailsAndCards = "Emails and online shop cards waiting to be processed.";
+  const pending = gauge("outbox_pending", emailsAndCards, "kind");
+  const overdue = gauge("outbox_overdue_seconds", due, "kind");
+  for (const { kind, ...backlog } of outbox) {
+    pending.set({ kind }, backlog.pending);
+    overdue.set({ kind }, backlog.overdueSeconds);
+  }
+}
+
+function addLedgerMetrics(gauge: Gauges, { oldest, problems }: LedgerChecks): void {
+  gauge(
+    "ledger_problems",
+    "Problems that the last complete checks of all stores' ledgers found.",
+  ).set(problems);
+  const last =
+    "When the last complete check ended, of the store that has waited longest, in Unix seconds.";
+  if (oldest !== null) gauge("ledger_last_check_timestamp_seconds", last).set(oldest);
+}
+
+function addJobMetrics(gauge: Gauges, runs: JobRun[]): void {
+  const of = (name: string, help: string) => gauge(`job_${name}`, help, "name");
+  const ran = of(
+    "last_run_timestamp_seconds",
+    "When the job last ran in any process, in Unix seconds.",
+  );
+  const ok = of("last_success_timestamp_seconds", "When the job last succeeded, in Unix seconds.");
+  const succeeded = of(
+    "last_run_succeeded",
+    "1 if the last run of the job succeeded, otherwise 0.",
+  );
+  const duration = of(
+    "last_run_duration_seconds",
+    "Duration of the last run of the job, in seconds.",
+  );
+  for (const { job, ranAt, succeededAt, durationMs } of runs) {
+    ran.set({ name: job }, ranAt);
+    succeeded.set({ name: job }, succeededAt === ranAt ? 1 : 0);
+    if (succeededAt !== null) ok.set({ name: job }, succeededAt);
+    duration.set({ name: job }, durationMs / 1_000);
   }
 }
 

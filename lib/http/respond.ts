@@ -67,6 +67,7 @@ export function replyRefusal(
   hasIdempotencyKey = false,
 ): Response {
   const refusal = asRefusal(thrown, facts, hasIdempotencyKey);
+  facts.refusal = refusal.code;
   const { headers, requestId = facts.requestId } = refusal.options;
   const [status] = REFUSALS[refusal.code];
   return reply(status, refusalBody(refusal, requestId, facts.shape), facts, {

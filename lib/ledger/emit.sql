@@ -30,6 +30,14 @@ begin
   return result;
 end $$;
 
+-- Adds the trace of the request that caused the events, for operators who collect traces.
+create or replace function events_in_trace(p_events events[], p_traceparent text)
+returns events[] language sql stable as $$
+  select case when p_traceparent is null then p_events else array(
+    select jsonb_populate_record(e, jsonb_build_object('traceparent', p_traceparent))
+    from unnest(p_events) e) end
+$$;
+
 -- Writes events and queues a delivery for each subscribed webhook; deliveries to a disabled webhook are
 -- held. Also queues the sync of the cards to the online shop. Returns how many deliveries and syncs are
 -- due now.
@@ -42,9 +50,9 @@ declare
 begin
   if p_events = '{}' then return 0; end if;
   insert into events (merchant_id, id, event, card_id, sequence, transaction_id, amount_cents,
-      currency, new_balance_cents, consumer_email)
+      currency, new_balance_cents, consumer_email, traceparent)
     select merchant_id, id, event, card_id, sequence, transaction_id, amount_cents, currency,
-      new_balance_cents, consumer_email
+      new_balance_cents, consumer_email, traceparent
     from unnest(p_events);
   for queued in
     insert into webhook_deliveries (merchant_id, id, webhook_id, event_id, status, settled_at)

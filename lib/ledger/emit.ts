@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
+import { currentTraceparent } from "../trace";
 import type { Card } from "./records";
 
 type Change = {
@@ -13,8 +14,10 @@ type Change = {
 /** Writes the events of a card change that moves no money; lib/ledger/move.sql writes the others. */
 export async function emit(ctx: Ctx, tx: Tx, card: Card, change: Change): Promise<void> {
   const [row] = await tx.execute<{ deliveries: number }>(sql`
-    select emit(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},
-      array[${sql.join([...change.events], sql`, `)}]::text[]) as deliveries
+    select write_events(events_in_trace(
+      events_of(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},
+        array[${sql.join([...change.events], sql`, `)}]::text[]),
+      ${currentTraceparent() ?? null})) as deliveries
     from cards c where c.merchant_id = ${card.merchantId} and c.id = ${card.id}`);
   ctx.reply.queuedWork ||= (row?.deliveries ?? 0) > 0;
 }

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { laterId } from "../ids";
+import { isTracing, outsideTraces } from "../trace";
 import type { MoveInput } from "./move-input";
 import type { MovementResult, Outcome } from "./records";
 
@@ -69,7 +70,8 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
       resolve,
       reject,
     });
-    sendGroups();
+    if (isTracing()) outsideTraces(sendGroups);
+    else sendGroups();
   });
 }
 

@@ -2,6 +2,7 @@ import type { Ctx } from "../context";
 import { hex } from "../db/query";
 import { newId } from "../ids";
 import { newCardLink } from "../outbox/mail";
+import { currentTraceparent } from "../trace";
 import type { Movement, TransactionType } from "./records";
 
 /** A movement for lib/ledger/move.sql, without the transaction's id, which each attempt creates. */
@@ -50,6 +51,7 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
     original: movement.originalTransactionId,
     hold: movement.holdId,
     metadata: movement.metadata,
+    traceparent: currentTraceparent(),
   }),
 });
 

@@ -53,6 +53,7 @@ declare
   written transactions[] := '{}';
   -- Cards that change more than their balance, for example the status or the expiration date.
   activated uuid[] := '{}';
+  caused events[];
   emitted events[] := '{}';
   answers kept_answer[] := '{}';
   outcomes jsonb[] := '{}';
@@ -204,8 +205,12 @@ begin
       movement.request_id := m.request_id;
       movement.created_at := instant_of(m.transaction);
       written := written || movement;
-      emitted := emitted || events_of(card, owner_email, m.transaction, m.transaction, amount,
+      caused := events_of(card, owner_email, m.transaction, m.transaction, amount,
         case when activates then m.activation_events else m.events end);
+      if m.rare ? 'traceparent' then
+        caused := events_in_trace(caused, m.rare ->> 'traceparent');
+      end if;
+      emitted := emitted || caused;
       if activates and owner_email is not null and m.owner ? 'newMail' then
         perform invite((m.owner ->> 'newMail')::uuid, card.merchant_id, card.id, card.balance_cents,
           card.currency, owner_email, (m.owner ->> 'linkTokenHash')::bytea,

@@ -3,7 +3,8 @@ import type { Ctx, RateLimitStatus } from "../context";
 import { onlyRow, type Tx, withRetries } from "../db/client";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
-import { counters } from "../metrics";
+import { meters } from "../metrics";
+import { inDatabaseSpan, isTracing } from "../trace";
 import { commitInGroup } from "./group-commit";
 import { moveInput } from "./move-input";
 import type { Movement, MovementResult, Outcome, StoredRefusal, Transaction } from "./records";
@@ -17,8 +18,13 @@ import type { Movement, MovementResult, Outcome, StoredRefusal, Transaction } fr
  * rate_limited and idempotency_key_reused.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<MovementResult> {
-  const input = moveInput(ctx, movement);
-  return unwrapOutcome(ctx, await withRetries(() => commitInGroup(input)));
+  const commit = () => {
+    const input = moveInput(ctx, movement);
+    return withRetries(() => commitInGroup(input));
+  };
+  // The call is shared with other requests, so each has a span of its own around its part.
+  const outcome = isTracing() ? inDatabaseSpan("move_together", commit) : commit();
+  return unwrapOutcome(ctx, await outcome);
 }
 
 /**
@@ -69,7 +75,7 @@ export function unwrapOutcome<T extends object>(ctx: Ctx, outcome: Outcome<T>): 
   const requestId = outcome.requestId ?? ctx.requestId;
   if (answer && isRefused(answer)) throw refusalOf(answer, { requestId });
   if (!outcome.replayed && answer && isMovement(answer)) {
-    counters().movements.inc({ type: answer.transaction.type });
+    meters().movements.inc({ type: answer.transaction.type });
   }
   return withSealedFields(outcome);
 }

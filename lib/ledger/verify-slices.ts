@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
-import { db, type Tx } from "../db/client";
+import { db, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { ledgerChecks } from "../db/schema/ledger-checks";
 import { transactions } from "../db/schema/transactions";
@@ -41,6 +41,20 @@ export async function verifySlices(stores?: string[]): Promise<CheckedCounts> {
   };
   const job = { progress: ledgerChecks, slice, failure: "the ledger wasn't checked" };
   return { stores: await workInTurn(job, stores), ...checked };
+}
+
+export type LedgerChecks = { oldest: number | null; problems: number };
+
+/**
+ * The result of the last complete checks of all stores: when that of the store that has waited longest ended (epoch
+ * seconds; a store without one counts from its creation), and the problems that they found. Null without a store.
+ */
+export async function checksSummary(): Promise<LedgerChecks> {
+  const [row] = await pg()<[LedgerChecks]>`
+    select extract(epoch from min(coalesce(finished_at, m.created_at)))::float8 as oldest,
+      coalesce(sum(jsonb_array_length(finished_problems)), 0)::int as problems
+    from merchants m left join ledger_checks c on c.merchant_id = m.id`;
+  return row;
 }
 
 /** Checks one slice in one snapshot and one commit. Null if another run is working on the store. */

@@ -18,7 +18,7 @@ import { loadDemo, mayFill, refuseEmptyDatabase } from "../demo/seed";
 import { env } from "../env";
 import { startDraining } from "../http/draining";
 import { JOBS, runTick } from "../http/jobs";
-import { log, safeError } from "../log";
+import { bufferLog, log, safeError } from "../log";
 import { isLoopbackHost } from "../networks";
 import { mailWorker } from "../outbox/send-mails";
 import { platformWorker } from "../platforms/sync-worker";
@@ -72,6 +72,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  bufferLog();
   const stops: Stop[] = [];
   const started = start(stops, process.argv.includes("--dev"));
   const delay = new AbortController();
@@ -116,7 +117,7 @@ export function startTicker(): { stop: () => Promise<void> } {
     ([name, job]) =>
       new Cron((job.tick ?? job).schedule, { protect: true, unref: true }, async () => {
         try {
-          const work = runTick(job);
+          const work = runTick(name, job);
           running.add(work);
           await work.finally(() => running.delete(work));
         } catch (error) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { invalidField, Refusal } from "../errors";
+import { observed } from "../http/observe";
 import { refuseCaller } from "../http/refuse-caller";
 import { factsOf } from "../http/request-id";
 import { replyRefusal } from "../http/respond";
@@ -99,9 +100,7 @@ function isDecodable(path: string): boolean {
 const NON_CANONICAL = /\/$|\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i;
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  request.resume();
-  const asked = new NodeRequest({ req: request, res: response });
-  void sendNodeResponse(response, replyRefusal(refusal, factsOf(asked)));
+  void send(request, response, (asked) => replyRefusal(refusal, factsOf(asked)));
 }
 
 /** Refuses what is wrong with a URL. The API authenticates first, as every endpoint does. */
@@ -110,9 +109,18 @@ function refuseInput(request: IncomingMessage, response: ServerResponse, refusal
     refuse(request, response, refusal);
     return;
   }
+  void send(request, response, (asked) => refuseCaller(asked, refusal));
+}
+
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refuseWith: (asked: Request) => Response | Promise<Response>,
+): Promise<void> {
   request.resume();
   const asked = new NodeRequest({ req: request, res: response });
-  void refuseCaller(asked, refusal).then((refused) => sendNodeResponse(response, refused));
+  const route = { params: Promise.resolve({}) };
+  await sendNodeResponse(response, await observed(refuseWith, "other")(asked, route));
 }
 
 /** Request headers of Next's client-side router. */

@@ -1,5 +1,8 @@
+import { SpanStatusCode } from "@opentelemetry/api";
 import pLimit from "p-limit";
 import { pg } from "../db/client";
+import { type AttemptOutcome, meters } from "../metrics";
+import { inAttemptSpan, isTracing } from "../trace";
 import { createWorker, type RunningCounts } from "../worker";
 import {
   ATTEMPT_TIMEOUT_MS,
@@ -8,7 +11,7 @@ import {
   RECORDING_CONCURRENCY,
   RECORDING_MS,
 } from "./delivery-policy";
-import { post, receiverAgent } from "./post";
+import { type PostResult, post, receiverAgent } from "./post";
 import { type ClaimedDelivery, recordAttempt } from "./record-attempt";
 import { headersFor } from "./sealed-secret";
 
@@ -30,12 +33,37 @@ export const deliveryWorker = createWorker({
 });
 
 async function attempt(claimed: ClaimedDelivery) {
-  const { webhookId, eventId, url, body } = claimed;
-  const headers = () => headersFor({ ...claimed, id: webhookId }, eventId, body);
-  const posted = await post(agent, url, headers, body);
+  const posted = isTracing() ? await tracedSend(claimed) : await send(claimed);
+  const { attemptDuration } = meters();
+  attemptDuration.observe({ outcome: outcomeOf(posted) }, posted.durationMs / 1_000);
   await recordingLimit(() => recordAttempt(claimed, posted));
   return { outcome: posted.delivered ? "delivered" : "failed" } as const;
 }
+
+function send(claimed: ClaimedDelivery): Promise<PostResult> {
+  const { webhookId, eventId, url, body } = claimed;
+  const headers = () => headersFor({ ...claimed, id: webhookId }, eventId, body);
+  return post(agent, url, headers, body);
+}
+
+function tracedSend(claimed: ClaimedDelivery): Promise<PostResult> {
+  const { traceparent, id, eventId, attempts } = claimed;
+  const attributes = {
+    "scrip.event_id": eventId,
+    "scrip.delivery_id": id,
+    "scrip.attempt": attempts + 1,
+  };
+  return inAttemptSpan(traceparent, attributes, async (span) => {
+    const posted = await send(claimed);
+    span.setAttribute("scrip.outcome", outcomeOf(posted));
+    if (posted.httpStatus) span.setAttribute("http.response.status_code", posted.httpStatus);
+    if (!posted.delivered) span.setStatus({ code: SpanStatusCode.ERROR });
+    return posted;
+  });
+}
+
+const outcomeOf = ({ delivered, httpStatus }: PostResult): AttemptOutcome =>
+  delivered ? "delivered" : httpStatus === null ? "unreachable" : "rejected";
 
 /** How many deliveries of a webhook may be claimed, and when their lease ends. */
 type ClaimRoom = { merchantId: string; webhookId: string; room: number; lease: string };
@@ -111,7 +139,7 @@ const lease = (rooms: ClaimRoom[], slots: number) => pg()<ClaimedDelivery[]>`
   returning d.merchant_id as "merchantId", d.id, d.webhook_id as "webhookId",
     d.event_id as "eventId", d.attempts, d.leased_until::text as lease, d.body, w.url,
     w.sealed_secret as "sealedSecret", w.sealed_next_secret as "sealedNextSecret",
-    w.retry_schedule as "retrySchedule"`;
+    w.retry_schedule as "retrySchedule", e.traceparent`;
 
 /** The number of pending deliveries in all stores, up to 100,000, and how long the oldest has been due. */
 export async function deliveriesBacklog(): Promise<{ pending: number; overdueSeconds: number }> {

@@ -20,6 +20,7 @@ export type ClaimedDelivery = {
   sealedSecret: string;
   sealedNextSecret: string | null;
   retrySchedule: RetrySchedule;
+  traceparent: string | null;
 };
 
 type Outcome = { status: "delivered" | "pending" | "failed"; pauseMs: number | null };

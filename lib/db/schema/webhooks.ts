@@ -18,6 +18,8 @@ export const events = pgTable(
     currency: currencyCode("currency").notNull(),
     newBalanceCents: cents("new_balance_cents").notNull(),
     consumerEmail: c.text("consumer_email"),
+    /** The trace of the request that caused it, if the operator collects traces. */
+    traceparent: c.text("traceparent"),
     createdAt: instant("created_at").notNull().defaultNow(),
   }),
   (t) => [

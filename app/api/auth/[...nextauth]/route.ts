@@ -3,10 +3,14 @@ import { handlers } from "@/app/auth";
 import { authPagePolicy, pageHeaders } from "@/app/security";
 import { isProduction } from "@/lib/env";
 import { readForm } from "@/lib/http/body";
+import { observe } from "@/lib/http/observe";
 import { refuseUntilReady } from "@/lib/http/readiness";
 import { replyRefusal } from "@/lib/http/respond";
 import { knownCookieFor, sessionCookieName, sessionOf } from "@/lib/http/sessions";
+import { newRequestId } from "@/lib/ids";
 import { profileOf } from "@/lib/merchants/profile";
+
+const OPERATION_PATH = "/api/auth/{nextauth}";
 
 /** Adds the security headers, because the proxy for pages doesn't see the pages that Auth.js renders. */
 function secured(response: Response): Response {
@@ -14,16 +18,23 @@ function secured(response: Response): Response {
   for (const [name, value] of Object.entries(pageHeaders(isProduction()))) headers.set(name, value);
   headers.set("Content-Security-Policy", authPagePolicy(isProduction()));
   headers.set("Cache-Control", "no-store");
+  if (!headers.has("Scrip-Request-Id")) headers.set("Scrip-Request-Id", newRequestId());
   const { status, body } = response;
   return new Response(body, { status, headers });
 }
 
 export async function GET(request: NextRequest): Promise<Response> {
-  return secured(await handlers.GET(request));
+  return observe(request, `GET ${OPERATION_PATH}`, async () =>
+    secured(await handlers.GET(request)),
+  );
 }
 
 /** Limits the size of the body before Auth.js reads it, and accepts only forms. */
 export async function POST(request: NextRequest): Promise<Response> {
+  return observe(request, `POST ${OPERATION_PATH}`, () => post(request));
+}
+
+async function post(request: NextRequest): Promise<Response> {
   try {
     await refuseUntilReady();
     const { url, headers } = request;

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { GET as readMetrics } from "@/app/api/metrics/route";
+import { configure } from "../testing/configure";
+import { makeCard } from "../testing/ledger-fixtures";
+import { callerWithKey } from "../testing/store";
+import { storeWithWebhook } from "../testing/webhooks";
+import { deliveryWorker } from "../webhooks/deliver";
+import { JOBS, runTick } from "./jobs";
+
+const read = (file: string) => readFileSync(`docs/operations/${file}`, "utf8");
+const [guide, alerts, dashboard] = ["monitor.md", "alerts.yaml", "grafana.json"].map(read);
+
+/** The metrics that /api/metrics serves after some work, with the labels of their samples. */
+async function servedMetrics(): Promise<Map<string, Set<string>>> {
+  configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" });
+  const { ctx, debit } = await storeWithWebhook({ url: "https://localhost:65535/" });
+  await makeCard(ctx, { amountCents: 500 });
+  await (await callerWithKey(ctx())).get("/me");
+  await debit();
+  await deliveryWorker.runDue();
+  for (const [name, job] of Object.entries(JOBS)) {
+    await runTick(name, { ...job, run: async () => ({}), tick: undefined });
+  }
+  const text = await (await readMetrics(new Request("http://localhost:3000/api/metrics"))).text();
+  const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
+  const samples = [...text.matchAll(/^(\w+)\{(.*)\} /gm)];
+  const labelsOf = (name: string) =>
+    samples
+      .filter(([, sample = ""]) => withoutSuffix(sample) === name)
+      .flatMap(([, , labels = ""]) => [...labels.matchAll(/(\w+)="/g)].map(([, label]) => label));
+  return new Map(names.map((name) => [name, new Set(labelsOf(name) as string[])]));
+}
+
+const withoutSuffix = (name: string) => name.replace(/_seconds_(bucket|count|sum)$/, "_seconds");
+
+const namesIn = (text = ""): string[] => [
+  ...new Set(
+    [...text.matchAll(/\b(?:scrip|nodejs|process)_[a-z]\w*/g)].map(([name]) => withoutSuffix(name)),
+  ),
+];
+
+test("every metric in the guide, the alerts and the dashboard is served, and the guide has each of ours", async () => {
+  const served = await servedMetrics();
+  for (const text of [guide, alerts, dashboard]) {
+    expect(namesIn(text).length).toBeGreaterThan(10);
+    expect(namesIn(text).filter((name) => !served.has(name))).toEqual([]);
+  }
+  const ours = [...served.keys()].filter((name) => name.startsWith("scrip_"));
+  expect(ours.filter((name) => !namesIn(guide).includes(name))).toEqual([]);
+
+  // A condition on a label that a metric doesn't have never matches.
+  for (const text of [alerts, dashboard?.replaceAll('\\"', '"')]) {
+    const matchers = [...(text ?? "").matchAll(/\b(scrip_\w+)\{([^}]*)\}/g)];
+    expect(matchers.length).toBeGreaterThan(0);
+    for (const [whole, name = "", conditions = ""] of matchers) {
+      const labels = [...conditions.matchAll(/(\w+)(?:=~?|!=|!~)"/g)].map(([, label]) => label);
+      expect([...(served.get(withoutSuffix(name)) ?? [])], whole).toEqual(
+        expect.arrayContaining(labels),
+      );
+    }
+  }
+});
+
+test("the guide says what to do about each alert", () => {
+  const names = [...(alerts ?? "").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !guide?.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("every job has a limit of its own or the limit of frequent jobs", () => {
+  const hourly = Object.entries(JOBS).filter(([, { schedule }]) => !schedule.startsWith("* "));
+  const own = [...(alerts ?? "").matchAll(/name="(\w+)"/g)].map(([, name = ""]) => name);
+  expect(own.sort()).toEqual(hourly.map(([name]) => name).sort());
+});
