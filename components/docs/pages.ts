@@ -27,6 +27,7 @@ import configuration from "@/docs/operations/configuration.md";
 import deploy from "@/docs/operations/deploy.md";
 import incidents from "@/docs/operations/incidents.md";
 import kubernetes from "@/docs/operations/kubernetes.md";
+import monitor from "@/docs/operations/monitor.md";
 import scale from "@/docs/operations/scale.md";
 import secrets from "@/docs/operations/secrets.md";
 import upgrade from "@/docs/operations/upgrade.md";
@@ -81,6 +82,7 @@ const guideGroups: GuideGroup[] = [
       ["operations/backup", backup],
       ["operations/secrets", secrets],
       ["operations/scale", scale],
+      ["operations/monitor", monitor],
       ["operations/incidents", incidents],
     ],
   },
