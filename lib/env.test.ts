@@ -137,9 +137,9 @@ test("former secrets follow the current one, in the order given", () => {
   expect(parsed.authSecrets).toEqual(["a".repeat(32), "b".repeat(32)]);
 });
 
-test("README's table has every variable, and marks those without which production does not start", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)`( ●)? \|/gm)];
+test("the guide Configuration has every variable, and marks those without which production does not start", () => {
+  const guide = readFileSync("docs/operations/configuration.md", "utf8");
+  const rows = [...guide.matchAll(/^\| `([A-Z_]+)`( ●)? \|/gm)];
   expect(rows.map(([, name]) => name).sort()).toEqual([...VARIABLE_NAMES].sort());
 
   const marked = rows.filter(([, , mark]) => mark).map(([, name]) => name);

@@ -16,6 +16,9 @@ const grammars = {
   python: "python",
   php: "php",
   json: "json",
+  yaml: "yaml",
+  ini: "ini",
+  sql: "sql",
   http: "plaintext",
 } as const;
 export type CodeLanguage = keyof typeof grammars;

@@ -1,5 +1,6 @@
 import type { Translate } from "@/components/translate";
 import authentication from "@/docs/guides/authentication.md";
+import batches from "@/docs/guides/batches.md";
 import clients from "@/docs/guides/clients.md";
 import compatibility from "@/docs/guides/compatibility.md";
 import errors from "@/docs/guides/errors.md";
@@ -8,15 +9,29 @@ import idempotency from "@/docs/guides/idempotency.md";
 import limits from "@/docs/guides/limits.md";
 import lostResponses from "@/docs/guides/lost-responses.md";
 import money from "@/docs/guides/money.md";
+import onlineShops from "@/docs/guides/online-shops.md";
 import ownShop from "@/docs/guides/own-shop.md";
 import pagination from "@/docs/guides/pagination.md";
 import quickStart from "@/docs/guides/quick-start.md";
 import references from "@/docs/guides/references.md";
 import refunds from "@/docs/guides/refunds.md";
 import splitPayment from "@/docs/guides/split-payment.md";
+import team from "@/docs/guides/team.md";
 import testing from "@/docs/guides/testing.md";
+import transfers from "@/docs/guides/transfers.md";
 import versioning from "@/docs/guides/versioning.md";
+import wallet from "@/docs/guides/wallet.md";
 import webhooks from "@/docs/guides/webhooks.md";
+import backup from "@/docs/operations/backup.md";
+import commandLine from "@/docs/operations/command-line.md";
+import configuration from "@/docs/operations/configuration.md";
+import deploy from "@/docs/operations/deploy.md";
+import incidents from "@/docs/operations/incidents.md";
+import kubernetes from "@/docs/operations/kubernetes.md";
+import monitor from "@/docs/operations/monitor.md";
+import scale from "@/docs/operations/scale.md";
+import secrets from "@/docs/operations/secrets.md";
+import upgrade from "@/docs/operations/upgrade.md";
 import { REFUSALS } from "@/lib/errors";
 import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import type { Operation } from "./reference";
@@ -26,27 +41,57 @@ export type NavEntry = { href: string; label: string; method?: string; keywords:
 export type NavGroup = { title: string; entries: NavEntry[] };
 export type Guide = typeof quickStart;
 
-/** Guides by URL slug, in reading order. */
-export const guides = new Map<string, Guide>([
-  ["quick-start", quickStart],
-  ["clients", clients],
-  ["authentication", authentication],
-  ["testing", testing],
-  ["errors", errors],
-  ["idempotency", idempotency],
-  ["lost-responses", lostResponses],
-  ["webhooks", webhooks],
-  ["money", money],
-  ["refunds", refunds],
-  ["split-payment", splitPayment],
-  ["holds", holds],
-  ["references", references],
-  ["pagination", pagination],
-  ["limits", limits],
-  ["own-shop", ownShop],
-  ["versioning", versioning],
-  ["compatibility", compatibility],
-]);
+type GuideGroup = { name: "guides" | "operations"; guides: [path: string, guide: Guide][] };
+
+/** The guides of each group by their path under /docs, in reading order. */
+const guideGroups: GuideGroup[] = [
+  {
+    name: "guides",
+    guides: [
+      ["quick-start", quickStart],
+      ["clients", clients],
+      ["authentication", authentication],
+      ["testing", testing],
+      ["errors", errors],
+      ["idempotency", idempotency],
+      ["lost-responses", lostResponses],
+      ["webhooks", webhooks],
+      ["money", money],
+      ["refunds", refunds],
+      ["split-payment", splitPayment],
+      ["holds", holds],
+      ["references", references],
+      ["pagination", pagination],
+      ["limits", limits],
+      ["batches", batches],
+      ["transfers", transfers],
+      ["online-shops", onlineShops],
+      ["own-shop", ownShop],
+      ["team", team],
+      ["wallet", wallet],
+      ["versioning", versioning],
+      ["compatibility", compatibility],
+    ],
+  },
+  {
+    name: "operations",
+    guides: [
+      ["operations/deploy", deploy],
+      ["operations/kubernetes", kubernetes],
+      ["operations/configuration", configuration],
+      ["operations/command-line", commandLine],
+      ["operations/upgrade", upgrade],
+      ["operations/backup", backup],
+      ["operations/secrets", secrets],
+      ["operations/scale", scale],
+      ["operations/monitor", monitor],
+      ["operations/incidents", incidents],
+    ],
+  },
+];
+
+/** All guides by their path under /docs. */
+export const guides = new Map(guideGroups.flatMap((group) => group.guides));
 
 /** Groups operations by tag, in the order of the OpenAPI document. */
 export const groupByTag = (operations: Operation[]) =>
@@ -55,16 +100,16 @@ export const groupByTag = (operations: Operation[]) =>
     operations: operations.filter(({ tag }) => tag === title),
   }));
 
-/** All pages of the API reference: guides first, then operations by tag. */
+/** All pages of the docs: guides first, then the API's operations by tag. */
 export const navGroups = (t: Translate<"docs">, operations: Operation[]): NavGroup[] => [
-  {
-    title: t("guides"),
-    entries: [...guides].map(([slug, { title, keywords }]) => ({
-      href: `/docs/${slug}`,
+  ...guideGroups.map(({ name, guides }) => ({
+    title: t(`guideGroups.${name}`),
+    entries: guides.map(([path, { title, keywords }]) => ({
+      href: `/docs/${path}`,
       label: title,
       keywords,
     })),
-  },
+  })),
   ...groupByTag(operations).map(({ title, operations }) => ({
     title,
     entries: operations.map(entryOf),

@@ -252,7 +252,10 @@ test("the API reference is accessible", async ({ page }) => {
   test.setTimeout(180_000);
   const filled: Record<string, string[]> = {
     "/docs": ["/docs"],
-    "/docs/[guide]": ["quick-start", "errors", "webhooks", "limits"].map((id) => `/docs/${id}`),
+    "/docs/[...guide]": [
+      ...["quick-start", "errors", "webhooks", "limits"],
+      ...["operations/deploy", "operations/configuration"],
+    ].map((path) => `/docs/${path}`),
     "/docs/api/[operation]": ["post-cards-uuid-debit", "get-webhooks-id-deliveries"].map(
       (id) => `/docs/api/${id}`,
     ),

@@ -76,11 +76,13 @@ test("every operation and guide has a page, and every error code an entry", asyn
     const title = summary.replace("'", "&#x27;");
     expect(await answer.text()).toContain(`<title>${title} · API reference · Scrip`);
   }
-  const guides = readdirSync("docs/guides").map((file) => file.replace(".md", ""));
-  expect(guides).toContain("quick-start");
-  for (const slug of guides) {
-    expect(home).toContain(`href="/docs/${slug}"`);
-    expect((await request.get(`/docs/${slug}`)).status(), slug).toBe(200);
+  const guides = readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => file.replace(/^guides\//, "").replace(".md", ""));
+  expect(guides).toEqual(expect.arrayContaining(["quick-start", "operations/deploy"]));
+  for (const path of guides) {
+    expect(home).toContain(`href="/docs/${path}"`);
+    expect((await request.get(`/docs/${path}`)).status(), path).toBe(200);
   }
   const errors = await (await request.get("/docs/errors")).text();
   for (const code of Object.keys(REFUSALS)) expect(errors).toContain(`id="${code}"`);

@@ -152,8 +152,8 @@ async function requireOwnRole(): Promise<void> {
   if (!production || mayOwnTables || !(await canTakeOver())) return;
   throw new NotReadyError(
     "The role of DATABASE_URL owns the database or can become its owner, so it could change the " +
-      "ledger's history. Create a separate role for the app (README, Database roles), or set " +
-      "DATABASE_ROLE=owner to use this one.",
+      "ledger's history. Create a separate role for the app (docs/operations/deploy.md, Database " +
+      "roles), or set DATABASE_ROLE=owner to use this one.",
   );
 }
 

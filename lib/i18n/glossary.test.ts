@@ -110,10 +110,10 @@ const TEXTS: Record<Source, Record<string, string[]>> = {
       stringsIn(JSON.parse(readFileSync(file, "utf8"))),
     ]),
   ),
-  guide: Object.fromEntries(
-    filesIn("docs/guides", ".md").map((file) => [file, [guideText(file)]]),
+  guide: Object.fromEntries(filesIn("docs", ".md").map((file) => [file, [guideText(file)]])),
+  readme: Object.fromEntries(
+    ["README.md", "CONTRIBUTING.md"].map((file) => [file, [readFileSync(file, "utf8")]]),
   ),
-  readme: { "README.md": [readFileSync("README.md", "utf8")] },
   openapi: { "openapi.json": descriptionsIn(openApi(routes)) },
   error: { "lib/errors.ts": Object.values(REFUSALS).map(([, message]) => message) },
 };

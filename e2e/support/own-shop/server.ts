@@ -24,7 +24,7 @@ type Call = {
   cursor: string | null;
 };
 
-/** The protocol that the README asks the owner of a shop to implement. */
+/** The protocol of docs/guides/own-shop.md. */
 const OPERATIONS: Record<string, (shop: Adapter, call: Call) => Promise<object>> = {
   check: (shop) => shop.check(),
   create: async (shop, { card }) => ({ card: await shop.create(card) }),

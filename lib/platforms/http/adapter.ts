@@ -45,7 +45,7 @@ type Call<Reply> = {
   idempotencyKey?: string | undefined;
 };
 
-/** Adapter for Scrip's own protocol (README, "A shop of your own"): signed JSON to one public URL. */
+/** Adapter for Scrip's own protocol (docs/guides/own-shop.md): signed JSON to one public URL. */
 export function httpAdapter(service: Service): Adapter {
   const ask = <Reply>(
     operation: string,

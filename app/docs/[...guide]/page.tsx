@@ -5,9 +5,9 @@ import { GuidePage } from "@/components/docs/guide-page";
 import { guides } from "@/components/docs/pages";
 import { reference } from "../reference";
 
-type Props = { params: Promise<{ guide: string }> };
+type Props = { params: Promise<{ guide: string[] }> };
 
-const guideOf = async ({ params }: Props) => guides.get((await params).guide);
+const guideOf = async ({ params }: Props) => guides.get((await params).guide.join("/"));
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const t = await getTranslations("titles");
