@@ -24,10 +24,10 @@ export const cutShort: Fault = (response) => {
 export const hang: Fault = () => {};
 
 /**
- * A proxy in front of the server. It forwards every request, and responds to the first ones with these faults.
- * `keys` are the Idempotency-Keys of the requests.
+ * A proxy in front of the server. It forwards every request. The first responses have these faults, or none
+ * where it is null. `keys` are the Idempotency-Keys of the requests.
  */
-export async function startFlakyProxy(...faults: Fault[]) {
+export async function startFlakyProxy(...faults: (Fault | null)[]) {
   const keys: (string | undefined)[] = [];
   const proxy = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
