@@ -50,7 +50,10 @@ test("what the build writes runs alone: from a read-only folder, as an ordinary 
     };
     // What developers run needs no variables.
     const listening = [join(folder, "scrip.mjs"), "listen", "--key", "scrip_live_x"];
-    const refused = promisify(execFile)(process.execPath, listening, { ...asUser, env: {} });
+    const refused = promisify(execFile)(process.execPath, listening, {
+      ...asUser,
+      env: { NODE_ENV: "production" },
+    });
     await expect(refused).rejects.toMatchObject({
       stderr: expect.stringContaining("This is a live key."),
     });
