@@ -1202,3 +1202,4 @@ create table job_runs (
   succeeded_at timestamptz,
   duration_ms integer not null
 );
+comment on table job_runs is 'The last run of each scheduled job, in any process.';

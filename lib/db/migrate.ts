@@ -204,7 +204,8 @@ const recordInstalled = (sql: postgres.ISql, name: string, checksum: string) =>
 const FORMER_TO_BASE = `drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
   alter table events add column traceparent text;
   create table job_runs (job text primary key, ran_at timestamptz not null, succeeded_at timestamptz,
-    duration_ms integer not null)`;
+    duration_ms integer not null);
+  comment on table job_runs is 'The last run of each scheduled job, in any process.'`;
 
 /** The checksums of the installed files by name. The migrations before 1.0.0 count as its first one. */
 async function readInstalled(tx: postgres.TransactionSql): Promise<Map<string, string>> {

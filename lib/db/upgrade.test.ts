@@ -64,6 +64,8 @@ const makeFormerDatabase = (migrations: string[], rows: Rows[] = []) =>
     );
     for (const one of rows) await sql.unsafe(ROWS[one]());
     await sql`drop table migrations.releases`;
+    await sql`drop table job_runs`;
+    await sql`alter table events drop column traceparent`;
     await sql`delete from migrations.installed where name = '0000_schema.sql'`;
     for (const name of migrations)
       await sql`insert into migrations.installed (name, checksum) values (${name}, '')`;
@@ -82,6 +84,8 @@ test("a database of the last version before 1.0.0 is taken over with its rows", 
     migrationFiles().map(({ name }) => name),
   );
   expect(await pg()`select from pg_proc where proname = 'save_answer'`).toHaveLength(1);
+  expect(await pg()`select traceparent from events`).toEqual([]);
+  expect(await pg()`select job from job_runs`).toEqual([]);
   await upgrade();
   expect(await installed()).toEqual(names);
 });
