@@ -75,7 +75,8 @@ const FOLDERS: Record<string, Run[]> = {
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 const DESCRIPTION = `Every operation of the Scrip API, in shape A. Set the variables \`baseUrl\` and \`key\`, and run the requests
-from top to bottom. Each request saves the IDs that the next ones need. Use the key of a test store.`;
+from top to bottom. Each request saves the IDs that the next ones need. Use the key of a test store. The last folder
+needs a second store that accepts transfers, and an online shop.`;
 
 /**
  * The operations of a Shape A document as a Postman collection (v2.1, which Bruno and Insomnia import too).
