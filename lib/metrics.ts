@@ -76,7 +76,7 @@ export function operationOf(method: string, pathname: string, params: Params): s
 }
 
 /** `/api/v1/cards/{uuid}/debit` for `/api/v1/cards/0197…/debit`; "other" if a parameter is not found. */
-export function routeOf(pathname: string, params: Params): string {
+function routeOf(pathname: string, params: Params): string {
   const parts = pathname.split("/");
   // From the end, because a parameter can equal the name of a folder before it.
   for (const [name, value] of Object.entries(params ?? {}).reverse()) {

@@ -25,7 +25,7 @@ export function isTracing(): boolean {
 type SpanOptions = { name: string; kind: SpanKind; attributes?: Attributes; parent?: Context };
 
 /** Runs work in a span, which ends with it. An error marks the span as failed, without its message. */
-export async function inSpan<T>(
+async function inSpan<T>(
   { name, kind, attributes = {}, parent = context.active() }: SpanOptions,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {

@@ -34,7 +34,7 @@ export class Query<T extends Rows> implements Promise<RowList<T>> {
   get operation(): string {
     const text = [this.text].flat().join(" ");
     const command = /\w+/.exec(text)?.[0];
-    const target = /\b(?:from|into|update)\s+"?(\w+)/i.exec(text)?.[1];
+    const target = /\b(?<!epoch )(?:from|into|update)\s+"?(\w+)/i.exec(text)?.[1];
     return [command, target].filter(Boolean).join(" ").toLowerCase();
   }
 

@@ -44,6 +44,7 @@ async function stopAll(stops: Stop[]): Promise<void> {
 async function start(stops: Stop[], dev: boolean): Promise<void> {
   const instance = await openInstance();
   stops.push(instance.stop);
+  bufferLog();
   const { production, port, hosts, onlyThisMachine, behindProxy, apiLane } = env();
   await refuseEmptyDatabase(instance.isEmbedded);
   stops.push(closePool);
@@ -72,7 +73,6 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  bufferLog();
   const stops: Stop[] = [];
   const started = start(stops, process.argv.includes("--dev"));
   const delay = new AbortController();
