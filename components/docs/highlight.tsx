@@ -20,6 +20,7 @@ const grammars = {
   ini: "ini",
   sql: "sql",
   http: "plaintext",
+  text: "plaintext",
 } as const;
 export type CodeLanguage = keyof typeof grammars;
 
