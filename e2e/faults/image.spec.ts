@@ -58,7 +58,8 @@ test("the steps of the Dockerfile make what runs alone: from a read-only folder,
     expect(bare).toMatchObject({ code: 1, output: expect.stringContaining("SCRIP_DATA_DIR") });
 
     const scrip = async (...words: string[]) => {
-      const { output } = await runIn(folder, ["node", "scrip.mjs", ...words], variables);
+      const { code, output } = await runIn(folder, ["node", "scrip.mjs", ...words], variables);
+      expect(code, output).toBe(0);
       return JSON.parse(output);
     };
     // What developers run needs no variables.

@@ -70,8 +70,8 @@ function copy(source: string, target: string): void {
 }
 
 /** A step sees nothing of this process but where programs, and packages that npm knows, are. */
-const { PATH, HOME } = process.env;
-const STEP_ENVIRONMENT = { PATH, HOME, npm_config_prefer_offline: "true" };
+const STEP_ENVIRONMENT =
+  'env -i PATH="$PATH" HOME="$HOME" npm_config_prefer_offline=true sh -c "$1"';
 
 /**
  * Runs the COPY and RUN steps of the Dockerfile without Docker, each stage in an empty folder in `home`. `beforeRun` can
@@ -93,8 +93,7 @@ export async function runDockerfile(home: string, beforeRun: (folder: string) =>
         }
       } else if (name === "RUN") {
         beforeRun(folder);
-        const options = { cwd: folder, env: { ...STEP_ENVIRONMENT, NODE_ENV: undefined } };
-        await promisify(execFile)("sh", ["-c", rest], options);
+        await promisify(execFile)("sh", ["-c", STEP_ENVIRONMENT, "sh", rest], { cwd: folder });
       }
     }
   }

@@ -1,4 +1,6 @@
-import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import { ZxcvbnFactory } from "@zxcvbn-ts/core";
+import * as common from "@zxcvbn-ts/language-common";
+import * as english from "@zxcvbn-ts/language-en";
 import { invalidField } from "../../errors";
 
 // Where sign-in attempts are limited, 10^8 guesses take centuries; leaked and common passwords need far fewer.
@@ -7,26 +9,16 @@ const MIN_GUESSES = 100_000_000;
 const MAX_CHARS_ESTIMATED = 60;
 
 const ESTIMATOR_SYMBOL = Symbol.for("scrip.password-estimator");
-const globals = globalThis as { [ESTIMATOR_SYMBOL]?: Promise<ZxcvbnFactory> };
+const globals = globalThis as { [ESTIMATOR_SYMBOL]?: ZxcvbnFactory };
 
-/** Loads the dictionaries of leaked passwords and English words, which take some megabytes. */
-async function loadEstimator(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
-    import("@zxcvbn-ts/core"),
-    import("@zxcvbn-ts/language-common"),
-    import("@zxcvbn-ts/language-en"),
-  ]);
-  return new ZxcvbnFactory({
+/** Created at first use: its dictionaries of leaked passwords and English words take some megabytes. */
+const estimator = (): ZxcvbnFactory => {
+  globals[ESTIMATOR_SYMBOL] ??= new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
   });
-}
-
-/** Loaded at first use. */
-function estimator(): Promise<ZxcvbnFactory> {
-  globals[ESTIMATOR_SYMBOL] ??= loadEstimator();
   return globals[ESTIMATOR_SYMBOL];
-}
+};
 
 /** The words of an email or a name that a password could be made of: `ada@acme.com` gives ada, acme, com. */
 const wordsOf = (text: string): string[] => [
@@ -38,10 +30,9 @@ const wordsOf = (text: string): string[] => [
  * Refuses a password that is common, leaked, a pattern of the keyboard, or made of the `personal` words.
  * Works offline. Refuses: invalid_request (password).
  */
-export async function refuseGuessable(password: string, personal: string[]): Promise<void> {
+export function refuseGuessable(password: string, personal: string[]): void {
   const estimated = password.slice(0, MAX_CHARS_ESTIMATED);
-  const words = [...personal, "scrip"].flatMap(wordsOf);
-  const { guesses } = (await estimator()).check(estimated, words);
+  const { guesses } = estimator().check(estimated, [...personal, "scrip"].flatMap(wordsOf));
   if (guesses >= MIN_GUESSES) return;
   throw invalidField(
     "password",

@@ -1,7 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import pLimit, { type LimitFunction } from "p-limit";
 import { invalidField, Refusal } from "../../errors";
-import { refuseGuessable } from "./guessable";
 
 export const MIN_PASSWORD_CHARS = 10;
 export const MAX_PASSWORD_CHARS = 200;
@@ -58,7 +57,9 @@ export async function hashPassword(
     throw invalidField("password", `must have at most ${MAX_PASSWORD_CHARS} characters`);
   }
   const normalized = normalizePassword(password);
-  await refuseGuessable(normalized, personal);
+  // Later, because its dictionaries take some megabytes.
+  const { refuseGuessable } = await import("./guessable");
+  refuseGuessable(normalized, personal);
   return withHashLimit(caller, () => hash(normalized, COST));
 }
 
