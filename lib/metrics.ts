@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /** How a request ended. */
 export type Outcome = "ok" | "invalid" | "refused" | "limited" | "error";
@@ -6,17 +7,52 @@ export type Outcome = "ok" | "invalid" | "refused" | "limited" | "error";
 export type AttemptOutcome = "delivered" | "rejected" | "unreachable";
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-// Wakes the process this often, even when it is idle.
-const EVENT_LOOP_PRECISION_MS = 20;
+// Measures at most this often, which also wakes an idle process.
+const EVENT_LOOP_STEP_MS = 20;
+
+/** Under the names of prom-client's own, which also observe each garbage collection: 5% of the CPU of a debit. */
+function processGauges(registers: Registry[]): void {
+  const delay = monitorEventLoopDelay({ resolution: EVENT_LOOP_STEP_MS });
+  delay.enable();
+  const add = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(read());
+      },
+    });
+  add(
+    "nodejs_eventloop_lag_p99_seconds",
+    "How long work waits in this process, in seconds: 99% of it shorter, since the last request for metrics.",
+    () => {
+      const waitedMs = delay.percentile(99) / 1e6 - EVENT_LOOP_STEP_MS;
+      delay.reset();
+      return Math.max(0, waitedMs) / 1_000;
+    },
+  );
+  const memory = (name: string, help: string, of: "heapUsed" | "heapTotal" | "rss") =>
+    add(name, `${help} of this process, in bytes.`, () => process.memoryUsage()[of]);
+  memory("nodejs_heap_size_used_bytes", "Used JavaScript memory", "heapUsed");
+  memory("nodejs_heap_size_total_bytes", "Reserved JavaScript memory", "heapTotal");
+  memory("process_resident_memory_bytes", "Resident memory", "rss");
+  const startedAt = Math.round(Date.now() / 1_000 - process.uptime());
+  add("process_start_time_seconds", "When this process started, in Unix seconds.", () => startedAt);
+  new Counter({
+    name: "process_cpu_seconds_total",
+    help: "CPU time used by this process, in seconds.",
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+}
 
 function createMeters() {
   const registry = new Registry();
   const registers = [registry];
-  // CPU, memory, heap, garbage collection and the delay of the event loop of this process.
-  collectDefaultMetrics({
-    register: registry,
-    eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS,
-  });
+  processGauges(registers);
   return {
     registry,
     requests: new Counter({
