@@ -2,14 +2,16 @@ import { execFile } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
 import { assemble } from "@/lib/server/assemble.mjs";
 import { apiClient, send } from "../support/client";
@@ -40,6 +42,8 @@ test("what the build writes runs alone: from a read-only folder, as an ordinary 
     expect(bytes).toBeLessThan(MOST_BYTES);
     const sources = paths.filter((path) => /\.(tsx?|map)$/.test(path));
     expect(sources.filter((path) => !path.includes("node_modules"))).toEqual([]);
+    const links = paths.filter((path) => lstatSync(path).isSymbolicLink());
+    expect(links.filter((path) => isAbsolute(readlinkSync(path)))).toEqual([]);
     for (const path of [home, folder, ...paths]) chmodSync(path, 0o555);
 
     const asUser = { cwd: "/", ...(process.getuid?.() === 0 ? { uid: NOBODY } : {}) };
