@@ -79,7 +79,9 @@ export async function assemble(/** @type {string} */ folder) {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   // Next's server and pages, with the files of packages that they load.
-  cpSync(join(".next", "standalone"), fresh, { recursive: true, filter: isForProduction });
+  // Links between them stay relative, so that the folder can be moved.
+  const options = { recursive: true, verbatimSymlinks: true, filter: isForProduction };
+  cpSync(join(".next", "standalone"), fresh, options);
   // Its own server, and sources among the SQL files that it found the code to read.
   for (const path of ["server.js", "lib"]) rmSync(join(fresh, path), { recursive: true });
   shareChunks(join(fresh, ".next", "server", "chunks"));
