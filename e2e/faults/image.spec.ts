@@ -1,7 +1,16 @@
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { promisify } from "node:util";
 import { filesBelow } from "@/lib/server/prepare.mjs";
 import { execForm, imageInstruction, runDockerfile } from "@/lib/testing/dockerfile";
@@ -37,6 +46,10 @@ function expectOnlyWhatRuns(folder: string) {
   expect(files.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(MOST_BYTES);
   const sources = files.filter((path) => /\.(tsx?|map)$/.test(path));
   expect(sources.filter((path) => !path.includes("node_modules"))).toEqual([]);
+  const links = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => join(folder, path))
+    .filter((path) => lstatSync(path).isSymbolicLink());
+  expect(links.filter((path) => isAbsolute(readlinkSync(path)))).toEqual([]);
   expect(existsSync(join(folder, ENVIRONMENT))).toBe(false);
 }
 
