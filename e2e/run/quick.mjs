@@ -63,7 +63,7 @@ const subjects = (/** @type {string} */ path) =>
 /** The specs of the area that a file belongs to: those whose path names one of its subjects. */
 function specsOf(/** @type {string} */ file, /** @type {string[]} */ specs) {
   if (SPEC_FILE_PATTERN.test(file)) return [file];
-  if (TEST_FILE_PATTERN.test(file) || !/^(app|components|lib|e2e)\//.test(file)) return [];
+  if (TEST_FILE_PATTERN.test(file) || !/^(app|components|lib|e2e|clients)\//.test(file)) return [];
   const own = new Set(subjects(file).filter((word) => word !== "spec" && word !== "tsx"));
   return specs.filter((spec) => subjects(spec).some((word) => word !== "spec" && own.has(word)));
 }
@@ -92,7 +92,7 @@ const roots = [...new Set(changed.flatMap(rootsOf))];
 console.log(`Changed:\n  ${changed.join("\n  ") || "nothing"}`);
 console.log(`Specs of that area:\n  ${specs.join("\n  ") || "none"}`);
 const untested = changed.filter(
-  (file) => /^(app|components|lib|e2e|drizzle|proxy|next)/.test(file) && !hasTests(file),
+  (file) => /^(app|components|lib|e2e|clients|drizzle|proxy|next)/.test(file) && !hasTests(file),
 );
 if (untested.length > 0) console.log(`Only npm test tests:\n  ${untested.join("\n  ")}`);
 
