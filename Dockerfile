@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build
 
 FROM node:22.23.3-bookworm-slim
-ARG VERSION=0.1.0
+ARG VERSION=1.0.0
 LABEL org.opencontainers.image.title="Scrip" \
   org.opencontainers.image.description="A gift-card service: a ledger, an API for tills and shops, a dashboard for merchants." \
   org.opencontainers.image.licenses="MIT" \

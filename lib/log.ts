@@ -60,14 +60,24 @@ const FLUSH_AFTER_MS = 100;
  * warning, an error or the end of the process writes at once. Only for a process that isn't paused between requests.
  */
 export function bufferLog(): void {
-  const output = pino.destination({ dest: 1, sync: true, minLength: BUFFER_BYTES });
+  const output = standardOutput();
+  let lines = "";
   let timer: NodeJS.Timeout | undefined;
+  // Our own buffer: that of pino waits for a full disk when it is flushed, and throws at whoever logs.
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    output.flushSync();
+    const text = lines;
+    lines = "";
+    if (text) output.write(text);
   };
-  globals[LOG_SYMBOL] = createLog(output, (level) => {
+  const buffer = {
+    write: (line: string) => {
+      lines += line;
+      if (lines.length >= BUFFER_BYTES) flush();
+    },
+  };
+  globals[LOG_SYMBOL] = createLog(buffer, (level) => {
     if (level >= WARN_LEVEL) flush();
     else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
   });

@@ -94,7 +94,7 @@ export function meters() {
   return globals[METERS_SYMBOL];
 }
 
-// Far more than exist. A caller can spell a path in many ways, such as with %63 for c.
+// More than exist. A bound, because a path can contain what its route doesn't name.
 const MAX_OPERATIONS = 500;
 const operations = new Set<string>();
 
@@ -113,14 +113,14 @@ export function operationOf(method: string, pathname: string, params: Params): s
 
 /** `/api/v1/cards/{uuid}/debit` for `/api/v1/cards/0197…/debit`; "other" if a parameter is not found. */
 function routeOf(pathname: string, params: Params): string {
-  const parts = pathname.split("/");
+  const parts = pathname.split("/").map((part) => decoded(part) ?? part);
   // From the end, because a parameter can equal the name of a folder before it.
   for (const [name, value] of Object.entries(params ?? {}).reverse()) {
     if (value === undefined) continue;
     // The rest of the path, in a catch-all route.
     if (Array.isArray(value)) parts.splice(-value.length, value.length, `{${name}}`);
     else {
-      const at = parts.findLastIndex((part) => part === value || decoded(part) === value);
+      const at = parts.findLastIndex((part) => part === value || part === decoded(value));
       if (at === -1) return "other";
       parts[at] = `{${name}}`;
     }

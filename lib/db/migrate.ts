@@ -25,8 +25,9 @@ import { tlsFor } from "./tls";
 // the release after the one that can read it. An index on a large table is a file with one statement, `create index
 // concurrently if not exists`. e2e/faults/two-releases.spec.ts tests it.
 
-// An arbitrary number, the same for every instance.
+// Arbitrary numbers, the same for every instance, that no other advisory lock uses.
 const MIGRATION_LOCK = 7_274_127;
+const INDEX_LOCK = 7_274_131;
 
 /** How long a migration waits for a table lock before it backs off: requests queue behind it. */
 const LOCK_TIMEOUT_MS = 300;
@@ -60,16 +61,11 @@ export async function migrate(
 ): Promise<void> {
   const sql = connect(url);
   try {
-    // The timeouts of a role that is also the app's are for requests.
-    await sql`set lock_timeout = 0`;
-    await sql`set statement_timeout = 0`;
-    await lockMigrations(sql);
     const appRole = url === appUrl ? null : await appRoleOf(sql, appUrl);
     await installWithRetries(sql, release, appRole);
     await installIndexes(sql);
     await limitAppSessions(appUrl);
   } finally {
-    // Closing the connection releases the lock.
     await sql.end({ timeout: 5 });
   }
 }
@@ -130,16 +126,6 @@ async function limitAppSessions(appUrl: string): Promise<void> {
   }
 }
 
-/** Tries again and again: an index that is built waits for statements that wait for a lock. */
-async function lockMigrations(sql: postgres.Sql): Promise<void> {
-  for (;;) {
-    const [row] = await sql<[{ locked: boolean }]>`
-      select pg_try_advisory_lock(${MIGRATION_LOCK}) as locked`;
-    if (row.locked) return;
-    await sleep(RETRY_PAUSE_MS);
-  }
-}
-
 async function installWithRetries(
   sql: postgres.Sql,
   release: Release,
@@ -162,6 +148,10 @@ async function install(
   release: Release,
   appRole: string | null,
 ): Promise<void> {
+  // The timeouts of a role that is also the app's are for requests. Nothing outlives the transaction, because a pooler
+  // would keep it for the next client.
+  await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0`);
+  await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await createRecords(tx);
   const current = await databaseRelease(tx, release.version);
   if (current?.isNewer && current.runsBeside) return;
@@ -176,7 +166,6 @@ async function install(
   ];
   const isRecorded = current?.version === release.version;
   if (files.length === 0 && isRecorded && (await isGranted(tx, appRole, installed))) return;
-  await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
   for (const file of files) await installFile(tx, file);
@@ -223,18 +212,33 @@ async function readInstalled(tx: postgres.TransactionSql): Promise<Map<string, s
   return installed.set(base.name, base.checksum);
 }
 
+async function missingIndexes(sql: postgres.Sql): Promise<ReleaseFile[]> {
+  const rows = await sql<{ name: string }[]>`select name from migrations.installed`;
+  const installed = new Set(rows.map(({ name }) => name));
+  return migrationFiles().filter((file) => isConcurrent(file) && !installed.has(file.name));
+}
+
 /** Builds indexes while requests write. Each waits for transactions that are open when it starts. */
 async function installIndexes(sql: postgres.Sql): Promise<void> {
-  const rows = await sql<{ name: string }[]>`select name from migrations.installed`;
-  const installed = rows.map(({ name }) => name);
-  const missing = migrationFiles().filter(
-    (file) => isConcurrent(file) && !installed.includes(file.name),
-  );
-  if (missing.length === 0) return;
+  if ((await missingIndexes(sql)).length === 0) return;
+  await sql`set statement_timeout = 0`;
+  // Tries again and again: an index that is built waits for statements that wait for a lock.
+  while (!(await sql`select where pg_try_advisory_lock(${INDEX_LOCK})`).length)
+    await sleep(RETRY_PAUSE_MS);
+  try {
+    await buildIndexes(sql, await missingIndexes(sql));
+  } finally {
+    await sql`select pg_advisory_unlock(${INDEX_LOCK})`;
+    await sql`reset statement_timeout`;
+  }
+}
+
+async function buildIndexes(sql: postgres.Sql, missing: ReleaseFile[]): Promise<void> {
   // What an interrupted build left.
-  const invalid = await sql<{ name: string }[]>`select indexrelid::regclass::text as name
+  const names = missing.map(({ text }) => / (\w+) on /i.exec(text)?.[1] ?? "");
+  const invalid = await sql<{ name: string }[]>`select relname as name
     from pg_index join pg_class on oid = indexrelid
-    where not indisvalid and relnamespace = 'public'::regnamespace`;
+    where not indisvalid and relnamespace = 'public'::regnamespace and relname = any(${names})`;
   for (const { name } of invalid) await sql.unsafe(`drop index concurrently ${name}`);
   for (const { name, text, checksum } of missing) {
     await sql.unsafe(text);

@@ -64,6 +64,7 @@ export function documentResource(
   const versionsIn = (shape: ApiShape) => {
     const known = versions.get(shape) ?? encode(document(shape));
     versions.set(shape, known);
+    known.catch(() => versions.delete(shape));
     return known;
   };
   return resource({

@@ -229,7 +229,7 @@ export function resource<Defined extends Partial<Record<Method, Handler>>>(
     ...Object.fromEntries(plain.map(([method, handler]) => [method, observed(handler)])),
   };
   return {
-    ...everyMethod(observed((request) => methodNotAllowed(request, allow))),
+    ...everyMethod(observed((request) => methodNotAllowed(request, allow), "other")),
     ...(handlers.GET ? { HEAD: headOf(handlers.GET) } : {}),
     OPTIONS: observed(options),
     ...handlers,

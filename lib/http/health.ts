@@ -20,7 +20,17 @@ export async function ready(): Promise<Response> {
   return Response.json({ status: "unavailable", reason }, { status: 503, headers: HEADERS });
 }
 
-async function databaseProblem(): Promise<string | null> {
+let checking: Promise<string | null> | null = null;
+
+/** One check for all who ask at the same time. */
+function databaseProblem(): Promise<string | null> {
+  checking ??= checkDatabase().finally(() => {
+    checking = null;
+  });
+  return checking;
+}
+
+async function checkDatabase(): Promise<string | null> {
   try {
     await recheckDatabase();
     await ensureReady();

@@ -4,6 +4,8 @@ import { meters, type Outcome, operationOf } from "../metrics";
 import { inRequestSpan, isTracing } from "../trace";
 import { logRequest } from "./log-request";
 import { pathAndSearchOf } from "./parse";
+import { factsOf } from "./request-id";
+import { replyRefusal } from "./respond";
 
 /** What a handler learns about its request while it answers. */
 export type Seen = { facts: ReplyFacts; principal: Principal | null };
@@ -45,7 +47,13 @@ export const observed =
     const operation = path
       ? `${method} ${path}`
       : operationOf(method, pathAndSearchOf(request).path, await route.params);
-    return observe(request, operation, async () => handler(request, route));
+    return observe(request, operation, async () => {
+      try {
+        return await handler(request, route);
+      } catch (thrown) {
+        return replyRefusal(thrown, factsOf(request));
+      }
+    });
   };
 
 const requestIdOf = ({ headers }: Response) => headers.get("scrip-request-id") ?? undefined;

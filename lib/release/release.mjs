@@ -149,6 +149,9 @@ export async function release(/** @type {Options} */ options) {
   print(`Release ${version}${former ? `, after ${former}` : ", the first one"}`);
   /** @type {Step[]} */
   const begun = [];
+  // Ctrl-C ends the running command, and what was done is undone.
+  const ignore = () => {};
+  process.on("SIGINT", ignore);
   try {
     for (const step of stepsOf(options, former)) {
       print(`${dryRun ? "Would: " : ""}${step.name}`);
@@ -160,6 +163,8 @@ export async function release(/** @type {Options} */ options) {
     for (const step of begun.reverse()) step.undo?.();
     print("Failed. The tree is as it was.");
     throw error;
+  } finally {
+    process.off("SIGINT", ignore);
   }
   if (!dryRun) print(`Done. Publish it: git push origin ${BRANCH} v${version}`);
 }

@@ -38,6 +38,8 @@ beforeEach(() => {
   json("package-lock.json", lock);
   json("clients/typescript/package.json", client);
   writeFileSync(".gitignore", "/dist\n/releases\n");
+  writeFileSync("Dockerfile", "ARG VERSION=0.0.0\nLABEL version=$VERSION\n");
+  writeFileSync("compose.yaml", "services:\n  app:\n    image: scrip:0.0.0\n");
   commit("CHANGELOG.md", changelog("- Migrate, then replace the servers."));
 });
 afterEach(() => {
@@ -66,6 +68,8 @@ test("a release sets the version everywhere, and commits, tags and packs what it
   expect(git("cat-file", "-t", "v1.0.0")).toBe("tag");
   expect(git("status", "--porcelain")).toBe("");
   expect(JSON.parse(read("clients/typescript/package.json")).version).toBe("1.0.0");
+  expect(read("Dockerfile")).toContain("ARG VERSION=1.0.0\n");
+  expect(read("compose.yaml")).toContain("image: scrip:1.0.0\n");
   expect(read("CHANGELOG.md")).toContain("## Unreleased\n\n## 1.0.0 - 2027-01-15\n\n### Upgrade");
 
   const [sum = "", name = ""] = read("releases/scrip-1.0.0.tar.gz.sha256").trim().split("  ");

@@ -2,6 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** Lines that name the version of the image. */
+const IMAGE_LINES = [
+  ["Dockerfile", /(?<=^ARG VERSION=).*$/m],
+  ["compose.yaml", /(?<=image: scrip:)\S+/],
+];
 const CLIENT_FOLDERS = [join("clients", "typescript")];
 
 const parts = (/** @type {string} */ version) => version.split(".").map(Number);
@@ -48,6 +53,9 @@ export function versionFiles(/** @type {string} */ version, /** @type {string | 
     }
     const linked = lock.packages[folder.replaceAll("\\", "/")];
     if (linked) linked.version = version;
+  }
+  for (const [path, former] of IMAGE_LINES) {
+    if (existsSync(path)) texts.set(path, readFileSync(path, "utf8").replace(former, version));
   }
   return texts.set("package-lock.json", toText(lock));
 }

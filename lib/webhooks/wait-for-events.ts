@@ -30,9 +30,10 @@ export type EventsPage = { events: WaitedEvent[]; cursor: string };
 
 /**
  * The event that was read last, by the transaction that wrote it (`xid`) and its id. Ids and times can't be
- * cursors, because later ones can commit earlier. `sinceMs`: ids from before that time (epoch ms) were read.
+ * cursors, because later ones can commit earlier. `sinceMs`: ids from before that time (epoch ms) were read. At
+ * `markMs`, transactions below `markEnd` had begun: once they have ended, all ids from before then were read.
  */
-type Position = { xid: number; id: string; sinceMs: number };
+type Position = { xid: number; id: string; sinceMs: number; markEnd: number; markMs: number };
 
 type Look = { events: WaitedEvent[]; position: Position };
 
@@ -50,6 +51,8 @@ const atTheEnd = (): Position => ({
   xid: Number.MAX_SAFE_INTEGER,
   id: BEFORE_ALL_IDS,
   sinceMs: Date.now(),
+  markEnd: 0,
+  markMs: Date.now(),
 });
 
 // On globalThis, because routes and the server can each have a copy of this module.
@@ -169,7 +172,11 @@ async function look(of: Pick<Waiter, "merchantId" | "position">[]): Promise<Look
     const { horizon = 0, end = 0 } = mine[0] ?? {};
     // What a new listener starts after can be ahead of the horizon.
     const xid = Math.max(horizon, Math.min(position.xid, end));
-    return { events, position: { xid, id: BEFORE_ALL_IDS, sinceMs: nowMs - LATE_MS } };
+    const mark =
+      horizon < position.markEnd
+        ? {}
+        : { sinceMs: position.markMs - LATE_MS, markEnd: end, markMs: nowMs };
+    return { events, position: { ...position, xid, id: BEFORE_ALL_IDS, ...mark } };
   });
 }
 
@@ -184,11 +191,13 @@ function inOrderOfCards(rows: Row[]): Row[] {
 
 const listOf = (merchantId: string) => JSON.stringify({ list: "test events", merchantId });
 
-const cursorOf = ({ xid, id, sinceMs }: Position, merchantId: string): string =>
-  encodeCursor(id, `${xid}.${sinceMs}`, listOf(merchantId));
+const cursorOf = ({ id, ...position }: Position, merchantId: string): string => {
+  const { xid, sinceMs, markEnd, markMs } = position;
+  return encodeCursor(id, [xid, sinceMs, markEnd, markMs].join("."), listOf(merchantId));
+};
 
 function positionOf(cursor: string, merchantId: string): Position {
   const { id, key } = decodeCursor(cursor, listOf(merchantId), "after");
-  const [xid, sinceMs] = String(key).split(".").map(Number);
-  return { id, xid: xid ?? 0, sinceMs: sinceMs ?? 0 };
+  const [xid = 0, sinceMs = 0, markEnd = 0, markMs = 0] = String(key).split(".").map(Number);
+  return { id, xid, sinceMs, markEnd, markMs };
 }

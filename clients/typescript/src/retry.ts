@@ -1,7 +1,7 @@
 import { ScripError } from "./errors.js";
 
 export type RetryOptions = {
-  /** Milliseconds for a request with all its retries. */
+  /** Milliseconds for a request with all its retries. One attempt can take half of them. */
   timeoutMs: number;
   maxRetries: number;
   fetch: typeof globalThis.fetch;
@@ -24,7 +24,8 @@ export const retryingFetch =
     const deadlineMs = Date.now() + options.timeoutMs;
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(options.timeoutMs)]);
     for (let retries = 0; ; retries++) {
-      const outcome = await attempt(request, signal, options.fetch);
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs / 2)]);
+      const outcome = await attempt(request, patience, options.fetch);
       const pauseMs = pauseBefore(request, outcome, retries);
       const isLast = retries >= options.maxRetries || Date.now() + (pauseMs ?? 0) >= deadlineMs;
       if (pauseMs !== null && !isLast) await pause(pauseMs, request.signal);
