@@ -26,12 +26,10 @@ export async function announce(demo: Demo | null): Promise<void> {
     console.log(`Create a store at ${appUrl}/sign-up\n`);
     return;
   }
-  const link = smtpUrl
-    ? "emailed through SMTP_URL"
-    : `at ${appUrl}/dev/mail once you enter the email`;
+  const link = smtpUrl ? "is emailed through SMTP_URL" : `is at ${appUrl}/dev/mail`;
   console.log(`
-Sign in  ${appUrl}/sign-in  ${demo.email}  ${demo.password}
-Wallet   ${appUrl}/wallet   ${ADA.email}   sign-in link ${link}
+Sign in  ${appUrl}/sign-in  email ${demo.email}  password ${demo.password}
+Wallet   ${appUrl}/wallet  email ${ADA.email}  the link ${link}
 
 Create a gift card in test mode. To see it, choose Switch to test mode in the store menu:
 
