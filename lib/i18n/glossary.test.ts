@@ -110,9 +110,7 @@ const TEXTS: Record<Source, Record<string, string[]>> = {
       stringsIn(JSON.parse(readFileSync(file, "utf8"))),
     ]),
   ),
-  guide: Object.fromEntries(
-    filesIn("docs/guides", ".md").map((file) => [file, [guideText(file)]]),
-  ),
+  guide: Object.fromEntries(filesIn("docs/guides", ".md").map((file) => [file, [guideText(file)]])),
   readme: { "README.md": [readFileSync("README.md", "utf8")] },
   openapi: { "openapi.json": descriptionsIn(openApi(routes)) },
   error: { "lib/errors.ts": Object.values(REFUSALS).map(([, message]) => message) },
