@@ -64,7 +64,7 @@ const FOLDERS: Record<string, Run[]> = {
     "replayEvents",
     "deleteWebhook",
   ],
-  "With a test key": ["getTestClock", "moveTestClock"],
+  "With a test key": ["getTestClock", "moveTestClock", "waitForTestEvents"],
   "With a second store or an online shop": [
     ["createTransfer", { transfer: "transfer.id" }],
     "getTransfer",

@@ -61,7 +61,7 @@ function eventsOf(list: string | undefined): string[] {
 }
 
 /** The signing secret for a key: always the same, and useless to anyone who wants the key. */
-export const listenSecretOf = (key: string): string =>
+const listenSecretOf = (key: string): string =>
   secretOf(createHmac("sha256", key).update("scrip listen").digest());
 
 const print = (text: string): void => {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 
 const FOLDERS = ["app", "components", "lib", "drizzle", "e2e", "clients"];
-/** Built from the sources. */
-const BUILT_PATTERN = /^clients\/typescript\/dist\//;
+/** What `npm run clients` builds from the sources. */
+export const BUILT_PATTERN = /^clients\/typescript\/dist\//;
 const SOURCE_FILE_PATTERN = /\.(ts|tsx|mjs)$/;
 // The quoted text after `from`, after a bare `import`, or in `import(…)`.
 const IMPORT_PATTERN = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["']([^"']+)["']/gm;

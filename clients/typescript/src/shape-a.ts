@@ -603,6 +603,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wait for test events
+         * @description Only in test mode. Returns the test store's events since a cursor with the bodies that webhooks would receive, or waits for the next one. `scrip listen` uses it to forward events to your own machine.
+         *
+         *     Scope: `webhooks:write`.
+         */
+        get: operations["waitForTestEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transactions": {
         parameters: {
             query?: never;
@@ -1555,6 +1577,14 @@ export interface components {
             card: components["schemas"]["Card"];
             /** Format: date-time */
             createdAt: string;
+        };
+        TestEvent: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            event: "card.activated" | "card.reloaded" | "card.transferred_in" | "card.transferred_out" | "card.balance_changed" | "card.disabled" | "card.debited" | "card.credited";
+            /** @description The body of a webhook request, exactly as it is sent. */
+            body: string;
         };
         ListedTransaction: {
             /** Format: uuid */
@@ -3488,6 +3518,38 @@ export interface operations {
                         /** Format: date-time */
                         now: string;
                         aheadSeconds: number;
+                    };
+                };
+            };
+        };
+    };
+    waitForTestEvents: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the previous response. Without it, the response has no events and the cursor to start from. */
+                after?: string;
+                /** @description How long to wait for an event. The response can be earlier, with or without events. */
+                waitSeconds?: number;
+            };
+            header?: {
+                /** @description The response's shape. Overrides the key's default. */
+                "Scrip-Shape"?: "A";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["TestEvent"][];
+                        /** @description The `after` of the next request. */
+                        cursor: string;
                     };
                 };
             };

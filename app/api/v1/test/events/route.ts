@@ -4,6 +4,7 @@ import { get } from "@/lib/http/endpoint";
 import { waitForEvents } from "@/lib/webhooks/wait-for-events";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = get({
+  operationId: "waitForTestEvents",
   summary: "Wait for test events",
   description:
     "Only in test mode. Returns the test store's events since a cursor with the bodies that webhooks would receive, or waits for the next one. `scrip listen` uses it to forward events to your own machine.",
