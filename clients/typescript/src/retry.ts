@@ -82,7 +82,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function withoutResponse(request: Request, signal: AbortSignal, cause: unknown): ScripError {
-  const [code, message] = signal.aborted
+  const isTimeout = signal.aborted || (cause instanceof Error && cause.name === "TimeoutError");
+  const [code, message] = isTimeout
     ? ["timeout", "The request timed out. It may have succeeded."]
     : ["network_error", "The connection failed. The request may have succeeded."];
   const idempotencyKey = request.headers.get("Idempotency-Key") ?? undefined;
