@@ -7,7 +7,7 @@ import { type ApiShape, SHAPES } from "../context";
 import { type RouteHandlers, resource } from "./endpoint";
 import { parseQuery, pathAndSearchOf, shapeOf } from "./parse";
 import { factsOf } from "./request-id";
-import { commonHeaders, replyRefusal } from "./respond";
+import { commonHeaders } from "./respond";
 
 type Encoding = "br" | "gzip" | "identity";
 type Version = { bytes: Uint8Array<ArrayBuffer>; etag: string };
@@ -69,17 +69,12 @@ export function documentResource(
   };
   return resource({
     GET: async (request) => {
-      const facts = factsOf(request);
-      try {
-        facts.shape = requestedShape(request);
-      } catch (thrown) {
-        return replyRefusal(thrown, facts);
-      }
       const { headers: asked } = request;
+      const shape = requestedShape(request);
       const encoding = compresses ? acceptedEncoding(asked.get("accept-encoding")) : "identity";
-      const { bytes, etag } = (await versionsIn(facts.shape))[encoding];
+      const { bytes, etag } = (await versionsIn(shape))[encoding];
       const headers = {
-        ...commonHeaders(facts),
+        ...commonHeaders({ ...factsOf(request), shape }),
         "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
         Vary: "Accept-Encoding, Scrip-Shape",
         ETag: etag,
