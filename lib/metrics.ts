@@ -16,14 +16,16 @@ function processGauges(registers: Registry[]): void {
   delay.enable();
   const add = (name: string, help: string, read: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(read());
       },
     });
   add(
     "nodejs_eventloop_lag_p99_seconds",
-    "How long work waits in this process, in seconds: 99% of it shorter, since the last request for metrics.",
+    "99th percentile of the event loop delay since the last scrape, in seconds.",
     () => {
       const waitedMs = delay.percentile(99) / 1e6 - EVENT_LOOP_STEP_MS;
       delay.reset();

@@ -58,8 +58,9 @@ const quotedBody = (body: unknown): string =>
 
 /** A script that leaves the field at this path, if it is the first of its object. */
 function sedScript(path: (string | number)[]): string {
-  const keys = path.map((key) => (typeof key === "number" ? "\\[\\{" : `"${key}":`));
-  const pattern = keys.join("\\{").replaceAll("\\{\\[\\{\\{", "\\[\\{");
+  const pattern = path
+    .map((key, n) => (typeof key === "number" ? "\\[" : `${n > 0 ? "\\{" : ""}"${key}":`))
+    .join("");
   return `'s/.*${pattern}"([^"]+)".*/\\1/'`;
 }
 
@@ -67,19 +68,19 @@ function sedScript(path: (string | number)[]): string {
 type Syntax = {
   indent: number;
   keywords: Record<string, string>;
-  identifier: (variable: string) => string;
   /** A text with variables. */
   template: (text: string) => string;
   absent: string;
   key: (key: string | number) => string;
 };
 
+const identifier = (variable: string): string => variable.toLowerCase();
+
 const JAVASCRIPT: Syntax = {
   indent: 2,
   keywords: {},
-  identifier: (variable) => variable.toLowerCase(),
   template: (text) =>
-    `\`${text.replace(VARIABLE_PATTERN, (_, name) => `\${${name.toLowerCase()}}`)}\``,
+    `\`${text.replace(VARIABLE_PATTERN, (_, name) => `\${${identifier(name)}}`)}\``,
   absent: "undefined",
   key: (key) => (typeof key === "number" ? `[${key}]` : `.${key}`),
 };
@@ -87,9 +88,7 @@ const JAVASCRIPT: Syntax = {
 const PYTHON: Syntax = {
   indent: 4,
   keywords: { true: "True", false: "False", null: "None" },
-  identifier: (variable) => variable.toLowerCase(),
-  template: (text) =>
-    `f"${text.replace(VARIABLE_PATTERN, (_, name) => `{${name.toLowerCase()}}`)}"`,
+  template: (text) => `f"${text.replace(VARIABLE_PATTERN, (_, name) => `{${identifier(name)}}`)}"`,
   absent: "None",
   key: (key) => `[${JSON.stringify(key)}]`,
 };
@@ -97,7 +96,7 @@ const PYTHON: Syntax = {
 // Match strings too, so that a "true" inside a string is not replaced.
 const JSON_TOKEN_PATTERN = /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g;
 
-function literal(value: unknown, { indent, keywords, identifier, template }: Syntax): string {
+function literal(value: unknown, { indent, keywords, template }: Syntax): string {
   return JSON.stringify(value, null, indent).replace(JSON_TOKEN_PATTERN, (token) => {
     const [, only] = /^"\{([A-Z]+)\}"$/.exec(token) ?? [];
     if (only) return identifier(only);
@@ -141,7 +140,7 @@ function node(url: string, steps: Step[]): string {
   const lines = steps.map((step, index) => {
     const sent = call(step, JAVASCRIPT, "await ");
     if (index === steps.length - 1) return `console.log(${sent});`;
-    return step.saves ? `const ${JAVASCRIPT.identifier(step.saves[0])} = ${sent};` : `${sent};`;
+    return step.saves ? `const ${identifier(step.saves[0])} = ${sent};` : `${sent};`;
   });
   return [
     NODE_HELPER(url),
@@ -167,7 +166,7 @@ function python(url: string, steps: Step[]): string {
   const lines = steps.map((step, index) => {
     const sent = call(step, PYTHON);
     if (index === steps.length - 1) return `print(${sent})`;
-    return step.saves ? `${PYTHON.identifier(step.saves[0])} = ${sent}` : sent;
+    return step.saves ? `${identifier(step.saves[0])} = ${sent}` : sent;
   });
   const modules = ["json", "os", "urllib.request", ...(needsKey(steps) ? ["uuid"] : [])];
   return [

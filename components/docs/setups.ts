@@ -19,13 +19,13 @@ const post = (title: string, path: string, body: object, saves?: Step["saves"]):
   ...(saves ? { saves } : {}),
 });
 
-const get = (title: string, path: string, saves: Step["saves"]): Step => ({
+const get = (title: string, path: string, saves: NonNullable<Step["saves"]>): Step => ({
   title,
   method: "GET",
   path,
   headers: {},
   body: undefined,
-  ...(saves ? { saves } : {}),
+  saves,
 });
 
 const NEW_CARD = { currency: "USD", cardType: "digital" };

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, openSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { apiClient, makeActiveCard, send } from "../support/client";
 import { startServer } from "../support/instance";
 import { newDatabase } from "../support/new-database";
 import { killOnExit } from "../support/programs";
+import { createStoreKey, scripOf, thisRelease } from "../support/releases";
 import { expect, test } from "../support/test";
 
 /** Refuses each write because there is no space. */
@@ -15,18 +16,11 @@ const FULL = "/dev/full";
 test.skip(!existsSync(FULL), `this system has no ${FULL}`);
 test.setTimeout(120_000);
 
-/** A store with an active card in a database of its own. */
-async function storeWithCard({ variables, sql }: Awaited<ReturnType<typeof newDatabase>>) {
-  const scrip = (...words: string[]) => {
-    const env = { ...process.env, ...variables };
-    return JSON.parse(
-      execFileSync(process.execPath, [".build/scrip.mjs", ...words], { env }).toString(),
-    );
-  };
-  scrip("db", "migrate");
-  const person = ["--email", "o@example.com", "--password", "a long enough password"];
-  const { slug } = scrip("merchant", "create", "--name", "Café", ...person);
-  const { key } = scrip("key", "create", "--merchant", slug, "--name", "Till");
+/** A store with a key in a database of its own. */
+async function storeWithKey({ variables, sql }: Awaited<ReturnType<typeof newDatabase>>) {
+  const scrip = scripOf(thisRelease(), variables);
+  await scrip("db", "migrate");
+  const key = await createStoreKey(scrip);
   const origin = `http://localhost:${variables.PORT}`;
   const verify = () => scrip("ledger", "verify");
   return { till: apiClient(key, origin), origin, verify, variables, sql };
@@ -35,7 +29,7 @@ async function storeWithCard({ variables, sql }: Awaited<ReturnType<typeof newDa
 test("a server whose log is on a full disk serves, keeps each acknowledged movement, and stops", async () => {
   const database = await newDatabase();
   try {
-    const { till, origin, verify, variables } = await storeWithCard(database);
+    const { till, origin, verify, variables } = await storeWithKey(database);
     const full = openSync(FULL, "w");
     const server = spawn(process.execPath, [".build/server.mjs"], {
       stdio: ["ignore", full, full],
@@ -55,7 +49,7 @@ test("a server whose log is on a full disk serves, keeps each acknowledged movem
     expect(await ended).toEqual([0, null]);
     const [card] = await database.sql`select balance_cents from cards where id = ${uuid}`;
     expect(Number(card?.balance_cents)).toBe(500);
-    expect(verify()).toMatchObject({ ok: true });
+    expect(await verify()).toMatchObject({ ok: true });
   } finally {
     await database.remove();
   }
@@ -83,7 +77,7 @@ async function fillDiskOf(sql: Sql, table: string) {
 
 test("while the database's disk is full, a movement is refused with 503 and leaves nothing, reads work, and the log has one line; it recovers by itself", async () => {
   const database = await newDatabase();
-  const { till, origin, verify, variables, sql } = await storeWithCard(database);
+  const { till, origin, verify, variables, sql } = await storeWithKey(database);
   const server = await startServer(variables);
   try {
     const { uuid } = await makeActiveCard(till, { amountCents: 1_000 });
@@ -109,7 +103,7 @@ test("while the database's disk is full, a movement is refused with 503 and leav
     const done = await debit();
     expect(done).toMatchObject({ status: 200, body: { card: { balanceCents: 900 } } });
     expect((await debit()).body).toEqual(done.body);
-    expect(verify()).toMatchObject({ ok: true });
+    expect(await verify()).toMatchObject({ ok: true });
     const lines = server.output().slice(printedBefore).split("\n").filter(Boolean);
     expect(lines.filter((line) => line.includes("53100"))).toEqual([
       expect.stringContaining("the database's disk is full, so changes are refused"),

@@ -17,6 +17,7 @@ import { execForm, imageInstruction, runDockerfile } from "@/lib/testing/dockerf
 import { apiClient, send } from "../support/client";
 import { startServer } from "../support/instance";
 import { newDatabase } from "../support/new-database";
+import { createStoreKey } from "../support/releases";
 import { expect, test } from "../support/test";
 
 /** Any user but root, who could write anywhere. */
@@ -79,9 +80,7 @@ test("the steps of the Dockerfile make what runs alone: from a read-only folder,
     const words = ["node", "scrip.mjs", "listen", "--key", "scrip_live_x"];
     expect((await runIn(folder, words, {})).output).toContain("This is a live key.");
     await scrip("db", "migrate");
-    const owner = ["--email", "owner@example.com", "--password", "a long sentence of a test"];
-    const { slug } = await scrip("merchant", "create", "--name", "Café", ...owner);
-    const { key } = await scrip("key", "create", "--merchant", slug, "--name", "Till");
+    const key = await createStoreKey(scrip);
     for (const lane of ["direct", "next"]) {
       const program = { file: join(folder, server), cwd: "/", ...asUser };
       const running = await startServer({ ...variables, API_LANE: lane }, program);

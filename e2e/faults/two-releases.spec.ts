@@ -5,7 +5,14 @@ import { send } from "../support/client";
 import { buildRelease, findFormerRelease } from "../support/former-release";
 import { startServer } from "../support/instance";
 import { newDatabase } from "../support/new-database";
-import { makeRelease, type Release, refusalOf, scripOf, thisRelease } from "../support/releases";
+import {
+  createStoreKey,
+  makeRelease,
+  type Release,
+  refusalOf,
+  scripOf,
+  thisRelease,
+} from "../support/releases";
 import { expect, test } from "../support/test";
 import { startTills } from "../support/tills";
 
@@ -43,10 +50,7 @@ async function upgradeAndRollBack(
   try {
     const scrip = scripOf(before, variables);
     await scrip("db", "migrate");
-    const person = ["--email", "o@example.com", "--password", "a long sentence of a test"];
-    const { slug } = await scrip("merchant", "create", "--name", "Café", ...person);
-    const words = ["--merchant", slug, "--name", "Till", "--no-limits"];
-    const { key } = await scrip("key", "create", ...words);
+    const key = await createStoreKey(scrip, "--no-limits");
     const former = await start(before);
     expect(await refusalOf(next, variables)).toContain("older than this release. Run: npm run");
 

@@ -25,7 +25,7 @@ function build(commit: string, to: string): void {
     const archive = execFileSync("git", ["archive", commit], { maxBuffer: 1024 ** 3 });
     execFileSync("tar", ["-x", "-C", folder], { input: archive });
     const lockFiles = [folder, "."].map((root) => readFileSync(join(root, "package-lock.json")));
-    // What is missing then, the build installs.
+    // Otherwise, the build installs its own.
     if (lockFiles[0]?.equals(lockFiles[1] ?? Buffer.alloc(0)))
       linkFolder("node_modules", join(folder, "node_modules"));
     execFileSync(process.execPath, ["lib/server/build.mjs"], {

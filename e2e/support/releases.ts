@@ -57,6 +57,17 @@ export const scripOf =
     return JSON.parse(output);
   };
 
+/** Creates a store and a key with a `scrip` command. Returns the key. */
+export async function createStoreKey(
+  scrip: ReturnType<typeof scripOf>,
+  ...flags: string[]
+): Promise<string> {
+  const owner = ["--email", "o@example.com", "--password", "a long sentence of a test"];
+  const { slug } = await scrip("merchant", "create", "--name", "Café", ...owner);
+  const { key } = await scrip("key", "create", "--merchant", slug, "--name", "Till", ...flags);
+  return key;
+}
+
 /** Runs a release's server, which is to refuse to start. Returns what it printed. */
 export async function refusalOf({ folder, server }: Release, variables: Variables) {
   const { code, output } = await runToEnd({ folder, file: server }, [], variables);

@@ -57,7 +57,7 @@ export class ApiError extends Error {
 
 type Call = { body?: object; signal?: AbortSignal };
 
-/** How long a response may take, beyond what the request asks to wait. */
+/** How long a response can take. Longer than a request for events waits. */
 const TIMEOUT_MS = 60_000;
 
 export type Api = ReturnType<typeof apiOf>;
@@ -66,18 +66,14 @@ export type Api = ReturnType<typeof apiOf>;
 export function apiOf({ key, url }: Connection) {
   async function call<T>(method: string, path: string, { body, signal }: Call = {}): Promise<T> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const headers = {
-      Authorization: `Bearer ${key}`,
-      "Scrip-Shape": "A",
-      ...(body ? { "Content-Type": "application/json" } : {}),
-    };
-    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const signals = signal ? [signal, timeout] : [timeout];
+    const headers = { Authorization: `Bearer ${key}`, "Scrip-Shape": "A" };
     try {
       const response = await fetch(`${url}/api/v1${path}`, {
-        ...init,
+        method,
+        headers: body ? { ...headers, "Content-Type": "application/json" } : headers,
+        body: body ? JSON.stringify(body) : null,
         redirect: "manual",
-        signal: AbortSignal.any(signals),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       const answer = parseJson(await response.text());
       if (response.ok && answer) return answer;
@@ -117,7 +113,7 @@ function refusalOf(url: string, path: string, { status, headers }: Response, bod
     return new ApiError("not_scrip", message, isTemporary);
   }
   if (status === 401) {
-    const message = `${url} doesn't accept the API key. It's wrong, revoked, expired, or a key of another Scrip.`;
+    const message = `${url} doesn't accept the API key. It's wrong, revoked or expired, or it belongs to another instance.`;
     return new ApiError(body.error, message, false);
   }
   if (status === 404 && path.startsWith("/test/events")) {

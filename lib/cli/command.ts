@@ -66,6 +66,21 @@ export function command<F extends Flags>({ prepare, ...definition }: Definition<
   };
 }
 
+/** The values of a flag that takes a list with commas. `kind` names one, such as "a scope". Throws a UsageError. */
+export const listOf = <T extends string>(
+  flag: string,
+  list: string,
+  allowed: readonly T[],
+  kind: string,
+): T[] =>
+  list.split(",").map((word) => {
+    const value = allowed.find((one) => one === word.trim());
+    if (value) return value;
+    throw new UsageError(
+      `--${flag} contains "${word.trim()}", which is not ${kind}. Use ${allowed.join(", ")}`,
+    );
+  });
+
 function parse(words: readonly string[], flags: Flags, argument: Description["argument"]) {
   const { values, positionals } = parseWords(words, flags, argument !== undefined);
   for (const [name, { value, required }] of Object.entries(flags)) {

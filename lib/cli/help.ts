@@ -60,20 +60,18 @@ const isForDevelopers = ([, { needs }]: readonly [string, Command]) => needs ===
 /** The commands with their summaries. */
 export function overview(commands: Record<string, Command>): string {
   const all = Object.entries(commands);
-  const list = (some: typeof all) => table(some.map(([name, { summary }]) => [name, summary]));
-  const developers = all.filter(isForDevelopers);
-  const operators = all.filter((one) => !isForDevelopers(one));
+  const section = (title: string, some: typeof all) =>
+    some.length > 0
+      ? [`${title}\n${table(some.map(([name, { summary }]) => [name, summary]))}`]
+      : [];
   const parts = [
     `Usage: ${RUN} COMMAND [options]`,
-    ...(developers.length > 0
-      ? [`For developers, with a test key and against any Scrip\n${list(developers)}`]
-      : []),
-    ...(operators.length > 0
-      ? [
-          `For operators, on the database of this instance. They print JSON, and errors as {error, message}.\n${list(operators)}`,
-        ]
-      : []),
-    `For the options of a command, add --help. For the version, use --version.`,
+    ...section("For developers, with a test key, on any instance", all.filter(isForDevelopers)),
+    ...section(
+      "For operators, on this instance's database. They print JSON, and errors as {error, message}.",
+      all.filter((one) => !isForDevelopers(one)),
+    ),
+    "For the options of a command, add --help. For the version, use --version.",
   ];
   return `${parts.join("\n\n")}\n`;
 }

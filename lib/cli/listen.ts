@@ -4,7 +4,7 @@ import { errorMessage } from "../webhooks/error-message";
 import { requestHeaders, secretOf } from "../webhooks/signature";
 import { SUBSCRIBABLE_EVENTS } from "../webhooks/webhook";
 import { type Api, ApiError, apiOf, CONNECTION_FLAGS, connectionOf, httpUrl, pause } from "./api";
-import { command, UsageError } from "./command";
+import { command, listOf } from "./command";
 
 const WAIT_SECONDS = 25;
 const RETRY_AFTER_MS = 1_000;
@@ -26,9 +26,12 @@ type Options = {
 export const listen = command({
   summary: "Forwards a test store's events to your own machine, signed like webhooks",
   details:
-    "Needs a test key with the scope webhooks:write, and no webhook, tunnel or certificate. Events are sent in order and once: failed ones aren't retried. The signing secret is made from the key, so that it is the same each time. Events that happen while the connection is lost are sent afterward. Press Ctrl-C to stop.",
+    "Needs a test key with the scope webhooks:write, but no webhook, tunnel or certificate. Each event is sent once, in order: failed requests aren't retried. The signing secret is derived from the key, so it stays the same. If the connection is lost, events are sent when it's back. Press Ctrl-C to stop.",
   flags: {
-    forward: { value: "URL", about: "Sends each event to this URL. Without it, prints them only." },
+    forward: {
+      value: "URL",
+      about: "Sends each event to this URL. Without it, events are only printed.",
+    },
     events: { value: "EVENT,…", about: `Some of ${SUBSCRIBABLE_EVENTS.join(", ")}. Default: all.` },
     verbose: { about: "Also prints each event's body and the start of the response." },
     ...CONNECTION_FLAGS,
@@ -42,23 +45,14 @@ export const listen = command({
   prepare: ({ forward, events, verbose = false, json = false, ...flags }) => {
     const options = {
       forward: forward === undefined ? undefined : httpUrl("forward", forward),
-      events: eventsOf(events),
-      ...{ json, verbose },
+      events: events ? listOf("events", events, SUBSCRIBABLE_EVENTS, "an event") : [],
+      json,
+      verbose,
     };
     const connection = connectionOf(flags);
     return () => run(apiOf(connection), { ...options, secret: listenSecretOf(connection.key) });
   },
 });
-
-function eventsOf(list: string | undefined): string[] {
-  const events = list?.split(",").map((event) => event.trim()) ?? [];
-  const names: readonly string[] = SUBSCRIBABLE_EVENTS;
-  const unknown = events.find((event) => !names.includes(event));
-  if (unknown === undefined) return events;
-  throw new UsageError(
-    `--events contains "${unknown}", which is not an event. Use ${names.join(", ")}`,
-  );
-}
 
 /** The signing secret for a key: always the same, and useless to anyone who wants the key. */
 const listenSecretOf = (key: string): string =>
@@ -99,7 +93,7 @@ function printStart(url: string, store: string, { secret, forward, json }: Optio
   print("Press Ctrl-C to stop.\n");
 }
 
-/** Waits for the next events as long as it takes, also while the server is away. Null if stopped meanwhile. */
+/** Waits for the next events as long as it takes, even while the server is down. Null if stopped. */
 async function nextPage(api: Api, cursor: string, signal: AbortSignal): Promise<Page | null> {
   const path = `/test/events?${new URLSearchParams({ after: cursor, waitSeconds: `${WAIT_SECONDS}` })}`;
   for (let failed = false; !signal.aborted; failed = true) {
@@ -139,7 +133,6 @@ async function send(
 ): Promise<Sent> {
   const startedAtMs = performance.now();
   const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-  const sent = { httpStatus: null, error: null, response: "" };
   const tookMs = () => Math.round(performance.now() - startedAtMs);
   try {
     const response = await fetch(url, {
@@ -155,7 +148,8 @@ async function send(
     const excerpt = text.slice(0, MAX_EXCERPT_CHARS);
     return { httpStatus: response.status, error, response: excerpt, ms };
   } catch (error) {
-    return { ...sent, error: errorMessage(error, timeout.aborted), ms: tookMs() };
+    const message = errorMessage(error, timeout.aborted);
+    return { httpStatus: null, error: message, response: "", ms: tookMs() };
   }
 }
 

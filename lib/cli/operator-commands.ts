@@ -15,8 +15,8 @@ import { listKeys, merchantOfKey } from "../merchants/keys/read";
 import { operatorContext } from "../merchants/operator";
 import { removeSecondFactorsOf } from "../merchants/totp/turn-off";
 import { testStoreOf } from "../merchants/twin";
-import { API_SCOPES, type ApiScope } from "../roles";
-import { type Command, command, UsageError } from "./command";
+import { API_SCOPES } from "../roles";
+import { type Command, command, listOf, UsageError } from "./command";
 import { rotateSecrets, secretsStatus } from "./rotate-secrets";
 
 const MAX_LIMIT_PER_WINDOW = 1_000;
@@ -24,18 +24,6 @@ const MAX_LIMIT_PER_WINDOW = 1_000;
 function shapeOf(value = "A"): ApiShape {
   if (value === "A" || value === "B") return value;
   throw new UsageError("--shape must be A or B");
-}
-
-function scopesOf(value: string | undefined): ApiScope[] {
-  if (value === undefined) return [...API_SCOPES];
-  return value.split(",").map((word) => {
-    const scope = API_SCOPES.find((known) => known === word.trim());
-    if (!scope)
-      throw new UsageError(
-        `--scopes contains "${word}", which is not a scope. Use ${API_SCOPES.join(", ")}`,
-      );
-    return scope;
-  });
 }
 
 function limitOf(limit: string | undefined, none: boolean | undefined): number | null {
@@ -117,7 +105,7 @@ const createKeyCommand = command({
     const wanted = {
       name,
       shape: shapeOf(shape),
-      scopes: scopesOf(scopes),
+      scopes: listOf("scopes", scopes ?? API_SCOPES.join(), API_SCOPES, "a scope"),
       expiresAt: expiryOf(expires),
       limitPerWindow: limitOf(limit, flags["no-limits"]),
     };
@@ -216,16 +204,16 @@ export const OPERATOR_COMMANDS: Record<string, Command> = {
     },
   }),
   "secrets rotate": command({
-    summary: "Encrypts all encrypted values again with ENCRYPTION_KEY",
+    summary: "Re-encrypts all encrypted values with ENCRYPTION_KEY",
     details:
-      "The service can run meanwhile. List former keys in ENCRYPTION_KEYS_OLD. If the command is interrupted, run it again.",
+      "The service can keep running. List former keys in ENCRYPTION_KEYS_OLD. If the command is interrupted, run it again.",
     flags: {},
     needs: "stores",
     prepare: () => () => rotateSecrets(printProgress),
   }),
   "secrets status": command({
     summary: "Counts encrypted values by the fingerprint of their key",
-    details: "Also shows until when links in sent emails need the former keys.",
+    details: "Also shows how long links in sent emails need the former keys.",
     flags: {},
     needs: "stores",
     prepare: () => secretsStatus,

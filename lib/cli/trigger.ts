@@ -52,9 +52,9 @@ export const TRIGGERED_EVENTS = SUBSCRIBABLE_EVENTS.filter(
 );
 
 export const trigger = command({
-  summary: "Makes a test store's event happen, with requests to the API",
+  summary: "Triggers an event in a test store by sending API requests",
   details:
-    "Needs a test key with the scopes cards:write and money:write. Creates a card, so that other events of that card happen too. Transfers can't be triggered: test stores have no transfer agreements.",
+    "Needs a test key with the scopes cards:write and money:write. Creates a card, so other events of that card happen too. Transfers can't be triggered: test stores have no transfer agreements.",
   argument: {
     name: "EVENT",
     words: Object.fromEntries(TRIGGERED_EVENTS.map((event) => [event, `${EVENT_WORDS[event]}.`])),

@@ -18,12 +18,8 @@ import {
 import { limitSessions } from "./session-settings";
 import { tlsFor } from "./tls";
 
-// Servers of the release before run on a migrated database until they are replaced. So a migration only adds:
-// tables, columns that are nullable or have a default, indexes, wider checks. A changed function keeps its name,
-// arguments and result, reads a missing field as null, and adds fields only to JSON. What no longer fits gets a new
-// name. The release after the one that stops using something removes it, and a new kind of value is written only by
-// the release after the one that can read it. An index on a large table is a file with one statement, `create index
-// concurrently if not exists`. e2e/faults/two-releases.spec.ts tests it.
+// Servers of the previous release run on a migrated database until they are replaced. CONTRIBUTING.md lists what a
+// migration can change, and e2e/faults/two-releases.spec.ts tests it.
 
 // Arbitrary numbers, the same for every instance, that no other advisory lock uses.
 const MIGRATION_LOCK = 7_274_127;

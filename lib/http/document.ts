@@ -7,7 +7,7 @@ import { type ApiShape, SHAPES } from "../context";
 import { type RouteHandlers, resource } from "./endpoint";
 import { parseQuery, pathAndSearchOf, shapeOf } from "./parse";
 import { factsOf } from "./request-id";
-import { commonHeaders, replyRefusal } from "./respond";
+import { commonHeaders } from "./respond";
 
 type Encoding = "br" | "gzip" | "identity";
 type Version = { bytes: Uint8Array<ArrayBuffer>; etag: string };
@@ -69,45 +69,28 @@ export function documentResource(
   };
   return resource({
     GET: async (request) => {
-      const facts = factsOf(request);
-      try {
-        facts.shape = requestedShape(request);
-      } catch (thrown) {
-        return replyRefusal(thrown, facts);
-      }
-      const encoding = compresses
-        ? acceptedEncoding(request.headers.get("accept-encoding"))
-        : "identity";
-      return documentReply(request, (await versionsIn(facts.shape))[encoding], {
-        ...commonHeaders(facts),
+      const { headers: asked } = request;
+      const shape = requestedShape(request);
+      const encoding = compresses ? acceptedEncoding(asked.get("accept-encoding")) : "identity";
+      const { bytes, etag } = (await versionsIn(shape))[encoding];
+      const headers = {
+        ...commonHeaders({ ...factsOf(request), shape }),
+        "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
         Vary: "Accept-Encoding, Scrip-Shape",
-        ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+        ETag: etag,
+      };
+      if (matches(asked.get("if-none-match"), etag)) {
+        return new FastResponse(null, { status: 304, headers });
+      }
+      return new FastResponse(bytes, {
+        status: 200,
+        headers: {
+          ...headers,
+          "Content-Type": "application/json",
+          "Content-Length": String(bytes.length),
+          ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
+        },
       });
-    },
-  });
-}
-
-/** The document, or 304 if the caller has it. */
-function documentReply(
-  request: Request,
-  { bytes, etag }: Version,
-  { "Content-Encoding": encoding, ...common }: Record<string, string>,
-): Response {
-  const headers = {
-    ...common,
-    "Cache-Control": `public, max-age=${CACHE_SECONDS}`,
-    ETag: etag,
-  };
-  if (matches(request.headers.get("if-none-match"), etag)) {
-    return new FastResponse(null, { status: 304, headers });
-  }
-  return new FastResponse(bytes, {
-    status: 200,
-    headers: {
-      ...headers,
-      "Content-Type": "application/json",
-      "Content-Length": String(bytes.length),
-      ...(encoding ? { "Content-Encoding": encoding } : {}),
     },
   });
 }

@@ -57,7 +57,7 @@ function addPoolMetrics(gauge: Gauges): void {
 async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
   const up = gauge("database_up", "1 if the database responds, otherwise 0.");
   try {
-    const [connections, ...others] = await Promise.all([
+    const [connections, queues, ledger, runs] = await Promise.all([
       countConnections(),
       readQueues(),
       checksSummary(),
@@ -67,7 +67,6 @@ async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
     const help = "Database connections of all processes, by state.";
     const byState = gauge("database_connections", help, "state");
     for (const one of connections) byState.set({ state: one.state }, one.connections);
-    const [queues, ledger, runs] = others;
     addQueueMetrics(gauge, queues);
     addLedgerMetrics(gauge, ledger);
     addJobMetrics(gauge, runs);
@@ -107,8 +106,7 @@ function addLedgerMetrics(gauge: Gauges, { oldest, problems }: LedgerChecks): vo
     "ledger_problems",
     "Problems that the last complete checks of all stores' ledgers found.",
   ).set(problems);
-  const last =
-    "When the last complete check ended, of the store that has waited longest, in Unix seconds.";
+  const last = "When the oldest of all stores' last complete checks ended, in Unix seconds.";
   if (oldest !== null) gauge("ledger_last_check_timestamp_seconds", last).set(oldest);
 }
 

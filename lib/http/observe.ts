@@ -39,7 +39,7 @@ export async function observe(
   return response;
 }
 
-/** Observes a handler that isn't an endpoint(); `path` replaces an unknown path of the request. */
+/** Observes a handler that isn't an endpoint(), and responds to what it throws; `path` replaces an unknown path of the request. */
 export const observed =
   (handler: Handler, path?: string): Handler =>
   async (request, route) => {

@@ -81,12 +81,12 @@ const TAGS: Record<string, readonly [name: string, description: string]> = {
   batches: ["Batches", "Create many cards at once, and add them to the online shop."],
   transactions: ["Transactions", "List movements of balances, and reverse them."],
   reversals: ["Transactions", "List movements of balances, and reverse them."],
-  "idempotency-keys": ["Idempotency keys", "Look up what became of a request."],
+  "idempotency-keys": ["Idempotency keys", "Look up the outcome of a request."],
   "store-credit": ["Store credit", "Give customers value that wasn't sold."],
-  transfers: ["Transfers", "Move balances between stores that agreed on it."],
+  transfers: ["Transfers", "Move balances between stores with a transfer agreement."],
   webhooks: ["Webhooks", "Get notified when a card changes."],
   me: ["API keys", "Read what the current API key can do."],
-  test: ["Test mode", "Move the clock of a test store."],
+  test: ["Test mode", "Move the clock of a test store, and read its events."],
 };
 
 /** Throws for a path without a tag. */

@@ -46,7 +46,7 @@ function check(/** @type {Options} */ { version, date }) {
   if (branch !== BRANCH)
     throw new Error(`This is the branch ${branch}. Releases are of ${BRANCH}.`);
   if (git("rev-parse", "--is-shallow-repository") === "true")
-    throw new Error("The history is cut off. Run: git fetch --unshallow --tags");
+    throw new Error("The history is incomplete. Run: git fetch --unshallow --tags");
   const former = findLastRelease()?.version ?? null;
   const allowed = former
     ? nextVersions(former)
@@ -161,7 +161,7 @@ export async function release(/** @type {Options} */ options) {
     }
   } catch (error) {
     for (const step of begun.reverse()) step.undo?.();
-    print("Failed. The tree is as it was.");
+    print("Failed. Everything was undone.");
     throw error;
   } finally {
     process.off("SIGINT", ignore);

@@ -47,6 +47,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Adds what the next release needs to the changelog. */
+const noteChanges = () =>
+  commit(
+    "CHANGELOG.md",
+    read("CHANGELOG.md").replace("# Changelog\n\n## Unreleased\n", changelog("- Nothing.")),
+  );
+
 /** Releases with a build that writes one file. Returns what was printed. */
 async function releaseAs(version: string, { test = () => {}, dryRun = false } = {}) {
   const printed: string[] = [];
@@ -83,16 +90,10 @@ test("a release sets the version everywhere, and commits, tags and packs what it
   expect(packages.toString()).not.toContain(folder);
   expect(packages.toString()).not.toContain("registry");
 
-  commit(
-    "CHANGELOG.md",
-    read("CHANGELOG.md").replace("## Unreleased\n", changelog("- Nothing.").slice(12)),
-  );
+  noteChanges();
   await releaseAs("1.1.0");
   expect(JSON.parse(read("package.json"))).toMatchObject({ version: "1.1.0", runsBeside: "1.0.0" });
-  commit(
-    "CHANGELOG.md",
-    read("CHANGELOG.md").replace("## Unreleased\n", changelog("- Nothing.").slice(12)),
-  );
+  noteChanges();
   await releaseAs("1.1.1");
   expect(JSON.parse(read("package.json"))).toMatchObject({ version: "1.1.1", runsBeside: "1.0.0" });
 });

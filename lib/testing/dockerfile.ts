@@ -42,7 +42,7 @@ export function readDockerignore(): (path: string) => boolean {
         .replace(/^!/, "")
         .replace(/[.]/g, "\\.")
         .replace(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(.*/)?"));
-      // What is said of a folder holds for everything in it.
+      // A rule for a folder also applies to everything in it.
       return { leavesOut: !line.startsWith("!"), pattern: new RegExp(`^${pattern}(/.*)?$`) };
     });
   return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.leavesOut ?? false;
@@ -69,7 +69,7 @@ function copy(source: string, target: string): void {
   cpSync(source, to, { recursive: true });
 }
 
-/** A step sees nothing of this process but where programs, and packages that npm knows, are. */
+/** A step gets only PATH and HOME from this process, so that it finds programs and npm's cache. */
 const STEP_ENVIRONMENT =
   'env -i PATH="$PATH" HOME="$HOME" npm_config_prefer_offline=true sh -c "$1"';
 
