@@ -6,4 +6,5 @@ CREATE TABLE "job_runs" (
 	"duration_ms" integer NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "events" ADD COLUMN "traceparent" text;
+ALTER TABLE "events" ADD COLUMN "traceparent" text;--> statement-breakpoint
+comment on table job_runs is 'The last run of each scheduled job, in any process.';
