@@ -52,7 +52,8 @@ export function log(): Logger {
 
 /** Pino's number of the level `warn`. */
 const WARN_LEVEL = 40;
-const BUFFER_BYTES = 8_192;
+// As much as the stream writes at once.
+const BUFFER_BYTES = 16_383;
 const FLUSH_AFTER_MS = 100;
 
 /**
