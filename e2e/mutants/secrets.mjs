@@ -98,7 +98,7 @@ export const secrets = [
     .replacing("if (unknown.length > 0) {", "if (unknown.length > 99) {")
     .caughtBy("lib/http/health.test.ts", "another ENCRYPTION_KEY makes the instance not ready"),
   mutant("A job checks the key and the schema before it writes.", "lib/http/cron.ts")
-    .without("    await refuseUntilReady();\n")
+    .without("  await refuseUntilReady();\n")
     .caughtBy("lib/http/health.test.ts", "refuses jobs and writes nothing"),
   mutant("The server's own jobs wait for the right key.", "lib/http/jobs.ts")
     .without("  await ensureReady();\n")

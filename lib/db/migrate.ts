@@ -230,13 +230,12 @@ async function installIndexes(sql: postgres.Sql): Promise<void> {
 }
 
 async function buildIndexes(sql: postgres.Sql, missing: ReleaseFile[]): Promise<void> {
-  // What an interrupted build left.
-  const names = missing.map(({ text }) => / (\w+) on /i.exec(text)?.[1] ?? "");
-  const invalid = await sql<{ name: string }[]>`select relname as name
-    from pg_index join pg_class on oid = indexrelid
-    where not indisvalid and relnamespace = 'public'::regnamespace and relname = any(${names})`;
-  for (const { name } of invalid) await sql.unsafe(`drop index concurrently ${name}`);
   for (const { name, text, checksum } of missing) {
+    const [, index = ""] = / (\w+) on /i.exec(text) ?? [];
+    // What an interrupted build left.
+    const [invalid] = await sql`
+      select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`;
+    if (invalid) await sql.unsafe(`drop index concurrently ${index}`);
     await sql.unsafe(text);
     await recordInstalled(sql, name, checksum);
   }
