@@ -7,4 +7,4 @@ export const VERSION = release.version;
  * The oldest release whose servers can work with the tables and functions of this one: the minor version before it,
  * set by `npm run release`. The first release has none before it.
  */
-export const OLDEST_BESIDE = release.runsBeside;
+export const OLDEST_COMPATIBLE = release.oldestCompatible;

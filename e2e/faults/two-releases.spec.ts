@@ -18,7 +18,7 @@ import { startTills } from "../support/tills";
 
 type Variables = Record<string, string>;
 
-const { version: VERSION, runsBeside } = JSON.parse(readFileSync("package.json", "utf8"));
+const { version: VERSION, oldestCompatible } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** Starts a release's server at a port of its own. */
 async function startRelease({ folder, server }: Release, database: Variables) {
@@ -145,7 +145,7 @@ test("servers of the last release work on this one's database and back, without 
   // Until this release has a version of its own.
   const [major, minor, patch] = found.version.split(".").map(Number);
   const version = found.version === VERSION ? `${major}.${minor}.${(patch ?? 0) + 1}` : VERSION;
-  const next = makeRelease(version, runsBeside);
+  const next = makeRelease(version, oldestCompatible);
   try {
     await upgradeAndRollBack(buildRelease(found), next, async (_variables, last) =>
       expect(await last.ready()).toMatchObject(isReady),

@@ -24,13 +24,13 @@ export const operations = [
     .without("  if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);\n")
     .caughtBy("lib/db/migrate.test.ts", "a newer release migrated is refused"),
   mutant("A migration leaves the functions of a newer release.", "lib/db/migrate.ts")
-    .without("  if (current?.isNewer && current.runsBeside) return;\n")
+    .without("  if (current?.isNewer && current.isCompatible) return;\n")
     .caughtBy("lib/db/migrate.test.ts", "that this one can run beside is left as it is"),
   mutant("A running server notices a release that it can't run beside.", "lib/db/readiness.ts")
     .without("  if (release?.version !== state().release) state().isReady = false;\n")
     .caughtBy("lib/http/health.test.ts", "stays ready beside the next release"),
   mutant("A server runs beside the next release only.", "lib/db/readiness.ts")
-    .replacing("release?.isNewer && release.runsBeside", "release?.isNewer")
+    .replacing("release?.isNewer && release.isCompatible", "release?.isNewer")
     .caughtBy("lib/http/health.test.ts", "stays ready beside the next release"),
   mutant("Functions that did not change are not installed again.", "lib/db/migrate.ts")
     .replacing("installed.get(name) !== checksum)", 'installed.get(name) !== checksum.concat("."))')

@@ -28,7 +28,7 @@ export const thisRelease = (): Release => ({
  */
 export function makeRelease(
   version: string,
-  runsBeside: string,
+  oldestCompatible: string,
   change: (folder: string) => void = () => {},
 ): Release & { remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "scrip-release-"));
@@ -36,7 +36,7 @@ export function makeRelease(
   for (const path of ["node_modules", ".next"]) symlinkSync(resolve(path), join(folder, path));
   writeFileSync(
     join(folder, "package.json"),
-    JSON.stringify({ ...readPackage(), version, runsBeside }),
+    JSON.stringify({ ...readPackage(), version, oldestCompatible }),
   );
   change(folder);
   const bundler = pathToFileURL(join(folder, "lib", "server", "prepare.mjs")).href;

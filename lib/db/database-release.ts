@@ -10,7 +10,7 @@ export type DatabaseRelease = {
   version: string;
   isNewer: boolean;
   /** Whether servers of the other release can work with the database until they are replaced. */
-  runsBeside: boolean;
+  isCompatible: boolean;
 };
 
 /** Whether this role can read a table; null if there is no such table. */
@@ -40,7 +40,7 @@ export async function databaseRelease(
   // Postgres compares arrays of numbers as people compare versions.
   const [row] = await sql.unsafe<DatabaseRelease[]>(
     `select version, string_to_array(version, '.')::int[] > own as "isNewer",
-        string_to_array(runs_beside, '.')::int[] <= own as "runsBeside"
+        string_to_array(oldest_compatible, '.')::int[] <= own as "isCompatible"
       from migrations.releases, (select string_to_array($1, '.')::int[] as own) this
       order by string_to_array(version, '.')::int[] desc limit 1`,
     [version],

@@ -156,12 +156,12 @@ test("a changed function is installed in the commit of the migration that it goe
 });
 
 test("a release that this one can run beside is left as it is, so that a roll-back can migrate first", async () => {
-  const { version, oldestBeside } = { version: "99.0.0", oldestBeside: VERSION };
+  const { version, oldestCompatible } = { version: "99.0.0", oldestCompatible: VERSION };
   await inRelease(async (write) => {
     write("drizzle/9004_next.sql", "alter table cards add next int;");
     const move = readFileSync(join("lib", "ledger", "move.sql"), "utf8");
     write("lib/ledger/move.sql", `${move}\n-- changed`);
-    await migrate(url(), { release: { version, oldestBeside } });
+    await migrate(url(), { release: { version, oldestCompatible } });
   });
   const parts = () =>
     pg()`select name, checksum, version from migrations.installed, migrations.releases order by 1, 3`;
@@ -170,7 +170,7 @@ test("a release that this one can run beside is left as it is, so that a roll-ba
   expect(await parts()).toEqual(before);
   await asOwner(
     (sql) =>
-      sql`insert into migrations.releases (version, runs_beside) values ('99.1.0', '99.0.0')`,
+      sql`insert into migrations.releases (version, oldest_compatible) values ('99.1.0', '99.0.0')`,
   );
   await expect(migrate(url())).rejects.toThrow("belongs to a newer release");
 });

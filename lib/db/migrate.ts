@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { OLDEST_BESIDE, VERSION } from "../version";
+import { OLDEST_COMPATIBLE, VERSION } from "../version";
 import { grantToApp, hasRights, RIGHTS_CHECKSUM } from "./app-role";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
@@ -31,7 +31,7 @@ const RETRY_PAUSE_MS = 200;
 const ATTEMPTS = 600;
 
 /** A release, and the oldest one whose servers can work with its tables and functions. */
-type Release = { version: string; oldestBeside: string };
+type Release = { version: string; oldestCompatible: string };
 
 type Options = {
   /** The URL of the app's database, whose role gets its rights; by default the owner's, with all rights. */
@@ -40,7 +40,7 @@ type Options = {
   release?: Release;
 };
 
-const THIS_RELEASE: Release = { version: VERSION, oldestBeside: OLDEST_BESIDE };
+const THIS_RELEASE: Release = { version: VERSION, oldestCompatible: OLDEST_COMPATIBLE };
 
 /**
  * Updates the database at `url`, as the owner of its tables, in one transaction: new migrations in
@@ -150,7 +150,7 @@ async function install(
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await createRecords(tx);
   const current = await databaseRelease(tx, release.version);
-  if (current?.isNewer && current.runsBeside) return;
+  if (current?.isNewer && current.isCompatible) return;
   const installed = await readInstalled(tx);
   if (installed.size === 0) await rejectOldDatabase(tx);
   const newer = newerMigrations([...installed.keys()]);
@@ -165,9 +165,9 @@ async function install(
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
   for (const file of files) await installFile(tx, file);
-  await tx`insert into migrations.releases (version, runs_beside)
-    values (${release.version}, ${release.oldestBeside}) on conflict (version) do update set
-      runs_beside = excluded.runs_beside, migrated_at = now()`;
+  await tx`insert into migrations.releases (version, oldest_compatible)
+    values (${release.version}, ${release.oldestCompatible}) on conflict (version) do update set
+      oldest_compatible = excluded.oldest_compatible, migrated_at = now()`;
   if (appRole === null) return;
   await grantToApp(tx, appRole);
   await recordInstalled(tx, `role ${appRole}`, RIGHTS_CHECKSUM);
@@ -178,7 +178,7 @@ async function createRecords(tx: postgres.TransactionSql): Promise<void> {
     create table if not exists migrations.installed (name text primary key,
       checksum text not null, installed_at timestamptz not null default now());
     create table if not exists migrations.releases (version text primary key,
-      runs_beside text not null, migrated_at timestamptz not null default now())`);
+      oldest_compatible text not null, migrated_at timestamptz not null default now())`);
 }
 
 const recordInstalled = (sql: postgres.ISql, name: string, checksum: string) =>

@@ -78,7 +78,7 @@ async function requireCurrentSchema(): Promise<void> {
   }
   const release = await databaseRelease(pg());
   state().release = release?.version ?? null;
-  if (release?.isNewer && release.runsBeside) return;
+  if (release?.isNewer && release.isCompatible) return;
   const rows = await pg()<{ name: string; checksum: string }[]>`
     select name, checksum from migrations.installed`;
   const installed = new Map(rows.map(({ name, checksum }) => [name, checksum]));

@@ -58,14 +58,14 @@ test("an instance is alive while it serves, whatever its database does, and says
 });
 
 test("package.json, the liveness response and the OpenAPI document say the same version", async () => {
-  const { version, runsBeside } = JSON.parse(readFileSync("package.json", "utf8"));
+  const { version, oldestCompatible } = JSON.parse(readFileSync("package.json", "utf8"));
   const document = await GET(new Request("http://localhost/api/v1/openapi.json"), {
     params: Promise.resolve({}),
   });
   expect((await document.json()).info.version).toBe(version);
   expect((await health().json()).version).toBe(version);
   // The database compares both as numbers.
-  for (const one of [version, runsBeside]) expect(one).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const one of [version, oldestCompatible]) expect(one).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 test("a draining instance is not ready, and alive", async () => {
@@ -126,7 +126,7 @@ test.each([
   ],
   [
     "migrated by an older release",
-    "update migrations.releases set version = '0.99.0', runs_beside = '0.98.0'",
+    "update migrations.releases set version = '0.99.0', oldest_compatible = '0.98.0'",
     "The database is older than this release. Run: npm run -s scrip -- db migrate",
   ],
   [
@@ -155,7 +155,7 @@ test("an instance stays ready beside the next release, and neither runs nor star
   const migratedBy = (version: string, oldest: string) =>
     asOwner(
       (sql) =>
-        sql`insert into migrations.releases (version, runs_beside) values (${version}, ${oldest})`,
+        sql`insert into migrations.releases (version, oldest_compatible) values (${version}, ${oldest})`,
     );
   expect((await stateOf()).status).toBe(200);
   await asOwner(

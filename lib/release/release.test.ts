@@ -26,7 +26,7 @@ beforeEach(() => {
   git("config", "user.email", "dev@example.com");
   git("config", "user.name", "Dev");
   mkdirSync("clients/typescript", { recursive: true });
-  const own = { name: "scrip", version: "1.0.0", runsBeside: "1.0.0", license: "MIT" };
+  const own = { name: "scrip", version: "1.0.0", oldestCompatible: "1.0.0", license: "MIT" };
   const client = { name: "scrip-client", version: "0.0.0" };
   const lock = {
     ...{ name: "scrip", version: "1.0.0", lockfileVersion: 3, requires: true },
@@ -70,7 +70,10 @@ test("a release sets the version everywhere, and commits, tags and packs what it
   const tested: string[] = [];
   const printed = await releaseAs("1.0.0", { test: () => void tested.push(read("package.json")) });
   expect(printed.at(-1)).toBe("Done. Publish it: git push origin main v1.0.0");
-  expect(JSON.parse(tested[0] ?? "")).toMatchObject({ version: "1.0.0", runsBeside: "1.0.0" });
+  expect(JSON.parse(tested[0] ?? "")).toMatchObject({
+    version: "1.0.0",
+    oldestCompatible: "1.0.0",
+  });
   expect(git("log", "-1", "--format=%s")).toBe("Release 1.0.0");
   expect(git("cat-file", "-t", "v1.0.0")).toBe("tag");
   expect(git("status", "--porcelain")).toBe("");
@@ -92,10 +95,16 @@ test("a release sets the version everywhere, and commits, tags and packs what it
 
   noteChanges();
   await releaseAs("1.1.0");
-  expect(JSON.parse(read("package.json"))).toMatchObject({ version: "1.1.0", runsBeside: "1.0.0" });
+  expect(JSON.parse(read("package.json"))).toMatchObject({
+    version: "1.1.0",
+    oldestCompatible: "1.0.0",
+  });
   noteChanges();
   await releaseAs("1.1.1");
-  expect(JSON.parse(read("package.json"))).toMatchObject({ version: "1.1.1", runsBeside: "1.0.0" });
+  expect(JSON.parse(read("package.json"))).toMatchObject({
+    version: "1.1.1",
+    oldestCompatible: "1.0.0",
+  });
 });
 
 test("a release whose tests fail leaves the tree, the history and the archives as they were", async () => {

@@ -21,7 +21,7 @@ export function nextVersions(/** @type {string} */ former) {
  * The oldest release whose servers run beside `version`: the first with the minor version of the release before it,
  * or, for a patch, the same as for that one. The first release has none before it.
  */
-function oldestBeside(
+function oldestFor(
   /** @type {string} */ version,
   /** @type {string | null} */ former,
   /** @type {string} */ current,
@@ -39,8 +39,8 @@ const toText = (/** @type {object} */ json) => `${JSON.stringify(json, null, 2)}
 export function versionFiles(/** @type {string} */ version, /** @type {string | null} */ former) {
   const own = read("package.json");
   const lock = read("package-lock.json");
-  const runsBeside = oldestBeside(version, former, own.runsBeside);
-  const texts = new Map([["package.json", toText({ ...own, version, runsBeside })]]);
+  const oldestCompatible = oldestFor(version, former, own.oldestCompatible);
+  const texts = new Map([["package.json", toText({ ...own, version, oldestCompatible })]]);
   lock.version = version;
   lock.packages[""].version = version;
   for (const folder of CLIENT_FOLDERS) {
