@@ -10,7 +10,7 @@ const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 // Measures at most this often, which also wakes an idle process.
 const EVENT_LOOP_STEP_MS = 20;
 
-/** Under the names of prom-client's own, which also observe each garbage collection: 5% of the CPU of a debit. */
+/** Under the names of prom-client's own, which also run code at each garbage collection. */
 function processGauges(registers: Registry[]): void {
   const delay = monitorEventLoopDelay({ resolution: EVENT_LOOP_STEP_MS });
   delay.enable();

@@ -11,7 +11,6 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { codeOf } from "./errors";
-import { VERSION } from "./version";
 
 const NO_PROVIDER = new ProxyTracerProvider().getDelegate();
 
@@ -29,7 +28,7 @@ async function inSpan<T>(
   { name, kind, attributes = {}, parent = context.active() }: SpanOptions,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const span = trace.getTracer("scrip", VERSION).startSpan(name, { kind, attributes }, parent);
+  const span = trace.getTracer("scrip").startSpan(name, { kind, attributes }, parent);
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
   } catch (error) {

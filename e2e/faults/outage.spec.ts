@@ -12,7 +12,8 @@ test("while the database is away a server lives, isn't ready, refuses with 503 a
   test.setTimeout(120_000);
   const proxy = await startDatabaseProxy(process.env.DATABASE_URL ?? "");
   const port = await freePort();
-  const server = await startServer({ DATABASE_URL: proxy.url, PORT: String(port) });
+  const variables = { DATABASE_URL: proxy.url, PORT: String(port), LOG_LEVEL: "info" };
+  const server = await startServer(variables);
   const origin = `http://localhost:${port}`;
   const till = apiClient(merchant.keyA, origin);
   try {
