@@ -22,7 +22,7 @@ export async function updateRates(): Promise<UpdateResult> {
     const rates = parseRates(await fetchFeed(env().fxFeedUrl), todayAtTheBank());
     return await saveRates(rates);
   } catch (error) {
-    log().warn({ error: safeError(error) }, "exchange rates were not updated");
+    log().warn({ job: "fx", error: safeError(error) }, "exchange rates were not updated");
     return { failed: error instanceof Error ? error.message : "unknown" };
   }
 }

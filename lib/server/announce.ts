@@ -20,10 +20,10 @@ async function isKeyAccepted(demo: Demo): Promise<boolean> {
 
 /** Prints the URL, the demo sign-in and a request to paste. */
 export async function announce(demo: Demo | null): Promise<void> {
-  const { appUrl, local, smtpUrl } = env();
+  const { appUrl, local, signUp, smtpUrl } = env();
   console.log(`\nScrip runs at ${appUrl}${local ? " (this machine only)" : ""}`);
   if (!demo || !(await isKeyAccepted(demo))) {
-    console.log(`Create a store at ${appUrl}/sign-up\n`);
+    console.log(signUp === "open" ? `Create a store at ${appUrl}/sign-up\n` : "");
     return;
   }
   const link = smtpUrl ? "is emailed through SMTP_URL" : `is at ${appUrl}/dev/mail`;
