@@ -49,8 +49,9 @@ test("a database that is away is one line a minute, with the number of failures,
   proxy.restore();
   await pool`select 1`;
   await pool`select 1`;
-  const back = { msg: "the database is responding again", failures: 4, seconds: 61 };
+  const back = { msg: "the database is responding again", failures: 4 };
   expect(lines.slice(2)).toMatchObject([back]);
+  expect(lines[2]?.seconds).toBeGreaterThanOrEqual(61);
 });
 
 test("a database that comes and goes within a minute is one line, and all failures are counted", async () => {

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mailsOfStore, storeWithPeople } from "@/lib/testing/portal";
-import { createStore, newKey } from "@/lib/testing/store";
+import { newKey } from "@/lib/testing/store";
 import { pg } from "../../db/client";
 import { revokeKey } from "./change";
 import { remindOfExpiringKeys } from "./mails";
@@ -52,25 +50,4 @@ test("no reminder comes of a key that was revoked or rolled, or never lasted lon
   await rollKey(ctx(), { keyId: rolled.key.id, overlapHours: 168 });
   await remindOfExpiringKeys();
   expect(await mailsOfStore(merchantId, "api_key_expiring")).toEqual([]);
-});
-
-test("the migration gives codes:read to the keys that could see codes, and to no other", async () => {
-  const store = await createStore();
-  for (const scopes of [
-    ["cards:read", "money:write"],
-    ["money:write"],
-    ["cards:read", "codes:read"],
-  ])
-    await newKey(store.ctx(), { scopes: scopes as ["cards:read"] });
-  const statement = readdirSync("drizzle")
-    .filter((file) => file.endsWith(".sql"))
-    .flatMap((file) => readFileSync(join("drizzle", file), "utf8").split(";"))
-    .find((sql) => sql.includes("codes:read"));
-  await pg().unsafe(statement ?? "no such statement");
-  const rows = await pg()`select scopes from api_keys where merchant_id = ${store.id} order by id`;
-  expect(rows.map(({ scopes }) => scopes)).toEqual([
-    ["cards:read", "money:write", "codes:read"],
-    ["money:write"],
-    ["cards:read", "codes:read"],
-  ]);
 });
