@@ -66,7 +66,7 @@ export function copyOperands(rest: string) {
 
 function copy(source: string, target: string): void {
   const to = statSync(source).isFile() ? join(target, basename(source)) : target;
-  cpSync(source, to, { recursive: true });
+  cpSync(source, to, { recursive: true, verbatimSymlinks: true });
 }
 
 /** A step gets only PATH and HOME from this process, so that it finds programs and npm's cache. */
