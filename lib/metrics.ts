@@ -115,14 +115,16 @@ export function operationOf(method: string, pathname: string, params: Params): s
 
 /** `/api/v1/cards/{uuid}/debit` for `/api/v1/cards/0197…/debit`; "other" if a parameter is not found. */
 function routeOf(pathname: string, params: Params): string {
-  const parts = pathname.split("/").map((part) => decoded(part) ?? part);
+  const given = pathname.split("/");
+  const parts = pathname.includes("%") ? given.map((part) => decoded(part) ?? part) : given;
   // From the end, because a parameter can equal the name of a folder before it.
   for (const [name, value] of Object.entries(params ?? {}).reverse()) {
     if (value === undefined) continue;
     // The rest of the path, in a catch-all route.
     if (Array.isArray(value)) parts.splice(-value.length, value.length, `{${name}}`);
     else {
-      const at = parts.findLastIndex((part) => part === value || part === decoded(value));
+      const plain = value.includes("%") ? decoded(value) : value;
+      const at = parts.findLastIndex((part) => part === value || part === plain);
       if (at === -1) return "other";
       parts[at] = `{${name}}`;
     }

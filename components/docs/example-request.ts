@@ -62,7 +62,7 @@ export function exampleRequest(operation: Operation, shape: ApiShape): ExampleRe
     path: filled + (query && `?${query}`),
     headers: {
       ...(differs && shape === "B" ? { "Scrip-Shape": shape } : {}),
-      // A reversal has a key of its own, besides that of what it reverses.
+      // A reversal has its own key, and names the key of what it reverses.
       ...(hasIdempotencyKey(operation)
         ? { "Idempotency-Key": id === "createReversal" ? "reverse-{KEY}" : "{KEY}" }
         : {}),
