@@ -11,7 +11,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ["contract", /^lib\/contract\//],
   [
     "domains",
-    /^lib\/(cards|holds|store-credit|transfers|gifts|batches|webhooks|history|customers|consumers|merchants|platforms|fx|reports|test-clock)\//,
+    /^lib\/(cards|holds|store-credit|transfers|gifts|till|passes|batches|webhooks|history|customers|consumers|merchants|platforms|fx|reports|test-clock)\//,
   ],
   ["ledger, outbox, audit log, limits, sessions", /^lib\/(ledger|outbox|audit|limits|sessions)\//],
   ["database", /^lib\/db\//],

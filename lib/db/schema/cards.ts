@@ -120,3 +120,18 @@ export const cardPins = pgTable(
     cardForeignKey(t.merchantId, t.cardId),
   ],
 );
+
+/** The team's notes about cards. Never shown to customers. Kept apart, so debits don't read them. */
+export const cardNotes = pgTable(
+  "card_notes",
+  (c) => ({
+    merchantId: c.uuid("merchant_id").notNull(),
+    cardId: c.uuid("card_id").notNull(),
+    note: c.text("note").notNull(),
+  }),
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.cardId] }),
+    cardForeignKey(t.merchantId, t.cardId),
+    check("card_notes_length", sql`length(${t.note}) between 1 and 2000`),
+  ],
+);

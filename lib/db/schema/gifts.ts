@@ -22,6 +22,11 @@ export const gifts = pgTable(
     currency: currencyCode("currency").notNull(),
     recipientEmail: c.text("recipient_email").notNull(),
     message: note("message"),
+    /** How the sender signed the gift and addressed the recipient; null for their emails. */
+    senderName: c.text("sender_name"),
+    recipientName: c.text("recipient_name"),
+    /** The picture on the gift; null for the store's plain card. */
+    design: c.text("design"),
     /** The hash of the token in the recipient's emailed link. */
     tokenHash: bytea("token_hash").notNull(),
     deliverAt: instant("deliver_at").notNull(),
@@ -45,6 +50,9 @@ export const gifts = pgTable(
     index("gifts_due").on(t.expiresAt).where(sql`${t.status} = 'pending'`),
     cardForeignKey(t.merchantId, t.cardId),
     cardForeignKey(t.merchantId, t.settledCardId),
+    check("gifts_sender_name", sql`length(${t.senderName}) between 1 and 60`),
+    check("gifts_recipient_name", sql`length(${t.recipientName}) between 1 and 60`),
+    check("gifts_design", sql`length(${t.design}) between 1 and 40`),
     check("gifts_status_known", oneOf(t.status, GIFT_STATUSES)),
     check(
       "gifts_settled",

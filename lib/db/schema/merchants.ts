@@ -34,6 +34,8 @@ export const merchants = pgTable(
     supportPhone: c.text("support_phone"),
     /** The store's terms for gift cards (https). */
     termsUrl: c.text("terms_url"),
+    /** What the store's scanner or card reader sends before a code; null for nothing. */
+    scanPrefix: c.text("scan_prefix"),
     /** Redemptions up to this time were checked for those to notify team members about; null before the first. */
     notifiedUntil: instant("notified_until"),
     /** The last month (`YYYY-MM`) whose report was emailed to team members; null before the first. */
@@ -53,6 +55,7 @@ export const merchants = pgTable(
     check("merchants_validity", sql`${t.validityMonths} between 1 and 1200`),
     check("merchants_language", oneOf(t.language, CUSTOMER_LANGUAGES)),
     check("merchants_brand_color", sql`${t.brandColor} ~ '^#[0-9a-f]{6}$'`),
+    check("merchants_scan_prefix", sql`length(${t.scanPrefix}) between 1 and 20`),
     check("merchants_terms_url", sql`${t.termsUrl} like 'https://%'`),
     check(
       "merchants_clock",

@@ -1,0 +1,21 @@
+/**
+ * A receipt's number: R and 8 letters and digits without look-alikes, such as R-7KQM2XWP. The till makes it, and
+ * the transaction keeps it as its reference.
+ */
+export const RECEIPT_NUMBER = /^R-[2-9A-HJ-NP-Z]{8}$/;
+
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const RANDOM_CHARS = 8;
+
+/** A new receipt number. Two receipts of a store can have the same one, but that takes a trillion. */
+export function newReceiptNumber(): string {
+  const random = crypto.getRandomValues(new Uint8Array(RANDOM_CHARS));
+  return `R-${[...random].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("")}`;
+}
+
+/** The receipt number in what was typed or scanned; null if it can't be one. */
+export function parseReceiptNumber(typed: string): string | null {
+  const text = typed.replace(/[\s-]/g, "").toUpperCase();
+  const number = `${text.slice(0, 1)}-${text.slice(1)}`;
+  return RECEIPT_NUMBER.test(number) ? number : null;
+}
