@@ -7,7 +7,7 @@ export const RECEIPT_NUMBER = /^R-[2-9A-HJ-NP-Z]{8}$/;
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const RANDOM_CHARS = 8;
 
-/** A new receipt number. Two receipts of a store can have the same one, but that takes a trillion. */
+/** A new receipt number. Rarely, two receipts of a store have the same one; finding it then lists both. */
 export function newReceiptNumber(): string {
   const random = crypto.getRandomValues(new Uint8Array(RANDOM_CHARS));
   return `R-${[...random].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("")}`;

@@ -1,0 +1,22 @@
+import { randomInt } from "node:crypto";
+import { keyedHash } from "../secrets";
+
+// 32 letters and digits without look-alikes.
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const CODE_CHARS = 8;
+
+/** How long a pairing code works. */
+export const PAIRING_MINUTES = 15;
+
+/** A new pairing code as it is shown, such as 7KQM-2XWP, and the hash that is stored. */
+export function newPairingCode(): { code: string; hash: Buffer } {
+  const text = Array.from({ length: CODE_CHARS }, () =>
+    ALPHABET.charAt(randomInt(ALPHABET.length)),
+  ).join("");
+  const code = `${text.slice(0, CODE_CHARS / 2)}-${text.slice(CODE_CHARS / 2)}`;
+  return { code, hash: hashPairingCode(code) };
+}
+
+/** The stored hash of a pairing code as typed. Case, spaces and dashes don't matter. */
+export const hashPairingCode = (typed: string): Buffer =>
+  keyedHash("pairing-code", typed.replace(/[\s-]/g, "").toUpperCase());
