@@ -89,7 +89,9 @@ function TransferFacts(transfer: Transfer) {
   const [from, to] = isOut ? [currency, counterCurrency] : [counterCurrency, currency];
   return (
     <>
-      <Fact name={t(isOut ? "transfer.toStore" : "transfer.fromStore")}>{transfer.otherStore}</Fact>
+      <Fact name={t(isOut ? "transfer.toCard" : "transfer.fromCard")}>
+        {t("transfer.end", transfer.otherEnd)}
+      </Fact>
       <Fact name={t(isOut ? "transfer.received" : "transfer.sent")}>
         <Money amountCents={transfer.counterAmountCents} currency={counterCurrency} />
       </Fact>

@@ -20,6 +20,7 @@ import {
 } from "./fields";
 import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
+import { TransferEndView } from "./transfer";
 
 const Language = z.enum(CUSTOMER_LANGUAGES);
 
@@ -110,6 +111,8 @@ const OwnMovementView = z.object({
   note: z.string().nullable(),
   /** For a gift that was returned to the card: why it was returned. */
   returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
+  /** For a transfer: the card at the other store. */
+  otherEnd: TransferEndView.nullable(),
 });
 
 /** Hides the store's own fields from the consumer. */
@@ -121,6 +124,7 @@ const presentOwnMovement = (transaction: OwnHistory["items"][number]) => ({
   account: transaction.account,
   note: transaction.note,
   returned: transaction.returned,
+  otherEnd: transaction.otherEnd,
 });
 
 export const ownHistoryReply = samePageReply("transactions", OwnMovementView, presentOwnMovement, {

@@ -177,8 +177,12 @@ begin
         card.expires_on := case
           -- A refund or reversal returns what was redeemed: it is no sale.
           when m.counter_account = 'redemption' then card.expires_on
-          when m.type = 'load' or activates and m.type <> 'gift_received'
-          then (today + m.validity_months * interval '1 month')::date else card.expires_on end;
+          -- A top-up never brings a date forward that the store set by hand, or sets one.
+          when m.type = 'load' and not activates and card.expires_on is null then null
+          when m.type = 'load' or activates and m.type <> 'gift_received' then
+            case when m.validity_months is not null then greatest(card.expires_on,
+              (today + m.validity_months * interval '1 month')::date) end
+          else card.expires_on end;
         activated := activated || card.id;
       end if;
       locked[m.card_n] := card;

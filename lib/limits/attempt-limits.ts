@@ -50,6 +50,8 @@ export const THROTTLES = {
   "reset-email": { max: 5, windowMs: HOUR_MS },
   "reset-email-total": { max: 20, windowMs: HOUR_MS },
   "reset-email-flood": { max: 1, windowMs: 10 * MINUTE_MS },
+  // Resends of one card.
+  "card-email": { max: 3, windowMs: HOUR_MS },
   // Wrong codes per caller. With 75 bits, even a million guesses would find nothing.
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
   // Wrong codes per key. Many tills can share a key, and imported codes can be short.
