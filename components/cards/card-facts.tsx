@@ -74,7 +74,7 @@ export function CardFacts({ card }: { card: Card }) {
       </Fact>
       {note && (
         <Fact name={t("detail.note")}>
-          <span className="wrap-anywhere whitespace-pre-line">{note}</span>
+          <span className="break-normal wrap-anywhere whitespace-pre-line">{note}</span>
         </Fact>
       )}
       <IdFact name={t("detail.id")} id={card.uuid} />
