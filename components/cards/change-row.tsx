@@ -94,4 +94,4 @@ function whatChanged(t: Translate<"cards">, change: CardChange, card: Card): str
 }
 
 const dateOrNever = (t: Translate<"cards">, date: string | null): string =>
-  date ? formatDate(date) : t("history.never");
+  date ? formatDate(date) : t("history.noDate");
