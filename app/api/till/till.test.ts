@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { verify } from "@/lib/ledger/verify";
+import { asOwner } from "@/lib/testing/database";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import {
   addCashier,
@@ -231,5 +233,30 @@ describe("limits at the till", () => {
     expect((await there.post(`/cards/${id}/redeem`, body)).body.remainingCents).toBe(100);
     const colleague = await unlock(other, await addCashier(store.id, "Linus"));
     expect((await colleague.post(`/cards/${id}/redeem`, body)).status).toBe(200);
+  });
+});
+
+describe("the verification of tills", () => {
+  test("names a movement, a closing and a cashier's transaction that someone changed", async () => {
+    const { id: merchantId, operate, till, card, device } = await storeWithOpenTill();
+    const { id } = await card(1_000);
+    const [one, other] = [
+      await operate(`/cards/${id}/redeem`, { amountCents: 100 }),
+      await operate(`/cards/${id}/redeem`, { amountCents: 200 }),
+    ].map(({ body }) => body.receipt.transactionId);
+    await till.post("/closings", { number: 1 });
+    await expect(pg()`delete from till_movements`).rejects.toThrow("permission denied");
+    await asOwner((sql) =>
+      sql.begin(async (tx) => {
+        await tx`update till_movements set amount_cents = 99 where transaction_id = ${one}`;
+        await tx`delete from till_movements where transaction_id = ${other}`;
+      }),
+    );
+    const problems = (await verify()).problems.filter((found) => found.merchantId === merchantId);
+    expect(problems.map(({ check, subject }) => [check, subject]).sort()).toEqual([
+      ["a cashier's transaction is one of a till", other],
+      ["a movement at a till has its transaction", one],
+      ["a till's closing matches its movements", `${device.id} 1`],
+    ]);
   });
 });
