@@ -83,6 +83,7 @@ const labelled = [
   "maxDayCents",
   "maxUnsettledCents",
   "requiresSecondFactor",
+  "scanPrefix",
   "network",
   "reason",
   "invitedBy",

@@ -1,5 +1,7 @@
 import { operatorContext } from "@/lib/merchants/operator";
 import { writeOff } from "@/lib/reports/write-off";
+import { pdfPagesOf } from "@/lib/testing/pdf";
+import { readCodeIn } from "@/lib/testing/read-code";
 import { expectStatus } from "../api/support/expectations";
 import { expect, test } from "../webhooks/test";
 import { openAs } from "./page-actions";
@@ -115,7 +117,14 @@ test("a code is on no page until it is asked for", async ({ page, merchant, acti
   ]) {
     await expect(sheet).toContainText(text);
   }
-  await expect(sheet.getByRole("img")).toBeVisible();
+  await expect(sheet.getByRole("img", { name: "QR code" })).toBeVisible();
+  await expect(sheet.getByRole("img", { name: "Barcode" })).toBeVisible();
+  const [paper] = await pdfPagesOf(new Uint8Array(await page.pdf({ format: "A4" })));
+  const drawing = await paper?.draw(200);
+  const read = (left: number, right: number) =>
+    drawing && readCodeIn(drawing.cut({ left, top: 0, right, bottom: 100 }));
+  expect(await read(130, 210)).toBe(code);
+  expect(await read(0, 120)).toBe(code.replaceAll("-", ""));
   await expect(page.getByRole("heading", { name: "History" })).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
 });
