@@ -5,7 +5,7 @@ import { formatMoney } from "@/components/money";
 import { StoreLogo } from "@/components/store-logo";
 
 const drawingClasses = cva(
-  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float print:bg-none print:text-print",
+  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-left text-card-ink shadow-float print:bg-none print:text-print",
   {
     variants: {
       active: {

@@ -1,13 +1,19 @@
 import { useTranslations } from "next-intl";
+import { cardColors } from "@/components/brand";
 import { FieldGroup } from "@/components/ui/field";
 import { GIFT_DESIGNS, type GiftDesign } from "@/lib/gift-designs";
 import { GiftArt } from "./gift-art";
 import { designColors } from "./gift-drawing";
 
-type Props = { value: GiftDesign | null; onChange: (design: GiftDesign | null) => void };
+type Props = {
+  value: GiftDesign | null;
+  onChange: (design: GiftDesign | null) => void;
+  /** The store's color, which its plain card has. */
+  brandColor: string | null;
+};
 
 /** Chooses a gift's design among small pictures. */
-export function DesignField({ value, onChange }: Props) {
+export function DesignField({ value, onChange, brandColor }: Props) {
   const t = useTranslations("wallet");
   return (
     <FieldGroup legend={t("gift.design")}>
@@ -26,7 +32,7 @@ export function DesignField({ value, onChange }: Props) {
             />
             <span
               className="relative isolate block aspect-[1.586] overflow-hidden rounded-sm bg-linear-to-br from-card-from to-card-to text-card-ink"
-              style={design ? designColors(design) : undefined}
+              style={design ? designColors(design) : cardColors(brandColor)}
             >
               {design && <GiftArt design={design} />}
             </span>

@@ -7,13 +7,11 @@ const dots = (points: readonly Point[], radius: number) =>
   points.map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />);
 
 const confetti: readonly Point[] = [
-  [150, 26],
-  [186, 60],
-  [206, 20],
-  [166, 96],
-  [304, 22],
-  [296, 150],
-  [200, 150],
+  [186, 36],
+  [176, 92],
+  [196, 128],
+  [306, 40],
+  [300, 148],
 ];
 
 /** A balloon, its knot and its string; `x` and `y` are its center. */
@@ -73,14 +71,12 @@ const fir = ([x, y]: Point, size: number, opacity: number) => (
 );
 
 const snow: readonly Point[] = [
-  [140, 40],
-  [172, 22],
+  [172, 40],
   [196, 70],
-  [160, 110],
-  [232, 30],
-  [300, 36],
-  [270, 16],
-  [214, 118],
+  [168, 104],
+  [228, 40],
+  [300, 46],
+  [276, 26],
 ];
 
 const HEART = "M0 5C-9 -3 -5 -11 0 -6C5 -11 9 -3 0 5z";
@@ -120,7 +116,7 @@ const ART: Record<GiftDesign, ReactNode> = {
       {fir([292, 78], 0.95, 0.45)}
       {fir([208, 92], 0.8, 0.45)}
       {fir([250, 48], 1.2, 0.85)}
-      <path d="M130 200Q220 158 330 184V206H130z" opacity="0.9" />
+      <path d="M100 206Q220 158 330 184V206z" opacity="0.9" />
     </>
   ),
   new_home: (
@@ -134,7 +130,7 @@ const ART: Record<GiftDesign, ReactNode> = {
       <path d="M196 122H300V184H196z" opacity="0.6" />
       <path d="M236 144h24v40h-24z" className="fill-card-to" />
       <path d="M208 136h18v18h-18zM270 136h18v18h-18z" className="fill-card-to" />
-      <path d="M120 184H330V206H120z" opacity="0.35" />
+      <path d="M110 184H330V206H110z" opacity="0.35" />
     </>
   ),
 };
@@ -148,6 +144,7 @@ export const GiftArt = ({ design }: { design: GiftDesign }) => (
     fill="currentColor"
     aria-hidden="true"
   >
-    {ART[design]}
+    {/* Below the store's name and right of the words. */}
+    <g transform="translate(50 36) scale(0.84)">{ART[design]}</g>
   </svg>
 );

@@ -124,7 +124,9 @@ function Fields({ card, form, onReview }: FieldsProps) {
         />
       </div>
       <FormField form={form} name="design">
-        {({ value, onChange }) => <DesignField value={value} onChange={onChange} />}
+        {({ value, onChange }) => (
+          <DesignField value={value} onChange={onChange} brandColor={card.store.brandColor} />
+        )}
       </FormField>
       <AmountField form={form} name="amountCents" card={card} />
       <FormText
