@@ -118,6 +118,8 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/team/{id}": typeof import("./portal/team/[id]/route");
   "/api/portal/test-keys": typeof import("./portal/test-keys/route");
   "/api/portal/test-mails": typeof import("./portal/test-mails/route");
+  "/api/portal/tills/closings": typeof import("./portal/tills/closings/route");
+  "/api/portal/tills/totals": typeof import("./portal/tills/totals/route");
   "/api/portal/totp/recovery-codes": typeof import("./portal/totp/recovery-codes/route");
   "/api/portal/totp/set-up": typeof import("./portal/totp/set-up/route");
   "/api/portal/totp/turn-off": typeof import("./portal/totp/turn-off/route");

@@ -11,7 +11,7 @@ import { lockStore } from "../merchants/find";
 import { amountLimitColumns } from "../merchants/keys/amount-limits";
 import { givenRestrictions } from "../merchants/keys/create";
 
-import { endTillSessions, type GivenLimits } from "./devices";
+import type { GivenLimits } from "./devices";
 import { hashPin } from "./pin";
 
 /** Maximum number of active cashiers per store. */
@@ -150,12 +150,25 @@ export async function changeCashier(
     }
     if (pinHash !== undefined) {
       await tx.update(cashiers).set({ pinHash }).where(isCashier(ctx, cashierId));
-      await endTillSessions(tx, merchantId, eq(tillSessions.cashierId, cashierId));
+      await endSessionsOf(tx, merchantId, cashierId);
       await audit(tx, authorOf(ctx), { action: "cashier.pin_changed", subjectId: cashierId });
     }
     return { cashier: await findCashier(tx, merchantId, cashierId) };
   });
 }
+
+/** Ends the cashier's open sessions, so that the tills where they are lock. */
+const endSessionsOf = (tx: Tx, merchantId: string, cashierId: string) =>
+  tx
+    .update(tillSessions)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(tillSessions.merchantId, merchantId),
+        eq(tillSessions.cashierId, cashierId),
+        isNull(tillSessions.endedAt),
+      ),
+    );
 
 const isCashier = ({ merchantId }: Ctx, id: string) =>
   and(eq(cashiers.merchantId, merchantId), eq(cashiers.id, id));
@@ -176,7 +189,7 @@ export const deactivateCashier = (
       .where(and(isCashier(ctx, cashierId), isNull(cashiers.deactivatedAt)))
       .returning({ id: cashiers.id });
     if (deactivated) {
-      await endTillSessions(tx, merchantId, eq(tillSessions.cashierId, cashierId));
+      await endSessionsOf(tx, merchantId, cashierId);
       await audit(tx, authorOf(ctx), { action: "cashier.deactivated", subjectId: cashierId });
     }
     return { cashier: await findCashier(tx, merchantId, cashierId) };

@@ -3,7 +3,7 @@ import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
-import { devices, tillSessions } from "../db/schema/till";
+import { devices } from "../db/schema/till";
 import { users } from "../db/schema/users";
 import { found, invalidField } from "../errors";
 import { newId } from "../ids";
@@ -18,6 +18,7 @@ import { randomSecret } from "../merchants/keys/format";
 import type { GivenProof } from "../merchants/totp/accept-code";
 import { deviceOf } from "../sessions/user-agent";
 import { newPairingCode, PAIRING_MINUTES } from "./pairing-code";
+import { endSessionsAt } from "./sessions";
 
 /** Maximum number of devices per store, without revoked ones. */
 export const MAX_DEVICES = 50;
@@ -245,7 +246,7 @@ export async function revokeDevice(
       )
       .returning({ id: apiKeys.id });
     if (revoked) {
-      await endTillSessions(tx, merchantId, eq(tillSessions.deviceId, deviceId));
+      await endSessionsAt(tx, merchantId, deviceId);
       await audit(tx, authorOf(ctx), { action: "device.revoked", subjectId: deviceId });
     }
     return { device: await findDevice(tx, merchantId, deviceId) };
@@ -253,10 +254,3 @@ export async function revokeDevice(
   dropCachedKey(answer.device.keyId);
   return answer;
 }
-
-/** Ends the open sessions of a device or a cashier, so that their till locks. */
-export const endTillSessions = (tx: Tx, merchantId: string, which: SQL) =>
-  tx
-    .update(tillSessions)
-    .set({ endedAt: sql`now()` })
-    .where(and(eq(tillSessions.merchantId, merchantId), isNull(tillSessions.endedAt), which));

@@ -88,6 +88,8 @@ const VIEWER_OPERATIONS = [
   "POST /stores/switch",
   "GET /team",
   "POST /team/leave",
+  "GET /tills/closings",
+  "GET /tills/totals",
   "POST /totp/recovery-codes",
   "POST /totp/set-up",
   "POST /totp/turn-off",
