@@ -139,7 +139,7 @@ const columnsOf = (t: Translate<"cashiers">, onAction: OnAction | null): Column<
     phone: "hidden",
     from: "lg",
     cell: ({ createdAt, createdBy }) => (
-      <div className="text-sm text-muted">
+      <div className="py-2 text-sm text-muted">
         <Time at={createdAt} />
         <p className="max-w-40 truncate">{t("list.addedBy", { name: createdBy })}</p>
       </div>

@@ -59,7 +59,7 @@ export function DevicesView() {
               <EmptyState
                 icon={<MonitorSmartphone aria-hidden />}
                 title={t("list.empty.title")}
-                text={t("list.empty.text")}
+                text={t(mayPair ? "list.empty.text" : "list.empty.textOthers")}
               >
                 {addButton}
               </EmptyState>

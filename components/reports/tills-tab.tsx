@@ -27,7 +27,7 @@ export function TillsTab() {
   });
   return (
     <section aria-label={t("tills.label")} className="grid min-w-0 gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
         <TextField
           label={t("tills.day")}
           type="date"
@@ -53,6 +53,7 @@ function DayTotals({ totals, day }: { totals: TillTotals; day: string }) {
   if (totals.length === 0) return <NothingDone day={day} />;
   return (
     <>
+      <p className="hidden text-lg font-semibold print:block">{day}</p>
       <Section title={t("tills.byCashier")}>
         <TillFigures caption={t("tills.captionByCashier", { day })} totals={totals} by="cashier" />
       </Section>
