@@ -197,11 +197,7 @@ export const dialogCases = [
     activate: click("Activate"),
   }),
   ...darkCases("cashiers/cashier-dialogs", `${cashiers}?open=add`, {
-    "add a cashier, with errors": clickInDialogAfter(
-      undefined,
-      "Add cashier",
-      "Enter 4 to 8 digits.",
-    ),
+    "add, with errors": clickInDialogAfter(undefined, "Add cashier", "Enter 4 to 8 digits."),
   }),
   ...cases("cashiers/cashier-dialogs", cashiers, {
     edit: choose("Actions for Kim", "Edit"),
