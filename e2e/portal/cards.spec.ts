@@ -110,7 +110,7 @@ test("on a card's page, a redemption is refunded and reversed, and the date, not
 
   await page.getByRole("button", { name: "Email card" }).click();
   await dialog.getByRole("button", { name: "Send email" }).click();
-  await expect(page.getByText("Emailed just now")).toBeVisible();
+  await expect(page.getByText("Emailed just now", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show code" }).click();
   await page.reload();
   for (const change of [
