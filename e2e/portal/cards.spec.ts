@@ -175,14 +175,16 @@ test("a code is on no page until it is asked for", async ({ page, merchant, acti
   }
   await expect(sheet.getByRole("img", { name: "QR code" })).toBeVisible();
   await expect(sheet.getByRole("img", { name: "Barcode" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "History" })).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+
+  // Printing ends with the event that removes the sheet.
   const [paper] = await pdfPagesOf(new Uint8Array(await page.pdf({ format: "A4" })));
   const drawing = await paper?.draw(200);
   const read = (left: number, right: number) =>
     drawing && readCodeIn(drawing.cut({ left, top: 0, right, bottom: 100 }));
   expect(await read(130, 210)).toBe(code);
   expect(await read(0, 120)).toBe(code.replaceAll("-", ""));
-  await expect(page.getByRole("heading", { name: "History" })).toBeHidden();
-  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
 });
 
 test("a long history loads more", async ({ page, merchant, api, activeCard }) => {
