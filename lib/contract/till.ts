@@ -188,7 +188,7 @@ const TotalsRow = z.object({
   count: z.int(),
   amountCents: Sum,
 });
-export const TillTotalsView = z.array(TotalsRow);
+const TillTotalsView = z.array(TotalsRow);
 
 /** What was done at this device since its last closing, by cashier. */
 export const tillTotalsReply = sameReply(
