@@ -42,7 +42,11 @@ export async function passImages(
   const logos = SCALES.map(async (scale) => {
     if (!logo) return [];
     const { width, height } = LOGO_POINTS;
-    const image = sharp(logo).resize({ width: width * scale, height: height * scale, fit: "inside" });
+    const image = sharp(logo).resize({
+      width: width * scale,
+      height: height * scale,
+      fit: "inside",
+    });
     return [[nameOf("logo", scale), await image.png().toBuffer()] as const];
   });
   return Object.fromEntries([...(await Promise.all(icons)), ...(await Promise.all(logos)).flat()]);

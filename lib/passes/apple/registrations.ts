@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db, type Tx } from "../../db/client";
 import { passRegistrations, walletPasses } from "../../db/schema/passes";
-import { queueUpdate } from "../queue";
 import type { Pass } from "../pass";
+import { queueUpdate } from "../queue";
 
 /** Phones that hear of one pass. More than a customer has. */
 const MAX_REGISTRATIONS = 50;
@@ -83,7 +83,8 @@ export async function listChanged(
   deviceLibraryId: string,
   since: string | null,
 ): Promise<{ serialNumbers: string[]; lastUpdated: string } | null> {
-  const isNewer: SQL | undefined = since === null ? undefined : sql`${UPDATED_AT} > ${since}::bigint`;
+  const isNewer: SQL | undefined =
+    since === null ? undefined : sql`${UPDATED_AT} > ${since}::bigint`;
   const rows = await db()
     .select({ id: walletPasses.id, updatedAt: sql<string>`${UPDATED_AT}::text` })
     .from(passRegistrations)

@@ -28,7 +28,8 @@ let granted: { token: Promise<string>; email: string; expiresAtMs: number } | nu
 /** An access token of the service account, the same until it expires. */
 function accessToken(google: GooglePasses): Promise<string> {
   const nowMs = Date.now();
-  if (granted && granted.email === google.email && granted.expiresAtMs > nowMs) return granted.token;
+  if (granted && granted.email === google.email && granted.expiresAtMs > nowMs)
+    return granted.token;
   const lifetimeMs = TOKEN_SECONDS * 1_000 - RENEWED_BEFORE_MS;
   const token = requestToken(google).then(({ access_token, expires_in }) => {
     if (granted?.token === token) {

@@ -56,9 +56,17 @@ export function giftCardObject(pass: Pass, google: GooglePasses) {
   const t = textsOf(pass.locale, "passes");
   const links = [
     ...(termsUrl ? [{ uri: termsUrl, description: t("terms"), id: "terms" }] : []),
-    ...(supportEmail ? [{ uri: `mailto:${supportEmail}`, description: supportEmail, id: "email" }] : []),
+    ...(supportEmail
+      ? [{ uri: `mailto:${supportEmail}`, description: supportEmail, id: "email" }]
+      : []),
     ...(supportPhone
-      ? [{ uri: `tel:${supportPhone.replace(/[^+\d]/g, "")}`, description: supportPhone, id: "phone" }]
+      ? [
+          {
+            uri: `tel:${supportPhone.replace(/[^+\d]/g, "")}`,
+            description: supportPhone,
+            id: "phone",
+          },
+        ]
       : []),
   ];
   const { validTimeInterval, ...changing } = changingFields(pass);
