@@ -5,6 +5,7 @@ import type { ApplePasses } from "../env-passes";
 import { isRefusal, REFUSALS, Refusal } from "../errors";
 import { takeAttempt } from "../limits/attempt-limits";
 import { log } from "../log";
+import type { Params } from "../metrics";
 import { buildPassFile } from "../passes/apple/pass-file";
 import { listChanged, registerPhone, unregisterPhone } from "../passes/apple/registrations";
 import { isChangedSince, passOfPhone } from "../passes/apple/web-service";
@@ -23,7 +24,6 @@ const MAX_LOG_BYTES = 16 * 1024;
 const MAX_LOGGED = 20;
 const MAX_LOG_CHARS = 500;
 
-type Params = Record<string, string | string[] | undefined>;
 type Route = { params: Promise<Params> };
 type Handler = (request: Request, route: Route) => Promise<Response>;
 type Call = { request: Request; apple: ApplePasses; params: Record<string, string> };
@@ -41,7 +41,7 @@ const appleService =
     if (!apple) return status(404);
     try {
       await refuseUntilReady();
-      const given = Object.entries(await route.params);
+      const given = Object.entries((await route.params) ?? {});
       const params = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
       return await handle({ request, apple, params });
     } catch (thrown) {
