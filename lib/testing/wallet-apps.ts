@@ -82,7 +82,7 @@ function pushService({
       token: String(headers[":path"]).replace("/3/device/", ""),
       topic: String(headers["apns-topic"]),
       body,
-      certificate: socket.getPeerCertificate().subject.CN ?? "",
+      certificate: String(socket.getPeerCertificate().subject.CN),
     };
     state.pushes.push(push);
     const { status, reason } = await state.answer(push);
