@@ -8,6 +8,7 @@ import { env } from "../env";
 import { found, Refusal } from "../errors";
 import { newId } from "../ids";
 import { findPass, type Pass, type PassPlatform } from "./pass";
+import { queueUpdate } from "./queue";
 
 /** The wallet apps for which the operator configured passes. */
 const configuredPlatforms = (): PassPlatform[] => {
@@ -40,7 +41,7 @@ export async function issuePass(
   const [row] = await db().transaction(async (tx) => {
     // A movement that doesn't see the pass has committed before, so that the pass shows it.
     await lockCard(tx, merchantId, cardId);
-    return await tx
+    const rows = await tx
       .insert(walletPasses)
       .values({ merchantId, id: newId(), cardId, platform })
       .onConflictDoUpdate({
@@ -48,6 +49,9 @@ export async function issuePass(
         set: { platform: sql`excluded.platform` },
       })
       .returning({ id: walletPasses.id });
+    // The link to Google has only a part of the store, and may be older than the card once it is saved.
+    if (platform === "google") for (const { id } of rows) await queueUpdate(tx, { merchantId, id });
+    return rows;
   });
   return found(row && (await findPass(row.id, platform)));
 }

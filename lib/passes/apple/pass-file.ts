@@ -13,7 +13,7 @@ import { passImages } from "./images";
 import { passToken } from "./token";
 
 /** The path below which phones reach Apple's web service for passes. */
-export const WEB_SERVICE_PATH = "/api/passes/apple";
+const WEB_SERVICE_PATH = "/api/passes/apple";
 
 // Signing and drawing take about 50 ms of CPU.
 const queue = pLimit(1);

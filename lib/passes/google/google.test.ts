@@ -36,8 +36,14 @@ async function customerWithPass() {
   const [, token = ""] = (await made.open()).headers.get("location")?.split("/save/") ?? [];
   const objectId: string = claimsOf(token).payload.giftCardObjects[0].id;
   const path = `/walletobjects/v1/giftCardObject/${objectId}`;
+  // The update that follows the link.
+  await updateDue();
+  const from = google.requests.length;
   const updates = () =>
-    google.requests.filter((request) => request.path === path).map(({ body }) => JSON.parse(body));
+    google.requests
+      .slice(from)
+      .filter((request) => request.path === path)
+      .map(({ body }) => JSON.parse(body));
   return { ...made, path, updates };
 }
 
@@ -109,21 +115,25 @@ test("Google gets a card's new balance and its end, with one access token for al
   expect(new Set(others.map(({ method }) => method))).toEqual(new Set(["PATCH"]));
 });
 
-test("a changed brand reaches Google with the next movement, once", async () => {
+test("a store's brand reaches Google when its first card is saved, and a changed one with the next movement", async () => {
   const { store, card } = await customerWithPass();
   const redeem = () => spend(store.ctx(), { cardId: card.id, amountCents: 100 });
   const brands = () =>
     google.requests
       .filter(({ path }) => path.endsWith(`.${store.id}`))
       .map(({ body }) => JSON.parse(body).issuerName);
-  for (const name of ["Juniper Street Books", "Juniper & Sons"]) {
-    await pg()`update merchants set name = ${name} where id = ${store.id}`;
-    for (let n = 0; n < 2; n++) {
-      await redeem();
-      await updateDue();
-    }
+  expect(brands()).toEqual(["Juniper Street Books"]);
+  await pg()`update merchants set name = 'Juniper & Sons', support_email = 'hi@juniper.example'
+    where id = ${store.id}`;
+  for (let n = 0; n < 2; n++) {
+    await redeem();
+    await updateDue();
   }
   expect(brands()).toEqual(["Juniper Street Books", "Juniper & Sons"]);
+  const latest = google.requests.findLast(({ path }) => path.endsWith(`.${store.id}`));
+  expect(JSON.parse(latest?.body ?? "").linksModuleData.uris).toMatchObject([
+    { uri: "mailto:hi@juniper.example" },
+  ]);
 });
 
 test("a pass that was never saved is looked for during 10 minutes, and an error longer", async () => {

@@ -18,23 +18,39 @@ export const classIdOf = ({ merchantId }: Pass, { issuerId }: GooglePasses): str
   `${issuerId}.${merchantId}`;
 export const objectIdOf = ({ id }: Pass, { issuerId }: GooglePasses): string => `${issuerId}.${id}`;
 
-/** The gift card class of a store, in Google's format: its name, color and logo. */
-export function giftCardClass(pass: Pass, google: GooglePasses) {
-  const { name, brandColor, logoUrl } = pass.store;
-  const { appUrl } = env();
+/** The part of a store's gift card class that the link to save a card contains, which must be short: the rest follows once the card is saved. */
+export function briefClass(pass: Pass, google: GooglePasses) {
+  const { name, brandColor } = pass.store;
   return {
     id: classIdOf(pass, google),
     issuerName: name,
-    merchantName: name,
     reviewStatus: "UNDER_REVIEW",
     hexBackgroundColor: brandColor ?? DEFAULT_BRAND_COLOR,
     // A copy of the pass could spend the balance.
     multipleDevicesAndHoldersAllowedStatus: "ONE_USER_ALL_DEVICES",
+  };
+}
+
+/** The gift card class of a store, in Google's format: its brand, contact and terms. */
+export function giftCardClass(pass: Pass, google: GooglePasses) {
+  const { name, logoUrl, supportEmail, supportPhone, termsUrl } = pass.store;
+  const { appUrl } = env();
+  const t = textsOf(pass.locale, "passes");
+  const links = [
+    [termsUrl, t("terms")],
+    [supportEmail && `mailto:${supportEmail}`, supportEmail],
+    [supportPhone && `tel:${supportPhone.replace(/[^+\d]/g, "")}`, supportPhone],
+  ].flatMap(([uri, description]) => (uri ? [{ id: uri, uri, description }] : []));
+  return {
+    ...briefClass(pass, google),
+    merchantName: name,
     // Google fetches the logo, so it must be public.
     ...(logoUrl &&
       appUrl.startsWith("https://") && {
         programLogo: { sourceUri: { uri: new URL(logoUrl, appUrl).href } },
       }),
+    // Null removes the links of a store that has none anymore.
+    linksModuleData: links.length > 0 ? { uris: links } : null,
   };
 }
 
@@ -52,23 +68,6 @@ export const changingFields = (pass: Pass) => ({
 
 /** The gift card object of a card, in Google's format. It contains the card's code. */
 export function giftCardObject(pass: Pass, google: GooglePasses) {
-  const { supportEmail, supportPhone, termsUrl } = pass.store;
-  const t = textsOf(pass.locale, "passes");
-  const links = [
-    ...(termsUrl ? [{ uri: termsUrl, description: t("terms"), id: "terms" }] : []),
-    ...(supportEmail
-      ? [{ uri: `mailto:${supportEmail}`, description: supportEmail, id: "email" }]
-      : []),
-    ...(supportPhone
-      ? [
-          {
-            uri: `tel:${supportPhone.replace(/[^+\d]/g, "")}`,
-            description: supportPhone,
-            id: "phone",
-          },
-        ]
-      : []),
-  ];
   const { validTimeInterval, ...changing } = changingFields(pass);
   return {
     id: objectIdOf(pass, google),
@@ -77,6 +76,5 @@ export function giftCardObject(pass: Pass, google: GooglePasses) {
     barcode: { type: "QR_CODE", value: pass.code, alternateText: pass.code },
     ...changing,
     ...(validTimeInterval && { validTimeInterval }),
-    ...(links.length > 0 && { linksModuleData: { uris: links } }),
   };
 }

@@ -1,8 +1,7 @@
-import { env } from "../../env";
 import type { GooglePasses } from "../../env-passes";
 import type { Pass } from "../pass";
 import { signJwt } from "./jwt";
-import { giftCardClass, giftCardObject } from "./objects";
+import { briefClass, giftCardObject } from "./objects";
 
 const SAVE_URL = "https://pay.google.com/gp/v/save/";
 
@@ -13,9 +12,8 @@ export function saveLink(pass: Pass, google: GooglePasses): string {
     aud: "google",
     typ: "savetowallet",
     iat: Math.floor(Date.now() / 1_000),
-    origins: [env().appUrl],
     payload: {
-      giftCardClasses: [giftCardClass(pass, google)],
+      giftCardClasses: [briefClass(pass, google)],
       giftCardObjects: [giftCardObject(pass, google)],
     },
   };
