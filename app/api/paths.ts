@@ -163,6 +163,8 @@ export type RoutesByPath = PublicPaths & {
   "/api/wallet/cards/{uuid}": typeof import("./wallet/cards/[uuid]/route");
   "/api/wallet/cards/{uuid}/code": typeof import("./wallet/cards/[uuid]/code/route");
   "/api/wallet/cards/{uuid}/history": typeof import("./wallet/cards/[uuid]/history/route");
+  "/api/wallet/cards/{uuid}/passes/apple": typeof import("./wallet/cards/[uuid]/passes/apple/route");
+  "/api/wallet/cards/{uuid}/passes/google": typeof import("./wallet/cards/[uuid]/passes/google/route");
   "/api/wallet/claim": typeof import("./wallet/claim/route");
   "/api/wallet/gifts": typeof import("./wallet/gifts/route");
   "/api/wallet/gifts/accept": typeof import("./wallet/gifts/accept/route");

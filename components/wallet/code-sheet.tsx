@@ -11,6 +11,7 @@ import { formatMoney } from "@/components/money";
 import { StoreLogo } from "@/components/store-logo";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeletons } from "@/components/ui/states";
+import { PassButtons } from "./pass-buttons";
 import type { OwnCard } from "./types";
 
 type Props = { card: OwnCard; trigger: ReactNode };
@@ -65,6 +66,7 @@ export function CodeSheet({ card, trigger }: Props) {
             {formatMoney(card.availableCents, card.currency)}
           </p>
           <p className="text-center">{t("code.warning")}</p>
+          <PassButtons card={card} />
           <Radix.Close
             aria-label={useTranslations("common")("actions.close")}
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-md outline-print"

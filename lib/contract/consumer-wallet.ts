@@ -5,8 +5,10 @@ import type { OwnCard, OwnCards } from "../consumers/wallet/cards";
 import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
+import { PASS_PLATFORMS } from "../db/schema/passes";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { CUSTOMER_LANGUAGES } from "../i18n/languages";
+import { passesOffered } from "../passes/issue";
 import { BROWSER_FIELDS } from "./account";
 import { StoreBrandView } from "./branding";
 import {
@@ -71,12 +73,15 @@ const OwnCardView = z.object({
   expired: z.boolean(),
   /** Whether it is a card of a test twin, which no money pays for. */
   isTest: z.boolean(),
+  /** The phones' wallet apps to which it can be added. */
+  passes: z.array(z.enum(PASS_PLATFORMS)),
 });
 
 const presentOwnCard = (card: OwnCard) => ({
   ...card,
   uuid: card.id,
   availableCents: card.availableCents ?? card.balanceCents,
+  passes: passesOffered(card),
   store: {
     ...card.brand,
     slug: card.storeSlug,

@@ -69,6 +69,11 @@ export const THROTTLES = {
   "wallet-email-total": { max: 20, windowMs: HOUR_MS },
   "wallet-email-flood": { max: 1, windowMs: 5 * MINUTE_MS },
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  // Wrong tokens of wallet passes. They have 256 bits: this limits the load, and a phone with an old pass.
+  "pass-token": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  // Signed files per pass: a phone gets one for each change.
+  "pass-file": { max: 120, windowMs: 15 * MINUTE_MS },
+  "pass-log": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   // Wrong PINs per code and network, and per code: a PIN of four digits takes 200 days from many networks.
