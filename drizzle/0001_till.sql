@@ -79,6 +79,9 @@ CREATE TABLE "till_movements" (
 	"kind" text NOT NULL,
 	"amount_cents" "amount_cents" NOT NULL,
 	"currency" "currency_code" NOT NULL,
+	"requested_cents" "amount_cents",
+	"counted_in_cents" bigint NOT NULL,
+	"counted_out_cents" bigint NOT NULL,
 	CONSTRAINT "till_movements_merchant_id_transaction_id_pk" PRIMARY KEY("merchant_id","transaction_id"),
 	CONSTRAINT "till_movements_kind" CHECK ("till_movements"."kind" in ('issued', 'topped_up', 'redeemed', 'refunded', 'load_reversed', 'redemption_reversed'))
 );

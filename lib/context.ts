@@ -18,19 +18,35 @@ export type AmountLimit = { perMovementCents: number | null; perDayCents: number
 /** Limits of an API key on amounts: `in` for what it adds to cards, `out` for what it takes from them. */
 export type AmountLimits = { in: AmountLimit; out: AmountLimit };
 
-/** Who makes a request: an API key, a team member or a consumer. */
+/** A cashier at a paired device, with the limits on amounts of both. */
+export type TillPrincipal = {
+  sessionId: string;
+  deviceId: string;
+  cashierId: string;
+  deviceLimits: AmountLimits | null;
+  cashierLimits: AmountLimits | null;
+};
+
+/** A device that is paired with a store. Its API key is the one underneath. */
+export type PairedDevice = { id: string; name: string; keyId: string };
+
+/** Who makes a request: an API key, a team member, a till or a consumer. */
 export type Principal = {
-  kind: "key" | "session" | "consumer" | "anonymous";
+  kind: "key" | "session" | "till" | "consumer" | "anonymous";
   /** Empty for a consumer, who belongs to no store. */
   merchantId: string;
   /** Set if the store is a test twin. */
   isTest?: boolean;
-  /** `key:<id>`, `user:<id>` or `consumer:<id>`, for the audit log and rate limits. */
+  /** `key:<id>`, `user:<id>`, `cashier:<id>` or `consumer:<id>`, for the audit log and rate limits. */
   actor: string;
   scopes: readonly Scope[];
   shape: ApiShape;
   /** Set for team members. */
   session?: { id: string; userId: string };
+  /** Set for paired devices. */
+  device?: PairedDevice;
+  /** Set while a cashier is at the device. */
+  till?: TillPrincipal;
   /** Set for consumers. */
   wallet?: WalletSession;
   /** Requests per window as set by an operator; null is the standard limit, 0 is unlimited. */

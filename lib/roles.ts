@@ -15,9 +15,13 @@ const PORTAL_SCOPES = ["store:read", "store:manage", "store:own"] as const;
 /** Scopes of consumers in their wallet: the one card of an emailed link, or everything after sign-in. */
 const WALLET_SCOPES = ["wallet:card", "wallet:own"] as const;
 
+/** Scopes of a paired device: always, and while a cashier is at it. */
+const TILL_SCOPES = ["till:device", "till:use"] as const;
+
 export type ApiScope = (typeof API_SCOPES)[number];
 export type WalletScope = (typeof WALLET_SCOPES)[number];
-export type Scope = ApiScope | (typeof PORTAL_SCOPES)[number] | WalletScope;
+export type TillScope = (typeof TILL_SCOPES)[number];
+export type Scope = ApiScope | (typeof PORTAL_SCOPES)[number] | WalletScope | TillScope;
 export const ROLES = ["owner", "manager", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -13,6 +13,8 @@ const DENIED: Record<string, string> = {
   encryption_keys: "update, delete",
   transfers: "update, delete",
   transfer_payments: "update, delete",
+  till_movements: "update, delete",
+  till_closings: "update, delete",
 };
 
 /** Exceptions: the columns that the app can update. A pending gift's transaction is completed. */

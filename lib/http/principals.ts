@@ -3,7 +3,7 @@ import { env } from "../env";
 import { Refusal } from "../errors";
 import { authenticateKey } from "../merchants/keys/authenticate";
 import { forwardedAddress, isInNetworks } from "../networks";
-import type { Scope, WalletScope } from "../roles";
+import type { Scope, TillScope, WalletScope } from "../roles";
 import { sameSecret, sha256 } from "../secrets";
 import { bearerIn } from "./parse";
 import {
@@ -12,6 +12,7 @@ import {
   findWalletCaller,
   sessionPrincipal,
 } from "./sessions";
+import { authenticateTill } from "./till-session";
 
 /** The principal of a public operation. */
 const ANONYMOUS: Principal = {
@@ -33,12 +34,14 @@ type AccessRule = {
 
 const isWalletScope = (scope: Scope | "any"): scope is WalletScope => scope.startsWith("wallet:");
 
+const isTillScope = (scope: Scope | "any"): scope is TillScope => scope.startsWith("till:");
+
 /** The caller, and the consumer they act for, if any. */
 export type Asker = { principal: Principal; consumer: Consumer | null };
 
 /**
- * Identifies the caller. Wallet operations use the wallet's cookie; other operations use the API key if
- * one is sent, else the session. A wallet can't call operations of a store, nor a store those of a wallet.
+ * Identifies the caller. Wallet operations use the wallet's cookie, and operations of a till the device's; other
+ * operations use the API key if one is sent, else the session. None of these can call the operations of another.
  * Refuses: unauthorized, consumer_unauthorized, and what sessionPrincipal() does.
  */
 export async function authenticate(request: Request, admission: AccessRule): Promise<Asker> {
@@ -48,6 +51,7 @@ export async function authenticate(request: Request, admission: AccessRule): Pro
     return known ?? { principal: ANONYMOUS, consumer: null };
   }
   if (isWalletScope(scope)) return await authenticateWallet(request);
+  if (isTillScope(scope)) return { principal: await authenticateTill(request), consumer: null };
   const principal = await authenticateMerchant(request, admission);
   const isPresented = consumer === "token";
   return { principal, consumer: isPresented ? await consumerOfToken(request.headers) : null };
@@ -83,6 +87,8 @@ export function authorize(principal: Principal, { scope, alsoScope, mode }: Need
 
 function requireScope({ scopes }: Principal, scope: Scope): void {
   if (scopes.includes(scope)) return;
+  // A till shows its PIN screen.
+  if (scope === "till:use") throw new Refusal("unauthorized", { message: "The till is locked." });
   if (scope === "wallet:own") {
     throw new Refusal("insufficient_scope", {
       message: "This link opens only one card. Sign in by email to do this.",

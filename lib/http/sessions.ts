@@ -17,7 +17,7 @@ const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
  * ones don't send Sec-Fetch-Site. Refuses: insufficient_scope, if another site's page may have made the
  * browser send the change.
  */
-function checkOrigin({ method, headers }: Request): void {
+export function checkOrigin({ method, headers }: Request): void {
   if (SAFE_METHODS.includes(method)) return;
   const { appUrl } = env();
   const site = headers.get("sec-fetch-site") ?? "same-origin";
@@ -86,7 +86,7 @@ function checkStore({ method, headers }: Request, merchantId: string): void {
 // The __Host- prefix requires HTTPS and stops other hosts of the domain from setting the cookie.
 const walletCookieName = (): string => (env().production ? "__Host-scrip-wallet" : "scrip-wallet");
 
-const cookie = (name: string, value: string, maxAgeSeconds: number): string =>
+export const cookie = (name: string, value: string, maxAgeSeconds: number): string =>
   [
     `${name}=${value}`,
     "Path=/",
@@ -107,7 +107,7 @@ export function clearWalletCookie({ reply }: Ctx): void {
   reply.cookie = cookie(walletCookieName(), "", 0);
 }
 
-function cookieIn(headers: Headers, name: string): string {
+export function cookieIn(headers: Headers, name: string): string {
   const start = `${name}=`;
   const cookies = headers.get("cookie")?.split(/; */) ?? [];
   return cookies.find((one) => one.startsWith(start))?.slice(start.length) ?? "";

@@ -45,6 +45,7 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
   }),
   rare: someOf({
     amountLimits: COUNTED_TYPES.includes(movement.type) ? ctx.principal.amountLimits : undefined,
+    till: tillOf(ctx),
     status: movement.status,
     partial: movement.allowPartial || undefined,
     transfer: movement.transferId,
@@ -54,6 +55,13 @@ export const moveInput = (ctx: Ctx, movement: Movement) => ({
     traceparent: currentTraceparent(),
   }),
 });
+
+/** The till that the movement is made at, with its limits. */
+function tillOf({ principal: { till } }: Ctx) {
+  if (!till) return undefined;
+  const { deviceId: device, cashierId: cashier, deviceLimits, cashierLimits } = till;
+  return { device, cashier, limits: { device: deviceLimits, cashier: cashierLimits } };
+}
 
 /** The fields if any is set. */
 const someOf = (fields: Record<string, unknown>) =>

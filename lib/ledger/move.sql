@@ -102,7 +102,10 @@ begin
       outcomes[m.n] := replay_answer(m.stored_answer, m.fingerprint);
       continue;
     end if;
-    if m.rare ? 'amountLimits' then perform lock_key_amounts(m.actor); end if;
+    if m.rare is not null then
+      if m.rare ? 'amountLimits' then perform lock_key_amounts(m.actor); end if;
+      if m.rare ? 'till' then perform lock_till(m.rare -> 'till'); end if;
+    end if;
     guard := take_limits(m.merchant, m.key, m.actor, coalesce(m.limits, '[]')
       || case when activates then coalesce(m.activation_limits, '[]') else '[]' end);
     if guard ? 'refusal' then
@@ -130,6 +133,11 @@ begin
       if m.rare ? 'amountLimits' and card.id is not null then
         over_limit := exceeded_key_limit(m.merchant, m.actor, m.rare -> 'amountLimits',
           card.currency, sign_of(m.type) * amount, today, m.time_zone,
+          case when m.source = 'reversal' then original end);
+      end if;
+      if m.rare ? 'till' and card.id is not null then
+        over_limit := exceeded_till_limit(m.merchant, m.rare -> 'till', m.actor, card.currency,
+          sign_of(m.type) * amount, today, m.time_zone,
           case when m.source = 'reversal' then original end);
       end if;
     end if;
@@ -219,6 +227,10 @@ begin
       if m.rare ? 'amountLimits' then
         perform count_key_amount(m.merchant, m.actor, m.rare -> 'amountLimits', card.currency, moved,
           today, m.time_zone, case when m.source = 'reversal' then original end);
+      end if;
+      if m.rare ? 'till' then
+        perform record_till_movement(m.rare -> 'till', movement, activates,
+          case when m.rare ? 'partial' then m.amount end, moved, today, m.time_zone);
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);

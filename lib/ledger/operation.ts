@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx, withRetries } from "../db/client";
 import { isRefusal, type RefusalCode } from "../errors";
@@ -63,8 +63,16 @@ async function beginGuarded<T>(ctx: Ctx, on: Db | Tx): Promise<Outcome<T>> {
   const rows = await on.execute<{ outcome: Outcome<T> }>(sql`select begin_guarded(
     ${ctx.merchantId}, ${ctx.idempotency?.key ?? null}, ${ctx.idempotency?.fingerprint ?? null},
     ${ctx.principal.actor}, ${JSON.stringify(ctx.limits)}::jsonb) as outcome
-    ${ctx.principal.amountLimits ? sql`from lock_key_amounts(${ctx.principal.actor})` : sql``}`);
+    ${lockAmounts(ctx)}`);
   return onlyRow(rows).outcome;
+}
+
+/** Locks what the caller's limits on amounts count, before the limits on requests, as move_together() does. */
+function lockAmounts({ principal: { actor, amountLimits, till } }: Ctx): SQL {
+  if (amountLimits) return sql`from lock_key_amounts(${actor})`;
+  if (!till) return sql``;
+  const { deviceId: device, cashierId: cashier } = till;
+  return sql`from lock_till(${JSON.stringify({ device, cashier })}::jsonb)`;
 }
 
 async function runGuarded<T extends object>(

@@ -72,6 +72,11 @@ export const THROTTLES = {
   // Wrong PINs per code and network, and per code: a PIN of four digits takes 200 days from many networks.
   pin: { max: 10, windowMs: 24 * HOUR_MS },
   "pin-total": { max: 50, windowMs: 24 * HOUR_MS },
+  // Pairing codes of tills: 40 bits, for 15 minutes.
+  "pairing-address": { max: 30, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  // Wrong PINs of a cashier at one device, and at all devices: four digits take months to guess.
+  "till-pin": { max: 5, windowMs: 15 * MINUTE_MS },
+  "till-pin-total": { max: 30, windowMs: 24 * HOUR_MS },
   "balance-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Omit<RateLimit, "bucket"> & { perNetwork?: true }>;

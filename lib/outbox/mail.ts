@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "../db/client";
 import { outbox } from "../db/schema/outbox";
+import { TILL_KINDS } from "../db/schema/till";
 import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import { newId } from "../ids";
 import { LIABILITY_KINDS } from "../liability-kinds";
@@ -53,6 +54,18 @@ export const Mail = z.discriminatedUnion("template", [
     /** The store's reason, shown to the customer. */
     note: z.string().nullable(),
     link: z.string(),
+  }),
+  mailSchema("receipt", {
+    merchantId: z.string(),
+    storeName: z.string(),
+    number: z.string().nullable(),
+    kind: z.enum(TILL_KINDS),
+    amountCents: z.number(),
+    /** Of a redemption that left something to pay. */
+    remainingAmountCents: z.number().nullable(),
+    balanceAfterCents: z.number(),
+    currency: z.string(),
+    last4: z.string(),
   }),
   mailSchema("sign_in", {
     link: z.string(),

@@ -11,7 +11,13 @@ import { type Mail, queueMail } from "./mail";
 import { findSuppression, type SuppressionReason, suppress } from "./suppressions";
 
 /** Email of a store to customers, which they can stop. */
-const CONSUMER_TEMPLATES = ["card_invitation", "store_credit", "gift", "gift_settled"] as const;
+const CONSUMER_TEMPLATES = [
+  "card_invitation",
+  "store_credit",
+  "gift",
+  "gift_settled",
+  "receipt",
+] as const;
 
 export const isConsumerMail = (template: string): boolean =>
   (CONSUMER_TEMPLATES as readonly string[]).includes(template);

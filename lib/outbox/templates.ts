@@ -50,6 +50,30 @@ const TEMPLATES: Templates = {
         : [t("storeCredit.signIn")],
     };
   },
+  receipt: (mail, { t, money }) => {
+    const { number, kind, amountCents, remainingAmountCents, balanceAfterCents, currency } = mail;
+    const store = shownName(mail.storeName);
+    const row = (label: string, cents: number) => ({
+      label,
+      amount: money(cents, currency),
+      change: null,
+    });
+    return {
+      subject: t("receipt.subject", { store }),
+      paragraphs: [t("receipt.text", { store })],
+      tables: [
+        {
+          caption: t("receipt.caption", { last4: mail.last4 }),
+          rows: [
+            row(t(`receipt.kind.${kind}`), amountCents),
+            ...(remainingAmountCents ? [row(t("receipt.remaining"), remainingAmountCents)] : []),
+            row(t("receipt.balance"), balanceAfterCents),
+          ],
+        },
+      ],
+      ...(number && { closing: [t("receipt.number", { number })] }),
+    };
+  },
   sign_in: ({ link }, { t }) => ({
     subject: t("signIn.subject"),
     paragraphs: [t("signIn.text")],

@@ -112,6 +112,11 @@ export const tillMovements = pgTable(
     /** Always positive; the kind says in which direction. */
     amountCents: amountCents("amount_cents").notNull(),
     currency: currencyCode("currency").notNull(),
+    /** What was to be paid by a redemption that could take less. */
+    requestedCents: amountCents("requested_cents"),
+    /** What counts against the day's limits: negative for what undoes the cashier's own movement of that day. */
+    countedInCents: c.bigint("counted_in_cents", { mode: "number" }).notNull(),
+    countedOutCents: c.bigint("counted_out_cents", { mode: "number" }).notNull(),
   }),
   (t) => [
     primaryKey({ columns: [t.merchantId, t.transactionId] }),

@@ -1,0 +1,13 @@
+import { TillCardParams, TillLoadBody, tillReceiptReply } from "@/lib/contract/till";
+import { post } from "@/lib/http/endpoint";
+import { loadAtTill } from "@/lib/till/operations";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  scope: "till:use",
+  limit: "money",
+  limitOnActivation: "activate",
+  params: TillCardParams,
+  body: TillLoadBody,
+  reply: tillReceiptReply,
+  handle: (ctx, { params, body }) => loadAtTill(ctx, { ...params, ...body }),
+});

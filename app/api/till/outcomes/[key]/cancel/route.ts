@@ -1,0 +1,10 @@
+import { TillOutcomeParams, tillOutcomeReply } from "@/lib/contract/till";
+import { post } from "@/lib/http/endpoint";
+import { cancelTillRequest } from "@/lib/till/outcomes";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
+  scope: "till:use",
+  params: TillOutcomeParams,
+  reply: tillOutcomeReply,
+  handle: (ctx, { params }) => cancelTillRequest(ctx, params),
+});

@@ -1,0 +1,58 @@
+import type { Ctx, Principal } from "../context";
+import { env } from "../env";
+import { Refusal } from "../errors";
+import { isUuid } from "../ids";
+import { authenticateKey } from "../merchants/keys/authenticate";
+import type { Pairing } from "../till/pair";
+import { checkTillSession, findDeviceOfKey, readDevice } from "../till/sessions";
+import { checkOrigin, cookie, cookieIn } from "./sessions";
+
+const KEEPS_PAIRED_SECONDS = 400 * 24 * 60 * 60;
+
+// The __Host- prefix requires HTTPS and stops other hosts of the domain from setting the cookie.
+const tillCookieName = (): string => (env().production ? "__Host-scrip-till" : "scrip-till");
+
+const notPaired = () => new Refusal("unauthorized", { message: "This device isn't paired." });
+
+/**
+ * The device of the browser that sent a request, by its cookie alone, and the cashier at it, if the request names
+ * their session as `Scrip-Till`. Without one, the till is locked. An API key can't call a till's operations, nor
+ * does a device's key have the scopes of any others.
+ * Refuses: unauthorized, insufficient_scope (another site's page may have sent it).
+ */
+export async function authenticateTill(request: Request): Promise<Principal> {
+  const presented = cookieIn(request.headers, tillCookieName());
+  const key = presented ? await authenticateKey(presented) : null;
+  const device = key && (await findDeviceOfKey(key.merchantId, key.actor.slice("key:".length)));
+  if (!device) throw notPaired();
+  checkOrigin(request);
+  const { merchantId, isTest = false, amountLimits = null, networks } = key;
+  const sessionId = request.headers.get("scrip-till") ?? "";
+  const till = isUuid(sessionId)
+    ? await checkTillSession(merchantId, device.id, sessionId, amountLimits)
+    : null;
+  return {
+    kind: "till",
+    merchantId,
+    isTest,
+    actor: till ? `cashier:${till.cashierId}` : `device:${device.id}`,
+    scopes: till ? ["till:device", "till:use"] : ["till:device"],
+    shape: "A",
+    limitPerWindow: null,
+    device,
+    ...(till && { till }),
+    ...(networks && { networks }),
+  };
+}
+
+/** Keeps the device's key in the browser, and returns what readDevice() does. */
+export async function answerPairing(ctx: Ctx, { merchantId, isTest, keyId, secret }: Pairing) {
+  ctx.reply.cookie = cookie(tillCookieName(), secret, KEEPS_PAIRED_SECONDS);
+  const device = await findDeviceOfKey(merchantId, keyId);
+  if (!device) throw notPaired();
+  return await readDevice({
+    ...ctx,
+    merchantId,
+    principal: { ...ctx.principal, merchantId, isTest, device },
+  });
+}

@@ -1,0 +1,99 @@
+-- Movements at a store's tills. Only called for those: `p_till` is `{device, cashier, limits: {cashier, device}}`,
+-- with limits as in key-limits.sql, and null for a holder without any.
+
+-- Locks the amounts of a cashier and a device until the transaction ends, always in this order.
+create or replace function lock_till(p_till jsonb) returns void language plpgsql as $$
+begin
+  perform lock_key_amounts('cashier:' || (p_till ->> 'cashier'));
+  perform lock_key_amounts('device:' || (p_till ->> 'device'));
+end $$;
+
+-- What a movement was, for receipts and totals; null for one that no till makes.
+create or replace function till_kind(
+  p_type text, p_activates boolean, p_counter_account text, p_source text)
+returns text language sql immutable as $$
+  select case
+    when p_type = 'spend' and p_source = 'reversal' then 'load_reversed'
+    when p_type = 'spend' and p_counter_account = 'redemption' then 'redeemed'
+    when p_type <> 'load' then null
+    when p_counter_account = 'redemption' and p_source = 'reversal' then 'redemption_reversed'
+    when p_counter_account = 'redemption' then 'refunded'
+    when p_counter_account <> 'issuance' then null
+    when p_activates then 'issued'
+    else 'topped_up' end
+$$;
+
+-- What counts against the day's limits of a cashier or device (`p_holder`) in the direction of `p_side`.
+create or replace function till_amount_of(
+  p_merchant uuid, p_holder text, p_id uuid, p_day date, p_currency text, p_side text)
+returns bigint language plpgsql stable as $$
+begin
+  if p_holder = 'cashier' then
+    return (select coalesce(sum(case p_side when 'in' then counted_in_cents else counted_out_cents end), 0)
+      from till_movements where merchant_id = p_merchant and cashier_id = p_id and day = p_day
+        and currency = p_currency);
+  end if;
+  return (select coalesce(sum(case p_side when 'in' then counted_in_cents else counted_out_cents end), 0)
+    from till_movements where merchant_id = p_merchant and device_id = p_id and day = p_day
+      and currency = p_currency);
+end $$;
+
+-- The limit of the cashier or the device that a movement of `p_moved` (negative: out) would exceed, as the fields
+-- of the refusal; null if it fits. A cashier can always undo their own movement. Call lock_till() first.
+create or replace function exceeded_till_limit(
+  p_merchant uuid, p_till jsonb, p_actor text, p_currency text, p_moved bigint, p_day date, p_zone text,
+  p_reversed uuid)
+returns jsonb language plpgsql as $$
+declare
+  side text := case when p_moved > 0 then 'in' else 'out' end;
+  holder text;
+  per_movement bigint;
+  per_day bigint;
+  most bigint;
+begin
+  if is_own_recent(p_merchant, p_actor, p_reversed) then return null; end if;
+  foreach holder in array array['cashier', 'device'] loop
+    per_movement := (p_till -> 'limits' -> holder -> side ->> 'perMovementCents')::bigint;
+    per_day := (p_till -> 'limits' -> holder -> side ->> 'perDayCents')::bigint;
+    if per_day is not null then
+      per_day := greatest(0, per_day - till_amount_of(p_merchant, holder, (p_till ->> holder)::uuid,
+        p_day, p_currency, side));
+    end if;
+    most := least(per_movement, per_day);
+    if coalesce(abs(p_moved) > most, false) then
+      return jsonb_strip_nulls(jsonb_build_object('holder', holder,
+        'limit', case when abs(p_moved) > per_movement then 'per_movement' else 'per_day' end,
+        'direction', side, 'currency', p_currency, 'remainingCents', most,
+        'resetsAt', case when abs(p_moved) <= coalesce(per_movement, max_cents())
+          then to_char(
+            day_start(p_day + 1, p_zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end));
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Records a movement at a till. Waits for a closing of the device that is under way.
+create or replace function record_till_movement(
+  p_till jsonb, p_movement transactions, p_activates boolean, p_requested bigint, p_moved bigint,
+  p_day date, p_zone text)
+returns void language plpgsql as $$
+declare
+  reversed uuid := case when p_movement.source = 'reversal' then p_movement.original_transaction_id end;
+  undoes boolean := is_own_recent(p_movement.merchant_id, p_movement.actor, reversed);
+  -- What undoes a movement of the same day gives the amount back to that day's limit.
+  gives_back boolean := undoes and reversed >= first_id_at(day_start(p_day, p_zone));
+  current_closing int;
+begin
+  select next_closing into strict current_closing from devices
+    where merchant_id = p_movement.merchant_id and id = (p_till ->> 'device')::uuid for share;
+  insert into till_movements (merchant_id, transaction_id, device_id, cashier_id, closing, day, kind,
+      amount_cents, currency, requested_cents, counted_in_cents, counted_out_cents)
+    select p_movement.merchant_id, p_movement.id, (p_till ->> 'device')::uuid,
+      (p_till ->> 'cashier')::uuid, current_closing, p_day,
+      till_kind(p_movement.type, p_activates, p_movement.counter_account, p_movement.source),
+      p_movement.amount_cents, p_movement.currency, p_requested,
+      case when undoes then case when gives_back and p_moved < 0 then p_moved else 0 end
+        else greatest(p_moved, 0) end,
+      case when undoes then case when gives_back and p_moved > 0 then -p_moved else 0 end
+        else greatest(-p_moved, 0) end;
+end $$;

@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { unsealCode } from "../cards/code";
+import type { Ctx } from "../context";
+import { db, withRetries } from "../db/client";
+import { Refusal, type RefusalCode } from "../errors";
+import { isRefused, refusalOf } from "../ledger/move";
+import type { Card } from "../ledger/records";
+import { findStoredAnswer, type StoredAnswer } from "../ledger/stored-answer";
+import { type Receipt, readReceipt } from "./receipts";
+
+/** What became of a request; see tillOutcomeReply in lib/contract/till.ts. */
+export type TillOutcome = {
+  state: "completed" | "refused" | "cancelled" | "unknown";
+  receipt: Receipt | null;
+  error: RefusalCode | null;
+  message: string | null;
+};
+
+const NOTHING = { receipt: null, error: null, message: null };
+
+/** The outcome of the till's request with this Idempotency-Key, for 24 hours after it. Changes nothing. */
+export async function readTillOutcome(
+  { merchantId }: Ctx,
+  { key }: { key: string },
+): Promise<TillOutcome> {
+  const stored = await findStoredAnswer(merchantId, key);
+  if (!stored) return { ...NOTHING, state: "unknown" };
+  const { outcome } = stored;
+  if (outcome.refusal) return { ...NOTHING, state: "cancelled" };
+  if (outcome.answer && isRefused(outcome.answer)) {
+    const { code, message } = refusalOf(outcome.answer);
+    return { ...NOTHING, state: "refused", error: code, message };
+  }
+  return { ...NOTHING, state: "completed", receipt: await receiptOf(merchantId, stored) };
+}
+
+/** Where a new digital card is sold: its receipt has the code. */
+const SALE_PATH = "/api/till/cards";
+
+async function receiptOf(
+  merchantId: string,
+  { path, outcome }: StoredAnswer,
+): Promise<Receipt | null> {
+  const moved = outcome.answer as { card?: Card; transaction?: { id: string } } | undefined;
+  if (!path?.startsWith("/api/till/") || !moved?.transaction) return null;
+  const receipt = await readReceipt(merchantId, moved.transaction.id);
+  if (path !== SALE_PATH || !moved.card) return receipt;
+  return { ...receipt, code: unsealCode({ ...moved.card, sealedCode: outcome.sealedCode ?? "" }) };
+}
+
+/**
+ * Makes sure that a request that hasn't arrived never takes effect, and returns its outcome: one that was
+ * completed meanwhile stays.
+ */
+export async function cancelTillRequest(ctx: Ctx, { key }: { key: string }): Promise<TillOutcome> {
+  if (key === ctx.idempotency?.key) throw new Refusal("idempotency_key_reused");
+  // If the request commits at the same time, void_key() fails, and the next attempt finds its outcome.
+  await withRetries(() =>
+    db().execute(sql`
+      select void_key(${ctx.merchantId}, ${key}, null, ${ctx.shape}, ${ctx.requestId})
+      where not exists (select from find_answer(${ctx.merchantId}, ${key}))`),
+  );
+  return await readTillOutcome(ctx, { key });
+}

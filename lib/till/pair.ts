@@ -1,0 +1,70 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { audit } from "../audit/audit";
+import type { Ctx } from "../context";
+import { db } from "../db/client";
+import { apiKeys } from "../db/schema/api-keys";
+import { devices } from "../db/schema/till";
+import { isTestStore } from "../db/test-twin";
+import { notFound } from "../errors";
+import { takeAttempt } from "../limits/attempt-limits";
+import { dropCachedKey } from "../merchants/keys/authenticate";
+import { formatKey, randomSecret, shownParts } from "../merchants/keys/format";
+import { sha256 } from "../secrets";
+import { deviceOf as browserOf } from "../sessions/user-agent";
+import { hashPairingCode } from "./pairing-code";
+import { endSessionsAt } from "./sessions";
+
+/** A paired device, and the key for its cookie, which nobody else gets. */
+export type Pairing = { merchantId: string; isTest: boolean; keyId: string; secret: string };
+
+/**
+ * Pairs the browser that sends a device's code. The code works once; a browser that was paired before is locked
+ * out within a second. Refuses: not_found (a wrong, used or expired code, or a revoked device), rate_limited.
+ */
+export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<Pairing> {
+  await takeAttempt("pairing-address", ctx.address);
+  const pairing = await db().transaction(async (tx) => {
+    const [device] = await tx
+      .select({ merchantId: devices.merchantId, id: devices.id, keyId: devices.keyId })
+      .from(devices)
+      .innerJoin(
+        apiKeys,
+        and(eq(apiKeys.merchantId, devices.merchantId), eq(apiKeys.id, devices.keyId)),
+      )
+      .where(
+        and(
+          eq(devices.pairingCodeHash, hashPairingCode(code)),
+          gt(devices.pairingExpiresAt, sql`now()`),
+          sql`${apiKeys.revokedAt} is null`,
+        ),
+      )
+      .for("no key update");
+    if (!device) return null;
+    const { merchantId, id, keyId } = device;
+    const isTest = await isTestStore(tx, merchantId);
+    const secret = formatKey(keyId, randomSecret(), isTest);
+    const thisDevice = and(eq(devices.merchantId, merchantId), eq(devices.id, id));
+    await tx
+      .update(devices)
+      .set({
+        ...{ pairingCodeHash: null, pairingExpiresAt: null, pairedAt: sql`now()` },
+        userAgent: ctx.userAgent?.slice(0, 300) ?? null,
+      })
+      .where(thisDevice);
+    await tx
+      .update(apiKeys)
+      .set({ secretHash: sha256(secret), ...shownParts(secret) })
+      .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)));
+    await endSessionsAt(tx, merchantId, id);
+    // By the key underneath: whoever knew the code isn't signed in.
+    const author = { merchantId, actor: `key:${keyId}`, requestId: ctx.requestId };
+    const details = browserOf(ctx.userAgent ?? null);
+    await audit(tx, author, { action: "device.paired", subjectId: id, details });
+    return { merchantId, isTest, keyId, secret };
+  });
+  if (!pairing) {
+    throw notFound("This code doesn't work. Create a new one under Settings → Devices.");
+  }
+  dropCachedKey(pairing.keyId);
+  return pairing;
+}

@@ -1,0 +1,239 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { audit } from "../audit/audit";
+import type { AmountLimits, Ctx, PairedDevice, TillPrincipal } from "../context";
+import { db, onlyRow, type Tx } from "../db/client";
+import { merchants } from "../db/schema/merchants";
+import { cashiers, devices, tillSessions } from "../db/schema/till";
+import { BRAND_COLUMNS } from "../db/store-brand";
+import { Refusal } from "../errors";
+import { newId } from "../ids";
+import { type Attempt, giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { amountLimitsOf } from "../merchants/keys/amount-limits";
+import { isPin } from "./pin";
+
+/** A till that isn't used for this long locks itself. */
+const LOCKS_AFTER_MINUTES = 10;
+
+const LOCKS_AT = sql`now() + make_interval(mins => ${LOCKS_AFTER_MINUTES})`;
+
+/** The session that is open at a device. It isn't open any more if its cashier was deactivated. */
+const IS_OPEN = sql`${tillSessions.endedAt} is null and ${tillSessions.expiresAt} > now()
+  and ${cashiers.deactivatedAt} is null`;
+
+const CASHIER_LIMITS = {
+  maxMovementInCents: cashiers.maxMovementInCents,
+  maxMovementOutCents: cashiers.maxMovementOutCents,
+  maxDayInCents: cashiers.maxDayInCents,
+  maxDayOutCents: cashiers.maxDayOutCents,
+};
+
+/** The device whose key this is; null if no browser is paired by it. */
+export async function findDeviceOfKey(
+  merchantId: string,
+  keyId: string,
+): Promise<PairedDevice | null> {
+  const [device] = await db()
+    .select({ id: devices.id, name: devices.name, keyId: devices.keyId })
+    .from(devices)
+    .where(and(eq(devices.merchantId, merchantId), eq(devices.keyId, keyId)));
+  return device ?? null;
+}
+
+const openSessions = (merchantId: string, deviceId: string) =>
+  db()
+    .select({
+      id: tillSessions.id,
+      cashierId: cashiers.id,
+      cashierName: cashiers.name,
+      locksAt: tillSessions.expiresAt,
+      isRenewalDue: sql<boolean>`${tillSessions.lastSeenAt} < now() - interval '30 seconds'`,
+      ...CASHIER_LIMITS,
+    })
+    .from(tillSessions)
+    .innerJoin(
+      cashiers,
+      and(
+        eq(cashiers.merchantId, tillSessions.merchantId),
+        eq(cashiers.id, tillSessions.cashierId),
+      ),
+    )
+    .where(
+      and(eq(tillSessions.merchantId, merchantId), eq(tillSessions.deviceId, deviceId), IS_OPEN),
+    );
+
+/**
+ * The cashier at a device, if this is their session and it is still open; null otherwise. Each use postpones
+ * the lock.
+ */
+export async function checkTillSession(
+  merchantId: string,
+  deviceId: string,
+  sessionId: string,
+  deviceLimits: AmountLimits | null,
+): Promise<TillPrincipal | null> {
+  const [open] = await openSessions(merchantId, deviceId);
+  if (open?.id !== sessionId) return null;
+  if (open.isRenewalDue) await renew(merchantId, sessionId);
+  const cashierLimits = amountLimitsOf(open);
+  return { sessionId, deviceId, cashierId: open.cashierId, deviceLimits, cashierLimits };
+}
+
+const renew = (merchantId: string, id: string) =>
+  db()
+    .update(tillSessions)
+    .set({ lastSeenAt: sql`now()`, expiresAt: LOCKS_AT })
+    .where(
+      and(
+        eq(tillSessions.merchantId, merchantId),
+        eq(tillSessions.id, id),
+        isNull(tillSessions.endedAt),
+      ),
+    );
+
+/** The device of a request. Refuses: unauthorized. */
+export function deviceOf({ principal: { device } }: Ctx): PairedDevice {
+  if (!device) throw new Refusal("unauthorized");
+  return device;
+}
+
+/** The cashier and the device of a request. Refuses: unauthorized. */
+export function tillOf({ principal: { till } }: Ctx): TillPrincipal {
+  if (!till) throw new Refusal("unauthorized");
+  return till;
+}
+
+/** What a paired browser shows before anything else: its store, who can sign in, and who is at it. */
+export async function readDevice(ctx: Ctx) {
+  const { merchantId } = ctx;
+  const { id, name } = deviceOf(ctx);
+  const [stores, people, [open]] = await Promise.all([
+    db()
+      .select({
+        ...BRAND_COLUMNS,
+        currency: merchants.currency,
+        timeZone: merchants.timeZone,
+        scanPrefix: merchants.scanPrefix,
+        isTest: sql<boolean>`${merchants.liveMerchantId} is not null`,
+      })
+      .from(merchants)
+      .where(eq(merchants.id, merchantId)),
+    db()
+      .select({ id: cashiers.id, name: cashiers.name })
+      .from(cashiers)
+      .where(and(eq(cashiers.merchantId, merchantId), isNull(cashiers.deactivatedAt)))
+      .orderBy(asc(cashiers.name)),
+    openSessions(merchantId, id),
+  ]);
+  return {
+    device: { id, name },
+    store: onlyRow(stores),
+    cashiers: people,
+    session: open ? shownSession(open) : null,
+  };
+}
+
+type OpenSession = { id: string; cashierId: string; cashierName: string; locksAt: Date };
+
+const shownSession = ({ id, cashierId, cashierName, locksAt }: OpenSession) => ({
+  id,
+  cashier: { id: cashierId, name: cashierName },
+  locksAt,
+});
+
+const WRONG_PIN = { message: "The PIN is wrong." };
+
+/** Wrong PINs of a cashier at one device, and anywhere. */
+const pinAttempts = (deviceId: string, cashierId: string): Attempt[] => [
+  ["till-pin", `${deviceId} ${cashierId}`],
+  ["till-pin-total", cashierId],
+];
+
+/**
+ * Unlocks the till for a cashier, and ends the session before. Only wrong PINs count against the limits of
+ * attempts. Refuses: unauthorized (the PIN is wrong, or the cashier unknown), rate_limited, unavailable.
+ */
+export async function signInAtTill(
+  ctx: Ctx,
+  { cashierId, pin }: { cashierId: string; pin: string },
+) {
+  const { merchantId } = ctx;
+  const device = deviceOf(ctx);
+  const attempts = pinAttempts(device.id, cashierId);
+  for (const attempt of attempts) await takeAttempt(...attempt);
+  const [cashier] = await db()
+    .select({ name: cashiers.name, pinHash: cashiers.pinHash })
+    .from(cashiers)
+    .where(
+      and(
+        eq(cashiers.merchantId, merchantId),
+        eq(cashiers.id, cashierId),
+        isNull(cashiers.deactivatedAt),
+      ),
+    );
+  if (!(await isPin(pin, cashier?.pinHash ?? null)) || !cashier) {
+    throw new Refusal("unauthorized", WRONG_PIN);
+  }
+  const session = await db().transaction((tx) =>
+    openTillSession(tx, ctx, { deviceId: device.id, cashierId, pinHash: cashier.pinHash }),
+  );
+  for (const attempt of attempts) await giveBackAttempt(...attempt);
+  return { session: shownSession({ ...session, cashierId, cashierName: cashier.name }) };
+}
+
+type NewSession = { deviceId: string; cashierId: string; pinHash: string };
+
+/** Refuses: unauthorized, if the PIN was changed or the cashier deactivated meanwhile. */
+async function openTillSession(
+  tx: Tx,
+  { merchantId, requestId }: Ctx,
+  { deviceId, cashierId, pinHash }: NewSession,
+) {
+  // Locks the device, so that two people who sign in at once don't both stay.
+  await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.merchantId, merchantId), eq(devices.id, deviceId)))
+    .for("no key update");
+  const [unchanged] = await tx
+    .select({ id: cashiers.id })
+    .from(cashiers)
+    .where(
+      and(
+        eq(cashiers.merchantId, merchantId),
+        eq(cashiers.id, cashierId),
+        eq(cashiers.pinHash, pinHash),
+        isNull(cashiers.deactivatedAt),
+      ),
+    )
+    .for("share");
+  if (!unchanged) throw new Refusal("unauthorized", WRONG_PIN);
+  await endSessionsAt(tx, merchantId, deviceId);
+  const id = newId();
+  const rows = await tx
+    .insert(tillSessions)
+    .values({ merchantId, id, deviceId, cashierId, expiresAt: LOCKS_AT })
+    .returning({ id: tillSessions.id, locksAt: tillSessions.expiresAt });
+  const author = { merchantId, actor: `cashier:${cashierId}`, requestId };
+  await audit(tx, author, { action: "till.opened", subjectId: deviceId });
+  return onlyRow(rows);
+}
+
+/** Ends whatever session is open at a device. */
+export const endSessionsAt = (tx: Tx, merchantId: string, deviceId: string) =>
+  tx
+    .update(tillSessions)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(tillSessions.merchantId, merchantId),
+        eq(tillSessions.deviceId, deviceId),
+        isNull(tillSessions.endedAt),
+      ),
+    );
+
+/** Locks the till, whoever is at it. */
+export async function lockTill(ctx: Ctx): Promise<object> {
+  const { id } = deviceOf(ctx);
+  await db().transaction((tx) => endSessionsAt(tx, ctx.merchantId, id));
+  return {};
+}
