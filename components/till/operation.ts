@@ -8,6 +8,7 @@ const answerTimeoutMs = 10_000;
 export type Operation = {
   /** The Idempotency-Key. */
   key: string;
+  startedAtMs: number;
   /** How often it was sent. */
   attempts: number;
   amountCents: number;
@@ -22,6 +23,7 @@ export type Operation = {
 
 const common = () => ({
   key: crypto.randomUUID(),
+  startedAtMs: Date.now(),
   attempts: 0,
   receiptNumber: newReceiptNumber(),
 });

@@ -12,6 +12,10 @@ import type { Receipt } from "./types";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
+// Asking postpones the lock, so a till that nobody looks at stops asking.
+const mostResponses = 10;
+// The server keeps outcomes for 24 hours. After that, the receipt shows what happened.
+const outcomeKeptMs = 23 * 60 * 60 * 1_000;
 
 /** An operation and what is known about it. Only the server's responses decide it. */
 export type OperationState = { operation: Operation } & (
@@ -124,6 +128,26 @@ function known(outcome: Outcome | null): Outcome {
   return outcome;
 }
 
+async function outcomeOf({ key, startedAtMs, receiptNumber, card }: Operation): Promise<Outcome> {
+  const outcome = known(await get(url("/api/till/outcomes/{key}", { key })));
+  if (outcome.state !== "unknown" || Date.now() - startedAtMs < outcomeKeptMs) return outcome;
+  const receipts = await receiptsWith(receiptNumber);
+  const receipt = receipts.find((one) => !card || one.card.uuid === card.uuid);
+  return receipt ? { ...outcome, state: "completed", receipt } : outcome;
+}
+
+/** The receipts with a number, usually one or none. */
+export async function receiptsWith(number: string): Promise<Receipt[]> {
+  try {
+    const found = await post("/api/till/receipts/find", { number });
+    if (!found) throw unreachable();
+    return found.receipts;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}
+
 const notStored = () => new ApiError({ status: 0, code: "not_stored" });
 
 type OutcomeOptions = Pick<Options, "call"> & {
@@ -139,20 +163,22 @@ function useOutcome({ operation, call, learn }: OutcomeOptions) {
     let ended = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let pauseMs = 0;
+    let responses = 0;
     const again = () => {
       clearTimeout(timer);
       timer = setTimeout(ask, pauseMs);
       pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), longestPauseMs);
     };
     const ask = async () => {
-      const path = url("/api/till/outcomes/{key}", { key: operation.key });
-      const outcome = await call(() => get(path)).then(known, () => null);
+      const outcome = await call(() => outcomeOf(operation)).catch(() => null);
       if (ended) return;
       if (outcome) learn(operation, outcome);
-      if (!outcome || outcome.state === "unknown") again();
+      responses += outcome ? 1 : 0;
+      if (!outcome || (outcome.state === "unknown" && responses < mostResponses)) again();
     };
     const now = () => {
       pauseMs = 0;
+      responses = 0;
       again();
     };
     again();
