@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { contentSecurityPolicy, PATH_HEADER, pageHeaders } from "@/app/security";
+import { contentSecurityPolicy, PATH_HEADER, pageHeaders, scansCodes } from "@/app/security";
 import { isProduction } from "@/lib/env";
 
 /** Gives every page its security headers, with a nonce of its own that Next puts on its scripts. */
@@ -8,7 +8,8 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
   const https = isProduction();
   const development = process.env.NODE_ENV === "development";
-  const policy = contentSecurityPolicy({ nonce, https, development });
+  const scans = scansCodes(request.nextUrl.pathname);
+  const policy = contentSecurityPolicy({ nonce, https, development, scans });
 
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
@@ -18,7 +19,9 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
 
   response.headers.set("Content-Security-Policy", policy);
-  for (const [name, value] of Object.entries(pageHeaders(https))) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(pageHeaders(https, scans))) {
+    response.headers.set(name, value);
+  }
   return response;
 }
 

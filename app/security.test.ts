@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, pageHeaders } from "./security";
+import { contentSecurityPolicy, pageHeaders, scansCodes } from "./security";
 
 const policyOf = (https: boolean, development: boolean) =>
-  contentSecurityPolicy({ nonce: "abc", https, development });
+  contentSecurityPolicy({ nonce: "abc", https, development, scans: false });
 
 test("a page runs only scripts with its nonce, from here, in no frame", () => {
   expect(policyOf(false, false).split("; ")).toEqual(
@@ -33,4 +33,21 @@ test("no other site's page shares a window with a page or embeds it", () => {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   });
+});
+
+test.each([
+  ["/till", true],
+  ["/wallet/claim", true],
+  ["/balance/juniper", true],
+  ["/", false],
+  ["/cards", false],
+  ["/sign-in", false],
+  ["/wallets", false],
+])("only pages that scan codes may use the camera and WebAssembly: %s", (path, scans) => {
+  expect(scansCodes(path)).toBe(scans);
+  const policy = contentSecurityPolicy({ nonce: "abc", https: true, development: false, scans });
+  expect(policy.includes("'wasm-unsafe-eval'")).toBe(scans);
+  expect(policy).not.toContain("'unsafe-eval'");
+  const camera = scans ? "camera=(self)" : "camera=()";
+  expect(pageHeaders(true, scans)["Permissions-Policy"]).toContain(`${camera}, `);
 });

@@ -3,6 +3,7 @@ import type { CompiledMessage } from "icu-minify/format";
 import deCommon from "./de/common.json" with { type: "json" };
 import deEmails from "./de/emails.json" with { type: "json" };
 import dePrint from "./de/print.json" with { type: "json" };
+import deScan from "./de/scan.json" with { type: "json" };
 import deWallet from "./de/wallet.json" with { type: "json" };
 import account from "./en/account.json" with { type: "json" };
 import agreements from "./en/agreements.json" with { type: "json" };
@@ -21,6 +22,7 @@ import overview from "./en/overview.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
 import print from "./en/print.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
+import scan from "./en/scan.json" with { type: "json" };
 import security from "./en/security.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
 import store from "./en/store.json" with { type: "json" };
@@ -36,10 +38,12 @@ import webhooks from "./en/webhooks.json" with { type: "json" };
 import esCommon from "./es/common.json" with { type: "json" };
 import esEmails from "./es/emails.json" with { type: "json" };
 import esPrint from "./es/print.json" with { type: "json" };
+import esScan from "./es/scan.json" with { type: "json" };
 import esWallet from "./es/wallet.json" with { type: "json" };
 import frCommon from "./fr/common.json" with { type: "json" };
 import frEmails from "./fr/emails.json" with { type: "json" };
 import frPrint from "./fr/print.json" with { type: "json" };
+import frScan from "./fr/scan.json" with { type: "json" };
 import frWallet from "./fr/wallet.json" with { type: "json" };
 import { type Language, languageOf } from "./languages";
 
@@ -61,6 +65,7 @@ const english = {
   platform,
   print,
   reports,
+  scan,
   security,
   shell,
   store,
@@ -92,9 +97,9 @@ type Translation = Partial<Omit<Messages, "common">> & { common: Partial<Message
 /** What customers see, in their languages. A test holds that it has all English keys. */
 export const TRANSLATIONS: { en: Messages } & Record<Exclude<Language, "en">, Translation> = {
   en: english,
-  de: { common: deCommon, emails: deEmails, print: dePrint, wallet: deWallet },
-  fr: { common: frCommon, emails: frEmails, print: frPrint, wallet: frWallet },
-  es: { common: esCommon, emails: esEmails, print: esPrint, wallet: esWallet },
+  de: { common: deCommon, emails: deEmails, print: dePrint, scan: deScan, wallet: deWallet },
+  fr: { common: frCommon, emails: frEmails, print: frPrint, scan: frScan, wallet: frWallet },
+  es: { common: esCommon, emails: esEmails, print: esPrint, scan: esScan, wallet: esWallet },
 };
 
 type Text = string | { [key: string]: Text };
