@@ -98,10 +98,7 @@ function CardActions({ card }: { card: TillCard }) {
           <ArrowDownToLine aria-hidden /> {t("card.redeem")}
         </TillButton>
       )}
-      <TillButton
-        ref={redeemable ? null : focusFirst}
-        onClick={() => go({ at: "load", card })}
-      >
+      <TillButton ref={redeemable ? null : focusFirst} onClick={() => go({ at: "load", card })}>
         <CirclePlus aria-hidden /> {t("card.topUp")}
       </TillButton>
     </div>

@@ -1,21 +1,27 @@
-import { Camera, ClipboardList, CreditCard, Receipt as ReceiptIcon } from "lucide-react";
+import { Camera, ClipboardList, CreditCard, Receipt as ReceiptIcon, Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useCallback, useRef, useState } from "react";
-import { ApiError, post, unreachable } from "@/components/api";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type ApiError, post, unreachable } from "@/components/api";
+import { cleanScan } from "@/lib/scan";
 import { parseReceiptNumber } from "@/lib/till/receipt-number";
-import { focusFirst, TillButton } from "./button";
+import { TillButton } from "./button";
 import { useOpenTill } from "./context";
 import { TillField } from "./text-field";
 import { useTypedAnywhere } from "./use-keys";
 import { receiptsWith } from "./use-operation";
 import { useSubmit } from "./use-submit";
 
+const CameraScanner = dynamic(() =>
+  import("@/components/scan/camera-scanner").then((module) => module.CameraScanner),
+);
+
 /** Where everything begins: a field for a scanner, and what needs no card. */
 export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
   const t = useTranslations("till");
   const { go } = useOpenTill();
   const { code, setCode, field, busy, error, find } = useFind(typed);
+  const [filming, setFilming] = useState(false);
   useTypedAnywhere(
     useCallback(
       (character: string) => {
@@ -35,13 +41,9 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
         }}
       >
         <h1 className="sr-only">{t("home.title")}</h1>
-        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <TillField
-            ref={(element) => {
-              field.current = element;
-              if (!element?.dataset.focused) focusFirst(element);
-              if (element) element.dataset.focused = "";
-            }}
+            ref={field}
             label={t("home.field")}
             help={t("home.help")}
             error={error}
@@ -53,11 +55,26 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
           />
           <div className="grid grid-cols-2 gap-3 sm:mt-8.5 sm:grid-cols-[auto_auto]">
             <TillButton type="submit" look="primary" disabled={busy}>
-              {t("home.find")}
+              <Search aria-hidden /> {t("home.find")}
+            </TillButton>
+            <TillButton aria-pressed={filming} onClick={() => setFilming(!filming)}>
+              <Camera aria-hidden /> {t("home.camera")}
             </TillButton>
           </div>
         </div>
       </form>
+      {filming && (
+        <div className="mx-auto w-full max-w-2xl">
+          <CameraScanner
+            onCode={(text) => {
+              setFilming(false);
+              setCode(text);
+              find(text);
+            }}
+            onClose={() => setFilming(false)}
+          />
+        </div>
+      )}
       <nav className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         <TillButton className="min-h-20" onClick={() => go({ at: "digital" })}>
           <CreditCard aria-hidden /> {t("home.sell")}
@@ -76,10 +93,11 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
 /** The field for a card's code or a receipt's number, and what it finds. */
 function useFind(typed: string) {
   const t = useTranslations("till");
-  const { call, go } = useOpenTill();
+  const { call, go, device } = useOpenTill();
   const field = useRef<HTMLInputElement | null>(null);
   const [code, setCode] = useState(typed);
   const { busy, error, submit } = useSubmit();
+  useEffect(() => field.current?.focus(), []);
 
   async function show(text: string) {
     const number = parseReceiptNumber(text);
@@ -93,15 +111,16 @@ function useFind(typed: string) {
   }
 
   function find(scanned: string) {
-    const text = scanned.trim();
+    const text = cleanScan(scanned, device.store.scanPrefix);
     if (!text) return;
     const notFound = t(parseReceiptNumber(text) ? "home.noReceipt" : "home.noCard");
     void submit(
-      () => show(text).catch((failure) => {
-        // The next scan replaces it.
-        field.current?.select();
-        throw failure;
-      }),
+      () =>
+        show(text).catch((failure) => {
+          // The next scan replaces it.
+          field.current?.select();
+          throw failure;
+        }),
       ({ status }: ApiError) => (status === 404 || status === 400 ? notFound : null),
     );
   }

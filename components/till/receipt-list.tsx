@@ -30,7 +30,7 @@ export function ReceiptList({ receipts, withCard, focused }: Props) {
             <span className="min-w-0 flex-1">
               <span className="block text-lg font-medium">{kindInWords(t, receipt)}</span>
               <span className="block text-base text-muted">
-                {withCard && `${t("receipt.masked", receipt.card)} · `}
+                {withCard && `${t("receipt.masked", { last4: receipt.card.last4 })} · `}
                 {momentInWords(receipt.at, device.store.timeZone)}
               </span>
             </span>

@@ -9,7 +9,10 @@ export function useSubmit() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  async function submit(request: () => Promise<unknown>, wordsOf?: (error: ApiError) => string | null) {
+  async function submit(
+    request: () => Promise<unknown>,
+    wordsOf?: (error: ApiError) => string | null,
+  ) {
     if (busy) return;
     setBusy(true);
     setError(null);

@@ -4,7 +4,8 @@ import { formatMoney } from "@/components/money";
 import { refusalInWords } from "@/components/refusal-words";
 import type { Translate } from "@/components/translate";
 import type { Operation } from "./operation";
-import type { Receipt, TillCard } from "./types";
+import type { Receipt, Screen, TillCard } from "./types";
+import type { OperationState } from "./use-operation";
 
 type T = Translate<"till">;
 
@@ -30,7 +31,7 @@ export function operationInWords(t: T, { kind, amountCents, currency, card }: Op
 }
 
 /** What happened, for people who can't see the result. */
-export function resultInWords(t: T, receipt: Receipt): string {
+function resultInWords(t: T, receipt: Receipt): string {
   const money = (cents: number) => formatMoney(cents, receipt.currency);
   const words = {
     what: kindInWords(t, receipt),
@@ -80,3 +81,19 @@ export const inFours = (code: string): string =>
     .replace(/[\s-]/g, "")
     .match(/.{1,4}/g)
     ?.join(" ") ?? code;
+
+/** What a screen reader says when the screen changes: what was found, and what happened. */
+export function announcementOf(t: T, screen: Screen, state: OperationState | null): string {
+  if (state?.phase === "completed") return resultInWords(t, state.receipt);
+  if (state?.phase === "unknown") return t("operation.unknown.title");
+  if (state?.phase === "refused") return t("operation.refused.title");
+  if (state?.phase === "cancelled") return t("operation.cancelled.title");
+  if (state) return t(state.phase === "sending" ? "operation.sending" : "operation.cancelling");
+  if (screen.at !== "card") return "";
+  const { card } = screen.found;
+  return t("card.found", {
+    last4: card.last4,
+    state: t(`card.states.${stateOf(card)}`),
+    balance: formatMoney(card.balanceCents, card.currency),
+  });
+}
