@@ -130,4 +130,12 @@ CREATE INDEX "till_sessions_expiry" ON "till_sessions" USING btree ("expires_at"
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_sender_name" CHECK (length("gifts"."sender_name") between 1 and 60);--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_recipient_name" CHECK (length("gifts"."recipient_name") between 1 and 60);--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_design" CHECK (length("gifts"."design") between 1 and 40);--> statement-breakpoint
-ALTER TABLE "merchants" ADD CONSTRAINT "merchants_scan_prefix" CHECK (length("merchants"."scan_prefix") between 1 and 20);
+ALTER TABLE "merchants" ADD CONSTRAINT "merchants_scan_prefix" CHECK (length("merchants"."scan_prefix") between 1 and 20);--> statement-breakpoint
+comment on table card_notes is 'The team''s notes about cards.';--> statement-breakpoint
+comment on table cashiers is 'People who work at a store''s tills, with their PINs and limits.';--> statement-breakpoint
+comment on table devices is 'Browsers that a store uses as tills, each with an API key underneath.';--> statement-breakpoint
+comment on table till_sessions is 'Cashiers at devices, from their PIN until the till is locked.';--> statement-breakpoint
+comment on table till_movements is 'Transactions made at tills: device, cashier, kind, and the closing that contains them.';--> statement-breakpoint
+comment on table till_closings is 'Numbered closing reports of devices.';--> statement-breakpoint
+comment on table wallet_passes is 'Cards in the wallet app of a customer''s phone.';--> statement-breakpoint
+comment on table pass_registrations is 'Phones that are notified when a pass changes.';

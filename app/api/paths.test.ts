@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "@/lib/http/endpoint";
 
-const ROUTE_FILE_PATTERN = /^(?:v1|portal|till|wallet|dev)\/(?!\[\[|openapi).*\/route\.ts$/;
+const ROUTE_FILE_PATTERN = /^(?:v1|portal|wallet|till|dev)\/(?!\[\[|openapi).*\/route\.ts$/;
 
 const folders = readdirSync("app/api", { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))

@@ -3,6 +3,7 @@ import { purge } from "../db/in-batches";
 import { apiKeyDays } from "../db/schema/api-keys";
 import { consumerLinks, consumerSessions } from "../db/schema/consumer-access";
 import { idempotencyKeys, rateLimits } from "../db/schema/guards";
+import { tillSessions } from "../db/schema/till";
 import { passkeyChallenges, userSessions } from "../db/schema/users";
 
 // The longest window is a day, so a row without requests in the last 25 hours has no effect.
@@ -14,6 +15,8 @@ const HAS_LONG_EXPIRED = sql`expires_at < now() - interval '30 days'`;
 // A session ends when it is revoked or expires. It is stored for another 30 days.
 const HAS_LONG_ENDED = sql`least(revoked_at, expires_at) < now() - interval '30 days'`;
 
+const TILL_HAS_LONG_ENDED = sql`least(ended_at, expires_at) < now() - interval '30 days'`;
+
 type PurgedCounts = Record<
   | "idempotencyKeys"
   | "keyDays"
@@ -21,6 +24,7 @@ type PurgedCounts = Record<
   | "links"
   | "sessions"
   | "walletSessions"
+  | "tillSessions"
   | "passkeyChallenges",
   number
 >;
@@ -37,6 +41,7 @@ export async function purgeExpired(): Promise<PurgedCounts> {
     links: await purge(consumerLinks, HAS_LONG_EXPIRED),
     sessions: await purge(userSessions, HAS_LONG_ENDED),
     walletSessions: await purge(consumerSessions, HAS_LONG_ENDED),
+    tillSessions: await purge(tillSessions, TILL_HAS_LONG_ENDED),
     passkeyChallenges: await purge(passkeyChallenges, sql`expires_at < now()`),
   };
 }

@@ -75,6 +75,11 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     where created_at > now() - interval '90 days' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
       and not exists (select from events e where e.merchant_id = t.merchant_id
         and e.card_id = t.card_id and e.sequence = t.sequence)`,
+  "a cashier's transaction is one of a till": (slice) => sql`
+    select t.merchant_id, t.id::text as subject, 'no movement of a till' as found from transactions t
+    where t.actor like 'cashier:%' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
+      and not exists (select from till_movements m where m.merchant_id = t.merchant_id
+        and m.transaction_id = t.id)`,
   "a wallet's card has the wallet's customer and currency": (slice) => sql`
     select w.merchant_id, w.id::text as subject, 'another owner or currency' as found
     from cards c join wallets w on w.merchant_id = c.merchant_id and w.card_id = c.id
