@@ -8,7 +8,7 @@ export function BackButton({ onBack }: { onBack: () => void }) {
   const t = useTranslations("common");
   useEscape(onBack);
   return (
-    <TillButton look="quiet" className="-ml-4 min-h-11 justify-self-start" onClick={onBack}>
+    <TillButton look="quiet" className="-my-2 -ml-4 min-h-11 justify-self-start" onClick={onBack}>
       <ArrowLeft aria-hidden /> {t("actions.back")}
     </TillButton>
   );

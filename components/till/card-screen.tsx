@@ -39,7 +39,10 @@ export function CardScreen({ found: { card, receipts } }: { found: FoundCard }) 
           {receipts.length === 0 ? (
             <p className="text-lg text-muted">{t("card.noMovements")}</p>
           ) : (
-            <ReceiptList receipts={receipts} withCard={false} />
+            <>
+              <p className="text-lg text-muted">{t("card.movementsHelp")}</p>
+              <ReceiptList receipts={receipts} withCard={false} />
+            </>
           )}
         </section>
       </div>

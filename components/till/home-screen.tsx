@@ -41,7 +41,7 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
         }}
       >
         <h1 className="sr-only">{t("home.title")}</h1>
-        <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <TillField
             ref={field}
             label={t("home.field")}
@@ -53,7 +53,7 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
             className="font-mono"
             onChange={(event) => setCode(event.target.value)}
           />
-          <div className="grid grid-cols-2 gap-3 sm:mt-8.5 sm:grid-cols-[auto_auto]">
+          <div className="grid grid-cols-2 gap-3 sm:mt-7.5 sm:grid-cols-[auto_auto]">
             <TillButton type="submit" look="primary" disabled={busy}>
               <Search aria-hidden /> {t("home.find")}
             </TillButton>

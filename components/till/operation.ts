@@ -135,6 +135,7 @@ export function storeOperation(deviceId: string, operation: Operation): boolean 
   }
 }
 
-export function removeOperation(deviceId: string): void {
-  localStorage.removeItem(storageKey(deviceId));
+/** Another tab may have stored the next one meanwhile, which stays. */
+export function removeOperation(deviceId: string, { key }: Operation): void {
+  if (storedOperation(deviceId)?.key === key) localStorage.removeItem(storageKey(deviceId));
 }

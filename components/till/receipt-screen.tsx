@@ -34,6 +34,7 @@ export function ReceiptScreen({ receipt }: { receipt: Receipt }) {
         <div className="rounded-md border bg-surface p-4 text-lg">
           <ReceiptFacts receipt={receipt} timeZone={device.store.timeZone} />
         </div>
+        {receipt.refundableCents > 0 && <p className="text-lg text-muted">{t("receipt.change")}</p>}
         <div className="grid gap-3 sm:grid-cols-2">
           {receipt.refundableCents > 0 && (
             <TillButton ref={focusFirst} onClick={() => go({ at: "refund", receipt })}>
@@ -41,7 +42,10 @@ export function ReceiptScreen({ receipt }: { receipt: Receipt }) {
             </TillButton>
           )}
           {receipt.reversible && (
-            <TillButton onClick={() => go({ at: "reverse", receipt })}>
+            <TillButton
+              ref={receipt.refundableCents > 0 ? null : focusFirst}
+              onClick={() => go({ at: "reverse", receipt })}
+            >
               <RotateCcw aria-hidden /> {t("receipt.reverse")}
             </TillButton>
           )}

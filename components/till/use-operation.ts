@@ -58,7 +58,7 @@ export function useOperation({ deviceId, open, call }: Options) {
 
   const decide = useCallback(
     (decided: OperationState) => {
-      if (deviceId) removeOperation(deviceId);
+      if (deviceId) removeOperation(deviceId, decided.operation);
       setState(decided);
     },
     [deviceId],
@@ -66,8 +66,13 @@ export function useOperation({ deviceId, open, call }: Options) {
 
   const send = useCallback(
     async (operation: Operation) => {
+      if (!deviceId) return;
+      const running = storedOperation(deviceId);
+      if (running && running.key !== operation.key) {
+        return setState({ phase: "unknown", operation: running, absent: false });
+      }
       const sent = { ...operation, attempts: operation.attempts + 1 };
-      if (!deviceId || !storeOperation(deviceId, sent)) {
+      if (!storeOperation(deviceId, sent)) {
         return setState({ phase: "refused", operation, error: notStored() });
       }
       setState({ phase: "sending", operation: sent });

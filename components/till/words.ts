@@ -58,6 +58,7 @@ export function errorInWords(t: T, tCommon: Translate<"common">, error: ApiError
     const amount = formatMoney(remainingCents ?? 0, currency);
     return t(`refusals.${limit}.${direction}`, { amount });
   }
+  if (error.code === "key_limit_exceeded") return t("refusals.limit");
   return refusalInWords(tCommon, error);
 }
 

@@ -5,8 +5,14 @@ import { makeCard } from "../support/client";
 import { runScrip } from "../support/run-scrip-command";
 import { expect, test } from "../support/test";
 import { addCashier, addDevice, pairByKeyboard, unlockByKeyboard } from "../support/till";
-import { CashDesk, type Fault } from "./cash-desk";
-import { closeTabAfterSending, loseAfterCommit, loseBeforeArrival, loseInAnswer } from "./faults";
+import { CashDesk } from "./cash-desk";
+import {
+  closeTabAfterSending,
+  type Fault,
+  loseAfterCommit,
+  loseBeforeArrival,
+  loseInAnswer,
+} from "./faults";
 import { nextStep, ShiftModel } from "./shift-model";
 
 const STEPS = 60;
