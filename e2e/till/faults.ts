@@ -50,22 +50,23 @@ const reopened = async (context: BrowserContext): Promise<Page> => {
 export const closeTabAfterSending: Fault = {
   inject: async (page) => {
     const context = page.context();
-    const closed = new Promise<void>((resolve, reject) => {
-      page
-        .route(
-          OPERATIONS,
-          async (route) => {
-            await route.fetch();
-            await page.close();
-            resolve();
-          },
-          { times: 1 },
-        )
-        .catch(reject);
+    let arrived = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
     });
+    await page.route(
+      OPERATIONS,
+      async (route) => {
+        await route.fetch();
+        // The page never gets the response.
+        arrived();
+      },
+      { times: 1 },
+    );
     return {
       after: async () => {
-        await closed;
+        await arrival;
+        await page.close();
         return await reopened(context);
       },
     };

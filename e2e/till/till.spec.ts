@@ -119,7 +119,9 @@ test("a redemption says what the card covers before, and what is left to pay aft
 
   await page.getByRole("button", { name: "Print receipt" }).click();
   await expect(page.locator("body[data-print-opened]")).toBeVisible();
-  const [printed, ...more] = await pdfPagesOf(await page.pdf({ preferCSSPageSize: true }));
+  const [printed, ...more] = await pdfPagesOf(
+    new Uint8Array(await page.pdf({ preferCSSPageSize: true })),
+  );
   expect(more).toEqual([]);
   expect(printed?.widthMm).toBeCloseTo(80, 0);
   const number = /R-[2-9A-HJ-NP-Z]{8}/.exec(printed?.text ?? "")?.[0] ?? "";
