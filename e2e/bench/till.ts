@@ -4,6 +4,7 @@ import { create } from "@/lib/cards/create";
 import { activate } from "@/lib/cards/movements";
 import { operatorContext } from "@/lib/merchants/operator";
 import { findBrowser } from "../support/browser";
+import { makeStore } from "../support/store";
 import {
   addCashier,
   addDevice,
@@ -11,7 +12,6 @@ import {
   pairByKeyboard,
   unlockByKeyboard,
 } from "../support/till";
-import { makeStore } from "./bench-stores";
 import { onInstance } from "./instance";
 import { percentile, report } from "./report";
 import { startApp, withServers } from "./servers";
@@ -58,20 +58,21 @@ async function redeem(page: Page, code: string) {
 
 /** Measures the till's page in a browser: from the scan to the balance, and from Enter to the receipt. */
 await onInstance(10, async () => {
-  const merchantId = await makeStore();
-  const ctx = () => operatorContext(merchantId);
+  const store = await makeStore();
+  const ctx = () => operatorContext(store.merchantId);
   const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
   await activate(ctx(), { cardId: card.id, amountCents: 100_000 });
-  await addCashier({ merchantId }, "Grace");
   await withServers(async (keep) => {
     const { port } = await keep(startApp("direct"));
+    process.env.PORT = String(port);
+    await addCashier(store, "Grace");
     const browser = await chromium.launch({
       executablePath: findBrowser(),
       args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
     });
     await keep({ stop: () => browser.close() });
     const page = await browser.newPage({ baseURL: `http://localhost:${port}` });
-    await pairByKeyboard(page, await addDevice({ merchantId }, "Counter"));
+    await pairByKeyboard(page, await addDevice(store, "Counter"));
     await unlockByKeyboard(page);
     const times: Awaited<ReturnType<typeof redeem>>[] = [];
     for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round++) {

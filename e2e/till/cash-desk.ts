@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import { expect } from "../support/test";
-import { codeField } from "../support/till";
+import { codeField, tabTo } from "../support/till";
 import type { Fault } from "./faults";
 import type { Done, Step } from "./shift-model";
 
@@ -40,13 +40,13 @@ export class CashDesk {
     const { keyboard } = this.page;
     await expect(codeField(this.page)).toBeFocused();
     if (kind === "digital") {
-      await this.tabTo("New digital card");
+      await tabTo(this.page, "New digital card");
     } else {
       await keyboard.type(receipt?.number ?? card?.code ?? "");
       await keyboard.press("Enter");
       const buttons = { sell: "Sell card", topUp: "Top up", redeem: "Redeem" };
       const name = kind === "refund" || kind === "reverse" ? null : buttons[kind];
-      await this.tabTo(name ?? (kind === "refund" ? "Refund" : "Reverse"));
+      await tabTo(this.page, name ?? (kind === "refund" ? "Refund" : "Reverse"));
     }
     await keyboard.press("Enter");
     if (kind === "reverse") {
@@ -57,17 +57,6 @@ export class CashDesk {
     }
     await expect(this.page.getByRole("textbox").first()).toBeFocused();
     await keyboard.type(String(typedCents));
-  }
-
-  /** Presses Tab until a button has the focus. */
-  private async tabTo(name: string) {
-    const button = this.page.getByRole("button", { name, exact: true });
-    await button.waitFor();
-    const isFocused = () => button.evaluate((element) => element === document.activeElement);
-    for (let presses = 0; !(await isFocused()); presses++) {
-      if (presses > 12) throw new Error(`Tab doesn't reach "${name}".`);
-      await this.page.keyboard.press("Tab");
-    }
   }
 
   private async readResult({ kind, card, expected }: Step): Promise<Done> {
@@ -112,7 +101,7 @@ export class CashDesk {
 
   /** Closes the day. Returns the rows of its report. */
   async closeDay(): Promise<Record<string, { count: number; cents: number }>> {
-    await this.tabTo("Close day");
+    await tabTo(this.page, "Close day");
     await this.page.keyboard.press("Enter");
     await expect(this.page.getByRole("heading", { name: "Close day" })).toBeVisible();
     await expect(this.page.getByRole("button", { name: "Close day" })).toBeFocused();

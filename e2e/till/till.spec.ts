@@ -8,10 +8,10 @@ import {
   addDevice,
   codeField,
   openTill,
-  PIN,
   pairByKeyboard,
   unlockByKeyboard,
 } from "../support/till";
+import { PIN } from "../support/used-till";
 import { loseAfterCommit, loseBeforeArrival } from "./faults";
 
 // The tests wait for what the server says, which a worker in front of it could repeat.
@@ -54,7 +54,7 @@ test("a device is paired once by its code, a wrong PIN keeps it locked, and Lock
   await expect(page.getByText("The PIN is wrong.")).toBeVisible();
   await expect(page.getByLabel("PIN")).toHaveValue("");
   await expectAccessible(page, "PIN");
-  await unlockByKeyboard(page, PIN);
+  await unlockByKeyboard(page);
   await expect(page.getByText("Grace · Counter")).toBeVisible();
   await expectAccessible(page, "first screen");
 

@@ -3,8 +3,18 @@ import { CARD_STATUSES } from "../db/schema/cards";
 import { TILL_KINDS } from "../db/schema/till";
 import { RECEIPT_NUMBER } from "../till/receipt-number";
 import { StoreBrandView } from "./branding";
-import { AmountCents, Currency, Email, ShownInstant, StoreCardCode, Sum, Uuid } from "./fields";
-import { inBothShapes, sameListReply, sameReply } from "./shapes";
+import {
+  AmountCents,
+  CalendarDate,
+  CURSOR_PAGING_FIELDS,
+  Currency,
+  Email,
+  ShownInstant,
+  StoreCardCode,
+  Sum,
+  Uuid,
+} from "./fields";
+import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 
 const NamedView = z.object({ id: z.guid(), name: z.string() });
 
@@ -203,3 +213,20 @@ export const TillClosingView = z.object({
 });
 export const tillClosingReply = sameReply(z.object({ closing: TillClosingView }));
 export const tillClosingsReply = sameListReply("closings", TillClosingView);
+
+export const TillDayQuery = z.strictObject({
+  /** In the store's time zone. */
+  day: CalendarDate,
+});
+
+/** A day's totals of all devices, by cashier. */
+export const tillDayReply = sameListReply("totals", TotalsRow);
+
+export const TillClosingsQuery = z.strictObject(CURSOR_PAGING_FIELDS);
+
+/** A page of the closings of all devices, newest first. */
+export const tillClosingsPageReply = samePageReply(
+  "closings",
+  TillClosingView,
+  (closing: z.input<typeof TillClosingView>) => closing,
+);
