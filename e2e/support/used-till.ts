@@ -40,12 +40,20 @@ export async function workAtTill(till: Awaited<ReturnType<typeof pairBrowser>>, 
   await till("/closings", { number: 1 }, session.id);
 }
 
-/** Gives a store the device “Front desk” and the cashier Kim, who used it for a day. */
-export async function makeUsedTill({ merchantId, userId, password }: Store): Promise<void> {
+/** Sends requests as the store's owner, as the dashboard does. */
+export async function portalOf({ merchantId, userId }: Pick<Store, "merchantId" | "userId">) {
   const { cookie } = await signInHeaders({ merchantId, userId });
-  const portal = async (path: string, body: object) =>
+  return async (path: string, body: object) =>
     (await post(`/api/portal${path}`, body, { cookie, "Scrip-Store": merchantId })).body;
-  const { pairingCode } = await portal("/devices", { name: "Front desk", password });
+}
+
+/** Gives a store the device “Front desk” and the cashier Kim, who used it for a day. */
+export async function makeUsedTill(store: Store): Promise<void> {
+  const portal = await portalOf(store);
+  const { pairingCode } = await portal("/devices", {
+    name: "Front desk",
+    password: store.password,
+  });
   const { cashier } = await portal("/cashiers", { name: "Kim", pin: PIN });
   await workAtTill(await pairBrowser(pairingCode), cashier.id);
 }

@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import type { Store } from "./store";
+import { expect } from "./test";
+import { PIN, portalOf } from "./used-till";
+
+type Limits = { maxMovementOutCents?: number };
+
+/** Adds a cashier whose PIN is `PIN`. */
+export async function addCashier(store: Store, name: string, limits: Limits = {}): Promise<void> {
+  await (await portalOf(store))("/cashiers", { name, pin: PIN, ...limits });
+}
+
+/** Adds a device that waits to be paired. Returns its pairing code. */
+export async function addDevice(store: Store, name: string): Promise<string> {
+  const { password } = store;
+  return (await (await portalOf(store))("/devices", { name, password })).pairingCode;
+}
+
+/** Presses Tab until a button has the focus. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name, exact: true });
+  await button.waitFor();
+  const isFocused = () => button.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; !(await isFocused()); presses++) {
+    if (presses > 12) throw new Error(`Tab doesn't reach "${name}".`);
+    await page.keyboard.press("Tab");
+  }
+}
+
+/** Pairs the browser of a page by the keyboard. Ends on the PIN screen. */
+export async function pairByKeyboard(page: Page, code: string): Promise<void> {
+  await page.goto("/till");
+  await expect(page.getByLabel("Pairing code")).toBeFocused();
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+}
+
+/** Unlocks the till by the keyboard. `cashier` chooses one of several. Ends on the first screen. */
+export async function unlockByKeyboard(page: Page, cashier?: string): Promise<void> {
+  if (cashier) {
+    await tabTo(page, cashier);
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByLabel("PIN")).toBeFocused();
+  await page.keyboard.type(PIN);
+  await page.keyboard.press("Enter");
+  await expect(codeField(page)).toBeFocused();
+}
+
+/** The field that finds cards and receipts. */
+export const codeField = (page: Page) => page.getByLabel("Card code or receipt number");
+
+/** A paired till with the store's only cashier at it. */
+export async function openTill(page: Page, store: Store, device = "Counter"): Promise<void> {
+  await pairByKeyboard(page, await addDevice(store, device));
+  await unlockByKeyboard(page);
+}
