@@ -19,11 +19,14 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   compress: true,
-  headers: async () =>
-    ["/_next/static/:path*", "/favicon.svg"].map((source) => ({
+  headers: async () => [
+    ...["/_next/static/:path*", "/favicon.svg"].map((source) => ({
       source,
       headers: STATIC_FILE_HEADERS,
     })),
+    // It is below the page that it opens.
+    { source: "/till/sw.js", headers: [{ key: "Service-Worker-Allowed", value: "/till" }] },
+  ],
   images: { unoptimized: true },
   // Types are checked by `npm run verify`, with a compiler that Next cannot load.
   typescript: { ignoreBuildErrors: true },

@@ -10,6 +10,7 @@ type Failure = {
   message?: string | undefined;
   requestId?: string | null | undefined;
   fields?: FieldProblem[];
+  details?: Record<string, unknown>;
 };
 
 /** An error response, or a request without a response (`status` 0). `refusalInWords` has its text. */
@@ -19,13 +20,16 @@ export class ApiError extends Error {
   readonly code: string;
   readonly requestId: string | null;
   readonly fields: FieldProblem[];
+  /** The other fields of the error body, such as the limit that was exceeded. */
+  readonly details: Record<string, unknown>;
 
-  constructor({ status, code, message = "", requestId, fields = [] }: Failure) {
+  constructor({ status, code, message = "", requestId, fields = [], details = {} }: Failure) {
     super(message);
     this.status = status;
     this.code = code;
     this.requestId = requestId ?? null;
     this.fields = fields;
+    this.details = details;
   }
 }
 
@@ -137,13 +141,21 @@ export const remove = <P extends PathOf<"DELETE">>(
 ): Promise<ReplyOf<P, "DELETE">> =>
   body === undefined ? send(path, { method: "DELETE" }) : sender("DELETE")(path, body);
 
-let shownStore: string | null = null;
+/** Headers that name what the page shows. */
+const shownHeaders: Record<string, string> = {};
+
+function setShown(header: string, value: string | null): void {
+  // On the server, all users share this module.
+  if (typeof window === "undefined") return;
+  if (value) shownHeaders[header] = value;
+  else delete shownHeaders[header];
+}
 
 /** Sets the store that the page shows, sent with every request from now on; null for none. */
-export function setShownStore(merchantId: string | null): void {
-  // On the server, all users share this module.
-  if (typeof window !== "undefined") shownStore = merchantId;
-}
+export const setShownStore = (merchantId: string | null) => setShown("Scrip-Store", merchantId);
+
+/** Sets the till session that the page shows, like setShownStore(). */
+export const setTillSession = (sessionId: string | null) => setShown("Scrip-Till", sessionId);
 
 const send = <Reply>(path: string, init: RequestInit): Promise<Reply> =>
   ask(path, init, (response) => response.json());
@@ -171,7 +183,7 @@ async function ask<Content>(
   let response: Response;
   let content: unknown;
   try {
-    const headers = { ...init.headers, ...(shownStore && { "Scrip-Store": shownStore }) };
+    const headers = { ...init.headers, ...shownHeaders };
     response = await fetch(path, { ...init, headers, signal, cache: "no-store" });
     content = await (response.ok ? read(response) : response.json()).catch(() => null);
   } catch (cause) {
@@ -187,7 +199,7 @@ export const unreachable = () => new ApiError({ status: 0, code: "unreachable" }
 
 /** Parses the body of an error response. */
 export function refusalOf(status: number, body: unknown): ApiError {
-  const { error, message, requestId, fields } = (body ?? {}) as Partial<Failure> & {
+  const { error, message, requestId, fields, ...details } = (body ?? {}) as Partial<Failure> & {
     error?: string;
   };
   return new ApiError({
@@ -196,6 +208,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
     message,
     requestId,
     fields: Array.isArray(fields) ? fields : [],
+    details,
   });
 }
 

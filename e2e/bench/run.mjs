@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { bundle, ensureBuild, ensureInstalled } from "../../lib/server/prepare.mjs";
 
 /** Parts that measure running servers. All of them run by default. */
-const SERVER_PARTS = ["api", "instances", "growth", "memory"];
+const SERVER_PARTS = ["api", "till", "instances", "growth", "memory"];
 const HELPERS = ["receiver", "load", "noop", "bare", "idle"];
 const RESULT_FILE = resolve(fileURLToPath(import.meta.url), "../../../.build/bench/result.json");
 

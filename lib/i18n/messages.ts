@@ -30,6 +30,7 @@ import storeCredit from "./en/storeCredit.json" with { type: "json" };
 import team from "./en/team.json" with { type: "json" };
 import teamEmails from "./en/teamEmails.json" with { type: "json" };
 import testMode from "./en/testMode.json" with { type: "json" };
+import till from "./en/till.json" with { type: "json" };
 import titles from "./en/titles.json" with { type: "json" };
 import transactions from "./en/transactions.json" with { type: "json" };
 import wallet from "./en/wallet.json" with { type: "json" };
@@ -72,6 +73,7 @@ const english = {
   team,
   teamEmails,
   testMode,
+  till,
   titles,
   transactions,
   wallet,

@@ -1,0 +1,120 @@
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { formatMoney } from "@/components/money";
+import { BackButton } from "./back-button";
+import { TillButton } from "./button";
+import { useOnline } from "./frame";
+import { Keypad } from "./keypad";
+import { FieldError } from "./text-field";
+import { amountOf, isScan, typedAmount, withKeyTime } from "./typed-amount";
+
+type Props = {
+  title: string;
+  currency: string;
+  /** What the field has at first; the first digit replaces it. */
+  initialCents?: number;
+  /** The button's text for an amount. */
+  submitWords: (amount: string) => string;
+  /** The part of the amount that is sent, if not all of it. */
+  coveredOf?: (cents: number) => number;
+  /** Whether something else on the screen has to be corrected first. */
+  blocked?: boolean;
+  /** Why an amount can't be sent; null if it can. */
+  problemOf?: (cents: number) => string | null;
+  onSubmit: (cents: number) => void;
+  onBack: () => void;
+  /** What the amount means, next to the keypad. */
+  children: (cents: number) => ReactNode;
+};
+
+/** A big field and keypad for an amount, which digits fill from the right. Enter sends, Escape goes back. */
+export function AmountEntry(props: Props) {
+  const { title, currency, initialCents = 0, submitWords, onSubmit, onBack, children } = props;
+  const t = useTranslations("till");
+  const id = useId();
+  const online = useOnline();
+  const entry = useAmount(currency, initialCents);
+  const { cents, problem } = entry.typed;
+  const refusal = problem ? t(`amount.${problem}`) : cents > 0 ? props.problemOf?.(cents) : null;
+  const sendable = cents > 0 && !refusal && online && !props.blocked;
+  const sentCents = props.coveredOf?.(cents) ?? cents;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sendable && !entry.wasScanned()) onSubmit(cents);
+      }}
+    >
+      <BackButton onBack={onBack} />
+      <div className="grid gap-6 md:grid-cols-2 md:gap-10">
+        <div className="grid content-start gap-4">
+          <h1 id={`${id}-title`} className="text-xl font-semibold">
+            {title}
+          </h1>
+          <div className="flex items-center gap-3 rounded-md border border-control bg-surface px-4 focus-within:outline-2 focus-within:outline-focus">
+            <span className="text-xl text-muted" aria-hidden>
+              {currency}
+            </span>
+            <input
+              ref={entry.focusAtEnd}
+              inputMode="none"
+              autoComplete="off"
+              aria-labelledby={`${id}-title`}
+              aria-describedby={`${id}-problem`}
+              aria-invalid={refusal ? true : undefined}
+              value={entry.typed.text}
+              onChange={(event) => entry.type(event.target.value)}
+              className="h-20 w-full min-w-0 bg-transparent text-right text-4xl font-semibold tracking-tight tabular-nums outline-none"
+            />
+          </div>
+          <div id={`${id}-problem`} role="alert" className="text-lg empty:hidden">
+            {refusal && <FieldError text={refusal} />}
+          </div>
+          <div className="grid gap-2 text-lg">{children(cents)}</div>
+        </div>
+        <div className="grid content-start gap-3">
+          <Keypad withDoubleZero onDigits={entry.append} onDelete={entry.deleteLast} />
+          <TillButton type="submit" look="primary" className="min-h-18" disabled={!sendable}>
+            {cents > 0 ? submitWords(formatMoney(sentCents, currency)) : t("amount.blank")}
+          </TillButton>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The amount field's content. */
+function useAmount(currency: string, initialCents: number) {
+  const [typed, setTyped] = useState(() => amountOf(initialCents, currency));
+  const [fresh, setFresh] = useState(initialCents > 0);
+  const keyTimesMs = useRef<number[]>([]);
+  const change = (text: string) => {
+    setFresh(false);
+    setTyped(typedAmount(text, currency));
+  };
+  return {
+    typed,
+    type: (text: string) => {
+      keyTimesMs.current = withKeyTime(keyTimesMs.current, performance.now());
+      change(text);
+    },
+    append: (digits: string) => change((fresh ? "" : typed.text) + digits),
+    // A scanned code is deleted as a whole.
+    deleteLast: () => change(fresh || typed.problem ? "" : typed.text.slice(0, -1)),
+    /** Whether a scanner typed this, which is then shown as a problem. */
+    wasScanned: () => {
+      const scanned = isScan(keyTimesMs.current, performance.now());
+      if (scanned) setTyped({ ...typed, cents: 0, problem: "digits" });
+      return scanned;
+    },
+    focusAtEnd: useCallback(
+      (field: HTMLInputElement | null) => {
+        field?.focus();
+        if (initialCents > 0) field?.select();
+        else field?.setSelectionRange(field.value.length, field.value.length);
+      },
+      [initialCents],
+    ),
+  };
+}

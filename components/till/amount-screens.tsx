@@ -1,0 +1,172 @@
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useState } from "react";
+import { ApiError, get, unreachable, url } from "@/components/api";
+import { formatMoney } from "@/components/money";
+import { AmountEntry } from "./amount-entry";
+import { useOpenTill } from "./context";
+import { changeReceipt, moveOnCard, sellDigital } from "./operation";
+import { TillField } from "./text-field";
+import type { Receipt, TillCard } from "./types";
+
+const Line = ({
+  label,
+  strong,
+  children,
+}: {
+  label: string;
+  strong?: boolean;
+  children: ReactNode;
+}) => (
+  <p className={`flex items-baseline justify-between gap-4 ${strong ? "font-semibold" : ""}`}>
+    <span className={strong ? "" : "text-muted"}>{label}</span>
+    <span className={`whitespace-nowrap tabular-nums ${strong ? "text-2xl" : ""}`}>{children}</span>
+  </p>
+);
+
+/** Shows a card again as it is now, or the first screen if it can't be read. */
+export function useShowCard() {
+  const { call, go } = useOpenTill();
+  return useCallback(
+    async (uuid: string) => {
+      try {
+        const found = await call(() => get(url("/api/till/cards/{uuid}", { uuid })));
+        if (!found) throw unreachable();
+        go({ at: "card", found });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        go({ at: "home" });
+      }
+    },
+    [call, go],
+  );
+}
+
+/** Asks for the total to pay, and says what the card covers. */
+export function RedeemScreen({ card }: { card: TillCard }) {
+  const t = useTranslations("till");
+  const { start } = useOpenTill();
+  const showCard = useShowCard();
+  const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
+  const money = (cents: number) => formatMoney(cents, card.currency);
+  const coveredOf = (cents: number) => Math.min(cents, card.availableCents);
+  return (
+    <AmountEntry
+      title={t("amount.redeem.title")}
+      currency={card.currency}
+      submitWords={(amount) => t("amount.redeem.submit", { amount })}
+      coveredOf={coveredOf}
+      onSubmit={(cents) => start(moveOnCard("redeem", card, cents))}
+      onBack={back}
+    >
+      {(cents) => (
+        <>
+          <Line label={t("card.title", { last4: card.last4 })}>{money(card.availableCents)}</Line>
+          {cents > 0 ? (
+            <>
+              <Line label={t("amount.redeem.covered")}>{money(coveredOf(cents))}</Line>
+              <Line label={t("amount.redeem.rest")} strong>
+                {money(cents - coveredOf(cents))}
+              </Line>
+            </>
+          ) : (
+            <p className="text-muted">{t("amount.redeem.empty")}</p>
+          )}
+        </>
+      )}
+    </AmountEntry>
+  );
+}
+
+/** Asks what a card is sold for, or topped up by. */
+export function LoadScreen({ card }: { card: TillCard }) {
+  const t = useTranslations("till");
+  const { start } = useOpenTill();
+  const showCard = useShowCard();
+  const back = useCallback(() => void showCard(card.uuid), [showCard, card.uuid]);
+  const kind = card.status === "inactive" ? "sell" : "topUp";
+  return (
+    <AmountEntry
+      title={t(`amount.${kind}.title`)}
+      currency={card.currency}
+      submitWords={(amount) => t(`amount.${kind}.submit`, { amount })}
+      onSubmit={(cents) => start(moveOnCard(kind, card, cents))}
+      onBack={back}
+    >
+      {(cents) => (
+        <>
+          <Line label={t("card.title", { last4: card.last4 })}>
+            {formatMoney(card.balanceCents, card.currency)}
+          </Line>
+          {kind === "topUp" && (
+            <Line label={t("amount.topUp.after")} strong>
+              {formatMoney(card.balanceCents + cents, card.currency)}
+            </Line>
+          )}
+        </>
+      )}
+    </AmountEntry>
+  );
+}
+
+// What the server refuses is said after sending; this catches slips.
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Asks for the amount of a new digital card, and where to send it. */
+export function DigitalScreen() {
+  const t = useTranslations("till");
+  const { device, start, go } = useOpenTill();
+  const [email, setEmail] = useState("");
+  const { currency } = device.store;
+  const address = email.trim();
+  const wrong = address !== "" && !EMAIL.test(address) ? t("amount.digital.emailWrong") : null;
+  return (
+    <AmountEntry
+      title={t("amount.digital.title")}
+      currency={currency}
+      submitWords={(amount) => t("amount.digital.submit", { amount })}
+      blocked={wrong !== null}
+      onSubmit={(cents) => start(sellDigital(cents, currency, address || null))}
+      onBack={useCallback(() => go({ at: "home" }), [go])}
+    >
+      {() => (
+        <TillField
+          label={t("amount.digital.email")}
+          help={t("amount.digital.emailHelp")}
+          error={wrong}
+          type="email"
+          inputMode="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      )}
+    </AmountEntry>
+  );
+}
+
+/** Asks how much of a redemption is refunded: all of it at first. */
+export function RefundScreen({ receipt }: { receipt: Receipt }) {
+  const t = useTranslations("till");
+  const { start, go } = useOpenTill();
+  const { currency, refundableCents, card } = receipt;
+  const most = formatMoney(refundableCents, currency);
+  return (
+    <AmountEntry
+      title={t("amount.refund.title")}
+      currency={currency}
+      initialCents={refundableCents}
+      submitWords={(amount) => t("amount.refund.submit", { amount })}
+      problemOf={(cents) =>
+        cents > refundableCents ? t("amount.refund.tooMuch", { amount: most }) : null
+      }
+      onSubmit={(cents) => start(changeReceipt("refund", receipt, cents))}
+      onBack={useCallback(() => go({ at: "receipt", receipt }), [go, receipt])}
+    >
+      {() => (
+        <>
+          <p>{t("card.title", { last4: card.last4 })}</p>
+          <p className="text-muted">{t("amount.refund.most", { amount: most })}</p>
+        </>
+      )}
+    </AmountEntry>
+  );
+}

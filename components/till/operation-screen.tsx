@@ -1,0 +1,151 @@
+import { Ban, CircleCheck, CircleHelp, CircleX, LoaderCircle } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { formatMoney } from "@/components/money";
+import { focusFirst, TillButton } from "./button";
+import { useOpenTill } from "./context";
+import { DigitalCard } from "./digital-card";
+import { NoticeScreen } from "./notice-screen";
+import type { Operation } from "./operation";
+import { ReceiptActions } from "./receipt-actions";
+import { ReceiptFacts } from "./receipt-facts";
+import type { Receipt } from "./types";
+import { useEscape, useTypedAnywhere } from "./use-keys";
+import type { OperationState } from "./use-operation";
+import { errorInWords, kindInWords, operationInWords } from "./words";
+
+type Props = {
+  state: OperationState;
+  onRetry: (operation: Operation) => void;
+  onCancel: (operation: Operation) => void;
+  /** Leaves the result. `typed` is the beginning of the next code. */
+  onDone: (typed?: string) => void;
+  /** Shows the operation's card again. */
+  onCard: (uuid: string) => void;
+};
+
+/** An operation that is sent, and what became of it. Says that something happened only if the server said so. */
+export function OperationScreen({ state, onRetry, onCancel, onDone, onCard }: Props) {
+  const [t, tCommon] = [useTranslations("till"), useTranslations("common")];
+  const { operation } = state;
+  switch (state.phase) {
+    case "sending":
+    case "cancelling":
+      return (
+        <NoticeScreen
+          icon={<LoaderCircle className="animate-spin" aria-hidden />}
+          title={t(state.phase === "sending" ? "operation.sending" : "operation.cancelling")}
+          text={operationInWords(t, operation)}
+        />
+      );
+    case "unknown":
+      return <Unknown state={state} onRetry={onRetry} onCancel={onCancel} />;
+    case "completed":
+      return <Result receipt={state.receipt} onDone={onDone} />;
+    case "cancelled":
+      return (
+        <NoticeScreen
+          icon={<Ban aria-hidden />}
+          title={t("operation.cancelled.title")}
+          text={t("operation.cancelled.text")}
+        >
+          <DoneButton onDone={onDone} />
+        </NoticeScreen>
+      );
+    case "refused":
+      return (
+        <NoticeScreen
+          icon={<CircleX className="text-danger" aria-hidden />}
+          title={t("operation.refused.title")}
+          text={`${errorInWords(t, tCommon, state.error)} ${t("operation.refused.text")}`}
+        >
+          <BackToCard operation={operation} onDone={onDone} onCard={onCard} />
+        </NoticeScreen>
+      );
+  }
+}
+
+function BackToCard({
+  operation,
+  onDone,
+  onCard,
+}: Pick<Props, "onDone" | "onCard"> & { operation: Operation }) {
+  const t = useTranslations("till");
+  const { card } = operation;
+  if (!card) return <DoneButton onDone={onDone} />;
+  return (
+    <TillButton ref={focusFirst} look="primary" onClick={() => onCard(card.uuid)}>
+      {t("operation.refused.back")}
+    </TillButton>
+  );
+}
+
+function DoneButton({ onDone }: Pick<Props, "onDone">) {
+  const t = useTranslations("till");
+  useEscape(onDone);
+  useTypedAnywhere(onDone);
+  return (
+    <TillButton ref={focusFirst} look="primary" className="w-full" onClick={() => onDone()}>
+      {t("done.button")}
+    </TillButton>
+  );
+}
+
+type UnknownProps = Pick<Props, "onRetry" | "onCancel"> & {
+  state: Extract<OperationState, { phase: "unknown" }>;
+};
+
+function Unknown({ state: { operation, absent }, onRetry, onCancel }: UnknownProps) {
+  const t = useTranslations("till");
+  return (
+    <NoticeScreen
+      icon={<CircleHelp className="text-attention" aria-hidden />}
+      title={t("operation.unknown.title")}
+      text={operationInWords(t, operation)}
+    >
+      <p className="text-lg text-muted">
+        {t(absent ? "operation.unknown.absent" : "operation.unknown.text")}
+      </p>
+      <TillButton ref={focusFirst} look="primary" onClick={() => onRetry(operation)}>
+        {t("operation.unknown.retry")}
+      </TillButton>
+      <TillButton onClick={() => onCancel(operation)}>{t("operation.unknown.cancel")}</TillButton>
+    </NoticeScreen>
+  );
+}
+
+function Result({ receipt, onDone }: { receipt: Receipt } & Pick<Props, "onDone">) {
+  const t = useTranslations("till");
+  const { device } = useOpenTill();
+  const money = (cents: number) => formatMoney(cents, receipt.currency);
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-6 md:grid-cols-2 md:gap-10">
+      <div className="grid content-start gap-5">
+        <div className="grid gap-1">
+          <h1 className="flex items-center gap-2 text-xl font-semibold text-positive">
+            <CircleCheck className="size-6" aria-hidden />
+            {kindInWords(t, receipt)}
+          </h1>
+          <p className="text-4xl font-semibold tracking-tight tabular-nums">
+            {money(receipt.amountCents)}
+          </p>
+        </div>
+        {(receipt.remainingAmountCents ?? 0) > 0 && (
+          <div className="rounded-md border border-attention-line bg-attention-tint p-4 text-attention">
+            <p className="text-lg font-medium">{t("receipt.rest")}</p>
+            <p className="text-4xl font-semibold tracking-tight tabular-nums">
+              {money(receipt.remainingAmountCents ?? 0)}
+            </p>
+          </div>
+        )}
+        <DoneButton onDone={onDone} />
+      </div>
+      <div className="grid content-start gap-4">
+        {receipt.code && <DigitalCard code={receipt.code} />}
+        <div className="rounded-md border bg-surface p-4 text-lg">
+          <ReceiptFacts receipt={receipt} timeZone={device.store.timeZone} />
+        </div>
+        <ReceiptActions receipt={receipt} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { focusFirst } from "./button";
+import { useOpenTill } from "./context";
+import type { Receipt } from "./types";
+import { kindInWords, momentInWords, receiptAmount } from "./words";
+
+type Props = {
+  receipts: Receipt[];
+  /** Whether each movement says which card it was on. */
+  withCard: boolean;
+  /** Whether the first one gets the focus. */
+  focused?: boolean;
+};
+
+/** Movements, each of which opens its receipt. */
+export function ReceiptList({ receipts, withCard, focused }: Props) {
+  const t = useTranslations("till");
+  const { go, device } = useOpenTill();
+  return (
+    <ul className="divide-y overflow-hidden rounded-md border bg-surface">
+      {receipts.map((receipt, place) => (
+        <li key={receipt.transactionId}>
+          <button
+            ref={focused && place === 0 ? focusFirst : null}
+            type="button"
+            className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
+            onClick={() => go({ at: "receipt", receipt })}
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block text-lg font-medium">{kindInWords(t, receipt)}</span>
+              <span className="block text-base text-muted">
+                {withCard && `${t("receipt.masked", { last4: receipt.card.last4 })} · `}
+                {momentInWords(receipt.at, device.store.timeZone)}
+              </span>
+            </span>
+            <span className="text-lg font-medium whitespace-nowrap tabular-nums">
+              {receiptAmount(receipt)}
+            </span>
+            <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

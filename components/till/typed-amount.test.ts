@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { amountOf, isScan, typedAmount, withKeyTime } from "./typed-amount";
+
+const typeAll = (keys: string, currency = "USD") =>
+  [...keys].reduce((typed, key) => typedAmount(typed.text + key, currency), amountOf(0, currency));
+
+test.each([
+  ["1", "USD", 1, "0.01"],
+  ["1250", "USD", 1_250, "12.50"],
+  ["123456", "USD", 123_456, "1,234.56"],
+  ["12.50", "USD", 1_250, "12.50"],
+  ["007", "USD", 7, "0.07"],
+  ["1250", "JPY", 1_250, "1,250"],
+  ["1250", "KWD", 1_250, "1.250"],
+])("digits fill an amount from the right: %s in %s", (keys, currency, cents, text) => {
+  expect(typeAll(keys, currency)).toEqual({ text, cents, problem: null });
+});
+
+test.each([
+  ["4012345678901234", "tooLong"],
+  ["R7KQM2XWP", "digits"],
+  ["7KQM2XWP45679999", "digits"],
+])(
+  "a code that is scanned into the field is no amount, nor are its last digits: %s",
+  (code, problem) => {
+    expect(typeAll(code)).toMatchObject({ cents: 0, problem });
+  },
+);
+
+test("six keys within 200 ms come from a scanner, not from a person", () => {
+  const times = (pauseMs: number, keys: number) =>
+    Array.from({ length: keys }, (_, n) => n * pauseMs).reduce(withKeyTime, [] as number[]);
+  expect(isScan(times(10, 8), 80)).toBe(true);
+  expect(isScan(times(10, 5), 50)).toBe(false);
+  expect(isScan(times(80, 8), 640)).toBe(false);
+});

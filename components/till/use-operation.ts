@@ -1,0 +1,197 @@
+import { useCallback, useEffect, useState } from "react";
+import { ApiError, get, post, refusalOf, unreachable, url } from "@/components/api";
+import {
+  isDecision,
+  type Operation,
+  removeOperation,
+  sendOperation,
+  storedOperation,
+  storeOperation,
+} from "./operation";
+import type { Receipt } from "./types";
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 15_000;
+// Asking postpones the lock, so a till that nobody looks at stops asking.
+const mostResponses = 10;
+// The server keeps outcomes for 24 hours. After that, the receipt shows what happened.
+const outcomeKeptMs = 23 * 60 * 60 * 1_000;
+
+/** An operation and what is known about it. Only the server's responses decide it. */
+export type OperationState = { operation: Operation } & (
+  | { phase: "sending" | "cancelling" | "cancelled" }
+  /** `absent`: the server hasn't received it so far. */
+  | { phase: "unknown"; absent: boolean }
+  | { phase: "completed"; receipt: Receipt }
+  | { phase: "refused"; error: ApiError }
+);
+
+const isDecided = ({ phase }: OperationState) =>
+  phase === "completed" || phase === "refused" || phase === "cancelled";
+
+type Options = {
+  /** Undefined until the till is open in this tab. */
+  deviceId: string | undefined;
+  /** Whether a cashier is at the till. Without one, the outcome can't be requested. */
+  open: boolean;
+  /** Runs a request of a cashier, and locks the till if it is refused as unauthorized. */
+  call: <Reply>(request: () => Promise<Reply>) => Promise<Reply>;
+};
+
+/** Runs one operation at a time and keeps it, across reloads and cashiers, until its outcome is known. */
+export function useOperation({ deviceId, open, call }: Options) {
+  const [state, setState] = useState<OperationState | null>(null);
+
+  useEffect(() => {
+    const stored = deviceId ? storedOperation(deviceId) : null;
+    setState((shown) =>
+      stored && stored.key !== shown?.operation.key
+        ? { phase: "unknown", operation: stored, absent: false }
+        : shown,
+    );
+  }, [deviceId]);
+
+  // The next cashier sees only what isn't known yet.
+  useEffect(() => {
+    if (!open) setState((shown) => (shown && isDecided(shown) ? null : shown));
+  }, [open]);
+
+  const decide = useCallback(
+    (decided: OperationState) => {
+      if (deviceId) removeOperation(deviceId, decided.operation);
+      setState(decided);
+    },
+    [deviceId],
+  );
+
+  const send = useCallback(
+    async (operation: Operation) => {
+      if (!deviceId) return;
+      const running = storedOperation(deviceId);
+      if (running && running.key !== operation.key) {
+        return setState({ phase: "unknown", operation: running, absent: false });
+      }
+      const sent = { ...operation, attempts: operation.attempts + 1 };
+      if (!storeOperation(deviceId, sent)) {
+        return setState({ phase: "refused", operation, error: notStored() });
+      }
+      setState({ phase: "sending", operation: sent });
+      try {
+        const { receipt } = await call(() => sendOperation(sent));
+        decide({ phase: "completed", operation: sent, receipt });
+      } catch (error) {
+        if (isDecision(error, sent)) decide({ phase: "refused", operation: sent, error });
+        else setState({ phase: "unknown", operation: sent, absent: false });
+      }
+    },
+    [deviceId, call, decide],
+  );
+
+  /** Shows what the server says about an operation. */
+  const learn = useCallback(
+    (operation: Operation, outcome: Outcome) => {
+      const { state: found, receipt, error, message } = outcome;
+      if (found === "completed" && receipt) decide({ phase: "completed", operation, receipt });
+      else if (found === "refused") {
+        decide({ phase: "refused", operation, error: refusalOf(400, { error, message }) });
+      } else if (found === "cancelled") decide({ phase: "cancelled", operation });
+      else setState({ phase: "unknown", operation, absent: found === "unknown" });
+    },
+    [decide],
+  );
+
+  const cancel = useCallback(
+    async (operation: Operation) => {
+      setState({ phase: "cancelling", operation });
+      const path = url("/api/till/outcomes/{key}/cancel", { key: operation.key });
+      try {
+        learn(operation, known(await call(() => post(path, {}))));
+      } catch {
+        setState({ phase: "unknown", operation, absent: false });
+      }
+    },
+    [call, learn],
+  );
+
+  const unknown = state?.phase === "unknown" ? state.operation : null;
+  useOutcome({ operation: open ? unknown : null, call, learn });
+
+  const dismiss = useCallback(() => setState(null), []);
+  return { state, start: send, cancel, dismiss };
+}
+
+type Outcome = {
+  state: "completed" | "refused" | "cancelled" | "unknown";
+  receipt: Receipt | null;
+  error: string | null;
+  message: string | null;
+};
+
+/** A response, which is null if the connection was lost in the middle of it. */
+function known(outcome: Outcome | null): Outcome {
+  if (!outcome?.state) throw unreachable();
+  return outcome;
+}
+
+async function outcomeOf({ key, startedAtMs, receiptNumber, card }: Operation): Promise<Outcome> {
+  const outcome = known(await get(url("/api/till/outcomes/{key}", { key })));
+  if (outcome.state !== "unknown" || Date.now() - startedAtMs < outcomeKeptMs) return outcome;
+  const receipts = await receiptsWith(receiptNumber);
+  const receipt = receipts.find((one) => !card || one.card.uuid === card.uuid);
+  return receipt ? { ...outcome, state: "completed", receipt } : outcome;
+}
+
+/** The receipts with a number, usually one or none. */
+export async function receiptsWith(number: string): Promise<Receipt[]> {
+  try {
+    const found = await post("/api/till/receipts/find", { number });
+    if (!found) throw unreachable();
+    return found.receipts;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}
+
+const notStored = () => new ApiError({ status: 0, code: "not_stored" });
+
+type OutcomeOptions = Pick<Options, "call"> & {
+  /** The operation to ask about; null for none. */
+  operation: Operation | null;
+  learn: (operation: Operation, outcome: Outcome) => void;
+};
+
+/** Asks what became of an operation until it is known, with growing pauses, and whenever the connection is back. */
+function useOutcome({ operation, call, learn }: OutcomeOptions) {
+  useEffect(() => {
+    if (!operation) return;
+    let ended = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pauseMs = 0;
+    let responses = 0;
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, pauseMs);
+      pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), longestPauseMs);
+    };
+    const ask = async () => {
+      const outcome = await call(() => outcomeOf(operation)).catch(() => null);
+      if (ended) return;
+      if (outcome) learn(operation, outcome);
+      responses += outcome ? 1 : 0;
+      if (!outcome || (outcome.state === "unknown" && responses < mostResponses)) again();
+    };
+    const now = () => {
+      pauseMs = 0;
+      responses = 0;
+      again();
+    };
+    again();
+    window.addEventListener("online", now);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      window.removeEventListener("online", now);
+    };
+  }, [operation, call, learn]);
+}

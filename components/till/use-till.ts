@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, get, post, setTillSession, unreachable } from "@/components/api";
+import type { Device } from "./types";
+
+// If the device's clock is wrong, the till isn't asked more often than this.
+const shortestLockMs = 15_000;
+const longestTimeoutMs = 2 ** 31 - 1;
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+const signOut = () =>
+  post("/api/till/sign-out", {}).catch((failure) => {
+    // It is locked already.
+    if (!isUnauthorized(failure)) throw failure;
+  });
+
+type Loaded = { device: Device | "unpaired" | null; error: unknown };
+
+const locked = ({ device }: Loaded): Loaded => ({
+  device: device && device !== "unpaired" ? { ...device, session: null } : device,
+  error: null,
+});
+
+/** The device and who is at it, as the server knows them. */
+export function useTill() {
+  const [{ device, error }, setLoaded] = useState<Loaded>({ device: null, error: null });
+  // Signing out needs a connection. Until it worked, the server would say that the till is open.
+  const owesSignOut = useRef(false);
+
+  const show = useCallback((shown: Device | "unpaired" | null, failure: unknown = null) => {
+    setTillSession(shown && shown !== "unpaired" ? (shown.session?.id ?? null) : null);
+    setLoaded({ device: shown, error: failure });
+  }, []);
+
+  /** Shows the till as locked, whatever the server says. */
+  const hide = useCallback(() => setLoaded(locked), []);
+
+  /** Returns false if the server can't be reached. */
+  const load = useCallback(async (): Promise<boolean> => {
+    try {
+      if (owesSignOut.current) await signOut();
+      owesSignOut.current = false;
+      const loaded = await get("/api/till/device");
+      if (!loaded) throw unreachable();
+      show(loaded);
+    } catch (failure) {
+      if (isUnauthorized(failure)) show("unpaired");
+      else setLoaded(({ device: shown }) => ({ device: shown, error: failure }));
+      return isUnauthorized(failure);
+    }
+    return true;
+  }, [show]);
+
+  const lock = useCallback(async () => {
+    owesSignOut.current = true;
+    hide();
+    await load();
+  }, [load, hide]);
+
+  const call = useCallback(
+    async <Reply>(request: () => Promise<Reply>): Promise<Reply> => {
+      try {
+        return await request();
+      } catch (failure) {
+        if (isUnauthorized(failure)) await load();
+        throw failure;
+      }
+    },
+    [load],
+  );
+
+  const pair = useCallback(
+    async (code: string) => show(await post("/api/till/pair", { code })),
+    [show],
+  );
+
+  const signIn = useCallback(async (cashierId: string, pin: string) => {
+    const { session } = await post("/api/till/sign-in", { cashierId, pin });
+    owesSignOut.current = false;
+    setTillSession(session.id);
+    setLoaded(({ device: shown }) => ({
+      device: shown && shown !== "unpaired" ? { ...shown, session } : shown,
+      error: null,
+    }));
+  }, []);
+
+  useEffect(() => void load(), [load]);
+  useLockTimer(device === "unpaired" ? null : device, load, hide);
+
+  return { device, error, load, lock, call, pair, signIn };
+}
+
+/** Asks whether the till is locked at the time when it locks itself, and when it is shown again. */
+function useLockTimer(device: Device | null, load: () => Promise<boolean>, hide: () => void) {
+  useEffect(() => {
+    if (!device?.session) return;
+    const untilLockMs = Date.parse(device.session.locksAt) - Date.now();
+    const pauseMs = Math.min(Math.max(untilLockMs + 1_000, shortestLockMs), longestTimeoutMs);
+    const check = async () => {
+      if (!(await load())) hide();
+    };
+    const timer = setTimeout(check, pauseMs);
+    const shown = () => {
+      if (document.visibilityState === "visible") void load();
+    };
+    document.addEventListener("visibilitychange", shown);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", shown);
+    };
+  }, [device, load, hide]);
+}

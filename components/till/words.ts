@@ -1,0 +1,100 @@
+import type { ApiError } from "@/components/api";
+import { pageLocale } from "@/components/locale";
+import { formatMoney } from "@/components/money";
+import { refusalInWords } from "@/components/refusal-words";
+import type { Translate } from "@/components/translate";
+import type { Operation } from "./operation";
+import type { Receipt, Screen, TillCard } from "./types";
+import type { OperationState } from "./use-operation";
+
+type T = Translate<"till">;
+
+export type CardState = "active" | "inactive" | "disabled" | "frozen" | "expired" | "empty";
+
+/** What a card can be used for, in one word. */
+export function stateOf({ status, frozen, expired, availableCents }: TillCard): CardState {
+  if (status !== "active") return status;
+  if (frozen) return "frozen";
+  if (expired) return "expired";
+  return availableCents === 0 ? "empty" : "active";
+}
+
+export const kindInWords = (t: T, { kind, incoming }: Receipt): string =>
+  t(`kinds.${kind ?? (incoming ? "added" : "deducted")}`);
+
+export const receiptAmount = ({ amountCents, incoming, currency }: Receipt): string =>
+  formatMoney(incoming ? amountCents : -amountCents, currency, true);
+
+export function operationInWords(t: T, { kind, amountCents, currency, card }: Operation): string {
+  const amount = formatMoney(amountCents, currency);
+  return t(`operation.words.${kind}`, { amount, last4: card?.last4 ?? "" });
+}
+
+/** What happened, for people who can't see the result. */
+function resultInWords(t: T, receipt: Receipt): string {
+  const money = (cents: number) => formatMoney(cents, receipt.currency);
+  const words = {
+    what: kindInWords(t, receipt),
+    amount: money(receipt.amountCents),
+    balance: money(receipt.balanceAfterCents),
+  };
+  return receipt.remainingAmountCents
+    ? t("done.announcedRest", { ...words, rest: money(receipt.remainingAmountCents) })
+    : t("done.announced", words);
+}
+
+type ExceededLimit = {
+  limit?: "per_movement" | "per_day";
+  direction?: "in" | "out";
+  currency?: string;
+  remainingCents?: number;
+};
+
+/** Why the server refused, with the way out. */
+export function errorInWords(t: T, tCommon: Translate<"common">, error: ApiError): string {
+  if (error.code === "not_stored") return t("operation.storage");
+  const { limit, direction, currency, remainingCents }: ExceededLimit = error.details;
+  if (error.code === "key_limit_exceeded" && limit && direction && currency) {
+    const amount = formatMoney(remainingCents ?? 0, currency);
+    return t(`refusals.${limit}.${direction}`, { amount });
+  }
+  if (error.code === "key_limit_exceeded") return t("refusals.limit");
+  return refusalInWords(tCommon, error);
+}
+
+/** A moment in the store's time zone. */
+export const momentInWords = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(pageLocale(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone,
+  }).format(new Date(at));
+
+/** A calendar date (YYYY-MM-DD). */
+export const dateInWords = (date: string): string =>
+  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+/** A card's code in groups of four. */
+export const inFours = (code: string): string =>
+  code
+    .replace(/[\s-]/g, "")
+    .match(/.{1,4}/g)
+    ?.join(" ") ?? code;
+
+/** What a screen reader says when the screen changes: what was found, and what happened. */
+export function announcementOf(t: T, screen: Screen, state: OperationState | null): string {
+  if (state?.phase === "completed") return resultInWords(t, state.receipt);
+  if (state?.phase === "unknown") return t("operation.unknown.title");
+  if (state?.phase === "refused") return t("operation.refused.title");
+  if (state?.phase === "cancelled") return t("operation.cancelled.title");
+  if (state) return t(state.phase === "sending" ? "operation.sending" : "operation.cancelling");
+  if (screen.at !== "card") return "";
+  const { card } = screen.found;
+  return t("card.found", {
+    last4: card.last4,
+    state: t(`card.states.${stateOf(card)}`),
+    balance: formatMoney(card.balanceCents, card.currency),
+  });
+}

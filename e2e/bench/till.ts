@@ -1,0 +1,90 @@
+import { chromium, type Page } from "@playwright/test";
+import { unsealCode } from "@/lib/cards/code";
+import { create } from "@/lib/cards/create";
+import { activate } from "@/lib/cards/movements";
+import { operatorContext } from "@/lib/merchants/operator";
+import { findBrowser } from "../support/browser";
+import {
+  addCashier,
+  addDevice,
+  codeField,
+  pairByKeyboard,
+  unlockByKeyboard,
+} from "../support/till";
+import { makeStore } from "./bench-stores";
+import { onInstance } from "./instance";
+import { percentile, report } from "./report";
+import { startApp, withServers } from "./servers";
+
+const ROUNDS = 60;
+/** The first rounds load scripts and warm up the server. */
+const WARM_UP_ROUNDS = 5;
+const MAX_MS = 300;
+
+/** Milliseconds from pressing Enter until this heading is shown, both by the page's own clock. */
+async function enterUntil(page: Page, heading: string): Promise<number> {
+  const waiting = page.evaluate(
+    (expected) =>
+      new Promise<number>((resolve) => {
+        let pressedAtMs = 0;
+        const pressed = ({ timeStamp }: KeyboardEvent) => {
+          pressedAtMs = timeStamp;
+        };
+        window.addEventListener("keydown", pressed, { capture: true, once: true });
+        const look = (nowMs: number) => {
+          const shown = document.querySelector("h1")?.textContent ?? "";
+          if (pressedAtMs && shown.startsWith(expected)) resolve(nowMs - pressedAtMs);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    heading,
+  );
+  await page.keyboard.press("Enter");
+  return await waiting;
+}
+
+/** Finds a card by its code and redeems a part of it, by keyboard. */
+async function redeem(page: Page, code: string) {
+  await codeField(page).fill(code);
+  const balanceMs = await enterUntil(page, "Card ending in");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox").fill("100");
+  const receiptMs = await enterUntil(page, "Redeemed");
+  await page.keyboard.press("Enter");
+  await codeField(page).waitFor();
+  return { balanceMs, receiptMs };
+}
+
+/** Measures the till's page in a browser: from the scan to the balance, and from Enter to the receipt. */
+await onInstance(10, async () => {
+  const merchantId = await makeStore();
+  const ctx = () => operatorContext(merchantId);
+  const { card } = await create(ctx(), { currency: "USD", cardType: "digital" });
+  await activate(ctx(), { cardId: card.id, amountCents: 100_000 });
+  await addCashier({ merchantId }, "Grace");
+  await withServers(async (keep) => {
+    const { port } = await keep(startApp("direct"));
+    const browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    });
+    await keep({ stop: () => browser.close() });
+    const page = await browser.newPage({ baseURL: `http://localhost:${port}` });
+    await pairByKeyboard(page, await addDevice({ merchantId }, "Counter"));
+    await unlockByKeyboard(page);
+    const times: Awaited<ReturnType<typeof redeem>>[] = [];
+    for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round++) {
+      times.push(await redeem(page, unsealCode(card)));
+    }
+    const measured = times.slice(WARM_UP_ROUNDS);
+    const p95 = (of: (one: (typeof measured)[number]) => number) =>
+      percentile(measured.map(of), 0.95);
+    await report("till", {
+      ratios: [
+        { name: "scan to balance, p95 ms", value: p95((one) => one.balanceMs), most: MAX_MS },
+        { name: "operation to receipt, p95 ms", value: p95((one) => one.receiptMs), most: MAX_MS },
+      ],
+    });
+  });
+});

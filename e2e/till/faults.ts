@@ -1,0 +1,73 @@
+import type { BrowserContext, Page, Route } from "@playwright/test";
+
+/** What goes wrong with the next operation of a till. */
+export type Fault = {
+  /** Prepares the fault. Resolves with the page to go on with: another one, if the tab was closed. */
+  inject: (page: Page) => Promise<{ after: () => Promise<Page> }>;
+  /** Whether the operation never reaches the server, so that the cashier tries again. */
+  lost?: true;
+};
+
+const OPERATIONS = /\/api\/till\/(cards(\/[\w-]+\/(load|redeem|refund))?|reversals)$/;
+
+const once = async (page: Page, handle: (route: Route) => Promise<void>) => {
+  await page.route(OPERATIONS, handle, { times: 1 });
+  return { after: async () => page };
+};
+
+/** The connection is lost before the request arrives. */
+export const loseBeforeArrival: Fault = {
+  lost: true,
+  inject: (page) => once(page, (route) => route.abort("failed")),
+};
+
+/** The server commits, and the response is lost. */
+export const loseAfterCommit: Fault = {
+  inject: (page) =>
+    once(page, async (route) => {
+      await route.fetch();
+      await route.abort("failed");
+    }),
+};
+
+/** The connection is lost in the middle of the response. */
+export const loseInAnswer: Fault = {
+  inject: (page) =>
+    once(page, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      await route.fulfill({ response, body: text.slice(0, text.length / 2) });
+    }),
+};
+
+const reopened = async (context: BrowserContext): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto("/till");
+  return page;
+};
+
+/** The tab is closed after the request left, and opened again. */
+export const closeTabAfterSending: Fault = {
+  inject: async (page) => {
+    const context = page.context();
+    const closed = new Promise<void>((resolve, reject) => {
+      page
+        .route(
+          OPERATIONS,
+          async (route) => {
+            await route.fetch();
+            await page.close();
+            resolve();
+          },
+          { times: 1 },
+        )
+        .catch(reject);
+    });
+    return {
+      after: async () => {
+        await closed;
+        return await reopened(context);
+      },
+    };
+  },
+};

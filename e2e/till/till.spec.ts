@@ -1,0 +1,259 @@
+import type { Page } from "@playwright/test";
+import { pdfPagesOf } from "@/lib/testing/pdf";
+import { expectAccessible } from "../portal/a11y";
+import { makeActiveCard, makeCard } from "../support/client";
+import { expect, test } from "../support/test";
+import {
+  addCashier,
+  addDevice,
+  codeField,
+  openTill,
+  PIN,
+  pairByKeyboard,
+  unlockByKeyboard,
+} from "../support/till";
+import { loseAfterCommit, loseBeforeArrival } from "./faults";
+
+// The tests wait for what the server says, which a worker in front of it could repeat.
+test.use({ serviceWorkers: "block" });
+
+test.beforeEach(({ tolerate }) => {
+  // A till without a device or a cashier is unauthorized, and refusals are expected.
+  tolerate(/status of 40\d/);
+});
+
+const money = (page: Page, text: string) => page.getByText(text, { exact: true });
+
+/** Finds a card and opens an amount field by the keyboard. */
+async function redeem(page: Page, code: string, cents: string) {
+  await codeField(page).fill(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Redeem" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Total to pay" }).fill(cents);
+}
+
+test("a device is paired once by its code, a wrong PIN keeps it locked, and Lock locks it on the server too", async ({
+  page,
+  merchant,
+}) => {
+  await addCashier(merchant, "Grace");
+  await addCashier(merchant, "Alan");
+  const code = await addDevice(merchant, "Counter");
+  await pairByKeyboard(page, "ABCD-EFGH");
+  await expect(page.getByText("This code is wrong or has expired.")).toBeVisible();
+  await expectAccessible(page, "pairing");
+  await page.getByLabel("Pairing code").fill(code.toLowerCase());
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { name: "Who's at the till?" })).toBeVisible();
+  await expectAccessible(page, "cashiers");
+  await page.getByRole("button", { name: "Grace" }).press("Enter");
+  await page.keyboard.type("0000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The PIN is wrong.")).toBeVisible();
+  await expect(page.getByLabel("PIN")).toHaveValue("");
+  await expectAccessible(page, "PIN");
+  await unlockByKeyboard(page, PIN);
+  await expect(page.getByText("Grace · Counter")).toBeVisible();
+  await expectAccessible(page, "first screen");
+
+  await page.getByRole("button", { name: "Lock" }).click();
+  await expect(page.getByRole("heading", { name: "Who's at the till?" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Who's at the till?" })).toBeVisible();
+});
+
+test("a card's screen says what it can be used for, and offers only that", async ({
+  page,
+  merchant,
+  api,
+}) => {
+  test.setTimeout(60_000);
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const active = await makeActiveCard(api, { amountCents: 2_000 });
+  const frozen = await makeActiveCard(api, { amountCents: 2_000 });
+  await api.post(`/cards/${frozen.uuid}/freeze`, { reason: "lost" });
+  const disabled = await makeActiveCard(api, { amountCents: 2_000 });
+  await api.post(`/cards/${disabled.uuid}/disable`, {});
+  const inactive = await makeCard(api);
+  const cases = [
+    { code: active.code, state: "Active", buttons: ["Redeem", "Top up"] },
+    { code: inactive.code, state: "Not sold yet", buttons: ["Sell card"] },
+    { code: frozen.code, state: "Frozen", buttons: ["Top up"] },
+    { code: disabled.code, state: "Deactivated", buttons: [] },
+  ];
+  for (const { code, state, buttons } of cases) {
+    // From one card's screen, the next scan finds the next card.
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(state, { exact: true })).toBeVisible();
+    const offered = page.getByRole("button", { name: /^(Redeem|Top up|Sell card)$/ });
+    await expect(offered).toHaveText(buttons);
+    await expectAccessible(page, state);
+  }
+  await page.keyboard.type("0000-0000-0000-0000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No card has this code.")).toBeVisible();
+});
+
+test("a redemption says what the card covers before, and what is left to pay after; its receipt prints on 80 mm", async ({
+  page,
+  merchant,
+  api,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute("data-print-opened", "");
+  });
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const card = await makeActiveCard(api, { amountCents: 2_000 });
+  await redeem(page, card.code, "2575");
+  await expect(money(page, "$5.75")).toBeVisible();
+  await expectAccessible(page, "amount");
+  await page.getByRole("button", { name: "Redeem $20.00" }).click();
+  await expect(page.getByRole("heading", { name: "Redeemed" })).toBeVisible();
+  await expect(money(page, "$5.75")).toBeVisible();
+  await expectAccessible(page, "result");
+
+  await page.getByRole("button", { name: "Print receipt" }).click();
+  await expect(page.locator("body[data-print-opened]")).toBeVisible();
+  const [printed, ...more] = await pdfPagesOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(more).toEqual([]);
+  expect(printed?.widthMm).toBeCloseTo(80, 0);
+  const number = /R-[2-9A-HJ-NP-Z]{8}/.exec(printed?.text ?? "")?.[0] ?? "";
+  for (const text of ["Redeemed", "$20.00", "Left to pay", "$5.75", "Grace", "Counter"]) {
+    expect(printed?.text).toContain(text);
+  }
+  const { body } = await api.get(`/transactions?referenceId=${number}`);
+  expect(body.transactions).toMatchObject([{ cardUuid: card.uuid, amountCents: 2_000 }]);
+
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await page.getByRole("button", { name: "Done" }).click();
+  await codeField(page).fill(number.replace("-", "").toLowerCase());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeVisible();
+  await expectAccessible(page, "receipt");
+});
+
+test("an amount above the cashier's limit is refused in words, and nothing changes", async ({
+  page,
+  merchant,
+  api,
+}) => {
+  await addCashier(merchant, "Alan", { maxMovementOutCents: 5_000 });
+  await openTill(page, merchant);
+  const card = await makeActiveCard(api, { amountCents: 9_000 });
+  await redeem(page, card.code, "6000");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Your limit for one redemption is $50.00. Ask a manager."),
+  ).toBeVisible();
+  await expectAccessible(page, "refusal");
+  await page.keyboard.press("Enter");
+  await expect(money(page, "$90.00").first()).toBeVisible();
+});
+
+test("a card that is scanned into the amount field moves no money", async ({
+  page,
+  merchant,
+  api,
+}) => {
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const card = await makeActiveCard(api, { amountCents: 9_000 });
+  for (const scanned of ["4012345678901234", "12345678", "R-7KQM2XWP"]) {
+    await redeem(page, card.code, "0");
+    await page.keyboard.type(scanned);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alert").filter({ hasText: /digits/ })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Redeem" }).waitFor();
+    await page.keyboard.press("Escape");
+  }
+  expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(9_000);
+});
+
+test("an operation that is canceled before it arrives never goes through; one that arrived is shown as done", async ({
+  page,
+  merchant,
+  api,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED/);
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const card = await makeActiveCard(api, { amountCents: 2_000 });
+  await redeem(page, card.code, "500");
+  await loseBeforeArrival.inject(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("It hasn't arrived so far.")).toBeVisible();
+  await expectAccessible(page, "unknown outcome");
+  // Another cashier finds it too.
+  await page.getByRole("button", { name: "Lock" }).click();
+  await expect(page.getByText("The last operation isn't confirmed yet.")).toBeVisible();
+  await page.getByLabel("PIN").fill(PIN);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Cancel it" }).click();
+  await expect(page.getByRole("heading", { name: "Canceled" })).toBeVisible();
+  expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(2_000);
+
+  await page.keyboard.press("Enter");
+  await redeem(page, card.code, "500");
+  // The outcome can't be read either, until Cancel is pressed.
+  await page.route(/\/api\/till\/outcomes\/[\w-]+$/, (route) => route.abort("failed"));
+  await loseAfterCommit.inject(page);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Cancel it" }).click();
+  await expect(page.getByRole("heading", { name: "Redeemed" })).toBeVisible();
+  expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(1_500);
+});
+
+test("only one tab uses the till, and another one can take it", async ({
+  page,
+  context,
+  merchant,
+}) => {
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  const second = await context.newPage();
+  await second.goto("/till");
+  await expect(second.getByText("The till is open in another tab")).toBeVisible();
+  await expectAccessible(second, "another tab");
+  await second.getByRole("button", { name: "Use this tab" }).click();
+  await expect(codeField(second)).toBeFocused();
+  await expect(page.getByText("The till is open in another tab")).toBeVisible();
+  await second.close();
+  await expect(codeField(page)).toBeVisible();
+});
+
+test("closing the day prints a report and starts from zero", async ({ page, merchant, api }) => {
+  await addCashier(merchant, "Grace");
+  await openTill(page, merchant);
+  await page.getByRole("button", { name: "Close day" }).click();
+  await expect(
+    page.getByText("Nothing was sold or redeemed since the last closing."),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  const card = await makeActiveCard(api, { amountCents: 2_000 });
+  await redeem(page, card.code, "500");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Recent" }).click();
+  await expect(page.getByRole("button", { name: /Redeemed/ })).toContainText("−$5.00");
+  await expectAccessible(page, "recent");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Close day" }).click();
+  await expect(page.getByRole("row", { name: /Redeemed 1/ })).toContainText("−$5.00");
+  await expectAccessible(page, "closing");
+  await page.getByRole("button", { name: "Close day" }).click();
+  await expect(page.getByText("Day closed. Report 1 is ready to print.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print report 1" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Close day" }).click();
+  await expect(
+    page.getByText("Nothing was sold or redeemed since the last closing."),
+  ).toBeVisible();
+});
