@@ -9,12 +9,18 @@ export const problem = (key: IssueText["key"], values: IssueText["values"] = {})
 
 export const typedEmail = z.email();
 
-/** A required name. */
-export const typedName = z.string().check(
-  z.trim(),
-  z.refine((text) => text !== "", problem("name")),
-  z.maxLength(100),
-);
+/** A required name of at most this many characters. */
+const typedNameOf = (longest: number) =>
+  z.string().check(
+    z.trim(),
+    z.refine((text) => text !== "", problem("name")),
+    z.maxLength(longest),
+  );
+
+export const typedName = typedNameOf(100);
+
+/** The name of a device or a cashier. */
+export const typedTillName = typedNameOf(60);
 
 /** A number from 1 to `max`. */
 export const upTo = (max: number) =>

@@ -43,11 +43,18 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/cards/{uuid}/history/{sequence}": typeof import("./portal/cards/[uuid]/history/[sequence]/route");
   "/api/portal/cards/{uuid}/void": typeof import("./portal/cards/[uuid]/void/route");
   "/api/portal/cards/{uuid}/write-off": typeof import("./portal/cards/[uuid]/write-off/route");
+  "/api/portal/cashiers": typeof import("./portal/cashiers/route");
+  "/api/portal/cashiers/{id}": typeof import("./portal/cashiers/[id]/route");
+  "/api/portal/cashiers/{id}/deactivate": typeof import("./portal/cashiers/[id]/deactivate/route");
   "/api/portal/currencies": typeof import("./portal/currencies/route");
   "/api/portal/customers": typeof import("./portal/customers/route");
   "/api/portal/customers/export": typeof import("./portal/customers/export/route");
   "/api/portal/customers/{id}": typeof import("./portal/customers/[id]/route");
   "/api/portal/customers/{id}/history": typeof import("./portal/customers/[id]/history/route");
+  "/api/portal/devices": typeof import("./portal/devices/route");
+  "/api/portal/devices/{id}": typeof import("./portal/devices/[id]/route");
+  "/api/portal/devices/{id}/pairing-code": typeof import("./portal/devices/[id]/pairing-code/route");
+  "/api/portal/devices/{id}/revoke": typeof import("./portal/devices/[id]/revoke/route");
   "/api/portal/gifts": typeof import("./portal/gifts/route");
   "/api/portal/gifts/export": typeof import("./portal/gifts/export/route");
   "/api/portal/gifts/totals": typeof import("./portal/gifts/totals/route");
@@ -111,6 +118,8 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/team/{id}": typeof import("./portal/team/[id]/route");
   "/api/portal/test-keys": typeof import("./portal/test-keys/route");
   "/api/portal/test-mails": typeof import("./portal/test-mails/route");
+  "/api/portal/tills/closings": typeof import("./portal/tills/closings/route");
+  "/api/portal/tills/totals": typeof import("./portal/tills/totals/route");
   "/api/portal/totp/recovery-codes": typeof import("./portal/totp/recovery-codes/route");
   "/api/portal/totp/set-up": typeof import("./portal/totp/set-up/route");
   "/api/portal/totp/turn-off": typeof import("./portal/totp/turn-off/route");

@@ -11,7 +11,15 @@ export type AuditEntry = AuditPage["entries"][number];
 
 type T = Translate<"audit">;
 
-const actorKinds = ["operator", "system", "key", "consumer", "user", "platform"] as const;
+const actorKinds = [
+  "operator",
+  "system",
+  "key",
+  "consumer",
+  "user",
+  "cashier",
+  "platform",
+] as const;
 
 export function actorWords(t: T, { id, name }: AuditEntry["actor"]): string {
   const kind = actorKinds.find((known) => known === id.split(":")[0]);
@@ -30,6 +38,9 @@ const anySubjects = [
   "webhook",
   "api_key",
   "batch",
+  "device",
+  "cashier",
+  "till",
   "team",
   "session",
   "customer",
@@ -59,6 +70,9 @@ const subjectPageUrls: Record<string, (id: string) => string> = {
   platform: () => "/settings/integrations",
   agreement: () => "/settings/transfers",
   batch: (id) => `/batches/${id}`,
+  device: () => "/settings/devices",
+  cashier: () => "/settings/cashiers",
+  till: () => "/settings/devices",
   account: () => "/settings/account",
 };
 

@@ -54,7 +54,7 @@ export const inFours = (code: string) =>
     .match(/.{1,4}/g)
     ?.join(" ") ?? code;
 
-const actorKinds = ["key", "user", "consumer", "operator", "platform"] as const;
+const actorKinds = ["key", "user", "consumer", "cashier", "operator", "platform"] as const;
 
 /** Who made a change: a name, or the kind of actor if the name is unknown. */
 export function actorInWords(

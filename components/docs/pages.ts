@@ -18,6 +18,7 @@ import refunds from "@/docs/guides/refunds.md";
 import splitPayment from "@/docs/guides/split-payment.md";
 import team from "@/docs/guides/team.md";
 import testing from "@/docs/guides/testing.md";
+import tills from "@/docs/guides/tills.md";
 import transfers from "@/docs/guides/transfers.md";
 import versioning from "@/docs/guides/versioning.md";
 import wallet from "@/docs/guides/wallet.md";
@@ -63,6 +64,7 @@ const guideGroups: GuideGroup[] = [
       ["references", references],
       ["pagination", pagination],
       ["limits", limits],
+      ["tills", tills],
       ["batches", batches],
       ["transfers", transfers],
       ["online-shops", onlineShops],

@@ -6,10 +6,8 @@ import { emptyProof, proofOf, proofSchema } from "@/components/auth/proof-fields
 import { FormText } from "@/components/form-text";
 import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
-import { decimalText } from "@/lib/money";
-import { eachAmountLimit } from "./amount-limits";
 import { KeyProof } from "./key-proof";
-import { LimitFields, limitFieldsSchema } from "./limit-fields";
+import { LimitFields, limitFieldsSchema, typedAmountLimits } from "./limit-fields";
 import type { ApiKey } from "./words";
 
 type Props = { apiKey: ApiKey; onClose: () => void };
@@ -31,7 +29,6 @@ const limitsSchema = (t: Translate<"keys">, currency: string) =>
 export function KeyLimitsDialog({ apiKey, onClose }: Props) {
   const t = useTranslations("keys");
   const { currency } = useSession().merchant;
-  const typed = (cents: number | null) => (cents === null ? "" : decimalText(cents, currency));
   const { limitPerWindow: rate } = apiKey;
   return (
     <ActionDialog
@@ -43,7 +40,7 @@ export function KeyLimitsDialog({ apiKey, onClose }: Props) {
       defaults={{
         place: apiKey.place ?? "",
         addressRanges: apiKey.addressRanges.join(", "),
-        ...eachAmountLimit((name) => typed(apiKey[name])),
+        ...typedAmountLimits(apiKey, currency),
         limitPerWindow: rate ? String(rate) : "",
         ...emptyProof,
       }}

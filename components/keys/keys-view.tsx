@@ -1,25 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import {
-  Ban,
-  ChevronRight,
-  Ellipsis,
-  Gauge,
-  KeyRound,
-  Pencil,
-  Plus,
-  RefreshCw,
-} from "lucide-react";
+import { Ban, Ellipsis, Gauge, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { readOptions } from "@/components/queries";
 import { useIsOwner, useIsTest, useMayWrite, useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
-import { cx } from "@/components/ui/cx";
+import { FoldedTable } from "@/components/ui/folded-table";
 import { Time } from "@/components/ui/format";
 import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
@@ -101,38 +92,16 @@ function Keys({ keys, columns }: KeysProps) {
       ) : (
         <Table caption={t("title")} columns={columns} rows={working} rowId={(key) => key.id} />
       )}
-      {ended.length > 0 && <EndedKeys keys={ended} columns={columns} />}
+      {ended.length > 0 && (
+        <FoldedTable
+          label={t("list.inactive", { count: ended.length })}
+          caption={t("list.inactiveCaption")}
+          columns={columns}
+          rows={ended}
+          rowId={(key) => key.id}
+        />
+      )}
     </>
-  );
-}
-
-function EndedKeys({ keys, columns }: KeysProps) {
-  const t = useTranslations("keys");
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  return (
-    <div className="mt-6">
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <ChevronRight className={cx("transition-transform", open && "rotate-90")} aria-hidden />
-        {t("list.inactive", { count: keys.length })}
-      </Button>
-      <div id={id} className="mt-2">
-        {open && (
-          <Table
-            caption={t("list.inactiveCaption")}
-            columns={columns}
-            rows={keys}
-            rowId={(key) => key.id}
-          />
-        )}
-      </div>
-    </div>
   );
 }
 

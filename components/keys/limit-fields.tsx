@@ -3,7 +3,8 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { amountSchema } from "@/components/amount-schemas";
 import { FormMoney, FormText } from "@/components/form-text";
-import { AMOUNT_LIMITS, eachAmountLimit } from "./amount-limits";
+import { decimalText } from "@/lib/money";
+import { AMOUNT_LIMITS, type AmountLimit, eachAmountLimit } from "./amount-limits";
 
 /** An amount in minor units, or null for an empty field: no limit. */
 const limitSchema = (currency: string) =>
@@ -15,6 +16,19 @@ const limitSchema = (currency: string) =>
     amountSchema(currency),
   ]);
 
+/** The limits on amounts, which are typed in `currency`. */
+export const amountLimitsSchema = (currency: string) =>
+  eachAmountLimit(() => limitSchema(currency));
+
+export const noAmountLimits = eachAmountLimit(() => "");
+
+/** Limits on amounts as they are typed. */
+export const typedAmountLimits = (limits: Record<AmountLimit, number | null>, currency: string) =>
+  eachAmountLimit((name) => {
+    const cents = limits[name];
+    return cents === null ? "" : decimalText(cents, currency);
+  });
+
 /** What a key is limited to, apart from its rate. Amounts are typed in `currency`. */
 export const limitFieldsSchema = (currency: string) => ({
   place: z.string().check(z.trim(), z.maxLength(100)),
@@ -22,13 +36,13 @@ export const limitFieldsSchema = (currency: string) => ({
     z.string(),
     z.transform((text) => text.split(/[\s,;]+/).filter((one) => one !== "")),
   ),
-  ...eachAmountLimit(() => limitSchema(currency)),
+  ...amountLimitsSchema(currency),
 });
 
 export const noLimits = {
   place: "",
   addressRanges: "",
-  ...eachAmountLimit(() => ""),
+  ...noAmountLimits,
 };
 
 type Typed = typeof noLimits;
@@ -63,23 +77,37 @@ export function LimitFields<T extends FieldValues & Typed, Values>(props: Props<
         autoComplete="off"
         optional
       />
-      {hasAmounts && (
-        <>
-          <div className="grid gap-3 sm:grid-cols-2">
-            {AMOUNT_LIMITS.map((name) => (
-              <FormMoney
-                key={name}
-                form={form}
-                name={name as Path<T>}
-                label={t(`limits.amounts.${name}`)}
-                currency={currency}
-                optional
-              />
-            ))}
-          </div>
-          <p className="text-sm text-muted">{t("limits.amountsHelp")}</p>
-        </>
-      )}
+      {hasAmounts && <AmountLimitFields form={form} currency={currency} />}
+    </>
+  );
+}
+
+type AmountProps<T extends FieldValues & typeof noAmountLimits, Values> = {
+  form: UseFormReturn<T, unknown, Values>;
+  currency: string;
+};
+
+/** The fields of the limits on amounts. */
+export function AmountLimitFields<T extends FieldValues & typeof noAmountLimits, Values>(
+  props: AmountProps<T, Values>,
+) {
+  const t = useTranslations("keys");
+  const { form, currency } = props;
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {AMOUNT_LIMITS.map((name) => (
+          <FormMoney
+            key={name}
+            form={form}
+            name={name as Path<T>}
+            label={t(`limits.amounts.${name}`)}
+            currency={currency}
+            optional
+          />
+        ))}
+      </div>
+      <p className="text-sm text-muted">{t("limits.amountsHelp")}</p>
     </>
   );
 }

@@ -7,6 +7,13 @@ import { AMOUNT_LIMITS, type AmountLimit } from "./amount-limits";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
+/** What a device or a cashier is limited to; null without limits. */
+export const amountLimitWords = (
+  t: Translate<"keys">,
+  limits: Record<AmountLimit, number | null>,
+  currency: string,
+): string | null => limitWords(t, { ...limits, addressRanges: [], limitPerWindow: null }, currency);
+
 type KeyLimits = Pick<ApiKey, "addressRanges" | "limitPerWindow" | AmountLimit>;
 
 /** The name of a key's preset; null for other combinations of scopes. */

@@ -24,6 +24,7 @@ const LiabilityTab = dynamic(async () => (await import("./liability-tab")).Liabi
 const AgeingTab = dynamic(async () => (await import("./ageing-tab")).AgeingTab, { loading });
 const BreakageTab = dynamic(async () => (await import("./breakage-tab")).BreakageTab, { loading });
 const GiftsTab = dynamic(async () => (await import("./gifts-tab")).GiftsTab, { loading });
+const TillsTab = dynamic(async () => (await import("./tills-tab")).TillsTab, { loading });
 const loadSettlement = async () => (await import("./settlement-tab")).SettlementTab;
 const SettlementTab = dynamic(loadSettlement, { loading });
 const JournalTab = dynamic(async () => (await import("./journal-tab")).JournalTab, { loading });
@@ -66,6 +67,9 @@ const reports = {
   },
   gifts: {
     show: () => <GiftsTab />,
+  },
+  tills: {
+    show: () => <TillsTab />,
   },
   settlement: {
     show: () => <SettlementTab />,

@@ -5,6 +5,7 @@ import {
   KeyRound,
   LogOut,
   type LucideIcon,
+  MonitorSmartphone,
   Settings,
   UserPlus,
   Webhook,
@@ -25,10 +26,18 @@ export type Command = {
 } & ({ href: string } | { act: () => void });
 
 type Change = {
-  name: "createCards" | "createKey" | "createWebhook" | "invite" | "issueCredit";
+  name:
+    | "addCashier"
+    | "addDevice"
+    | "createCards"
+    | "createKey"
+    | "createWebhook"
+    | "invite"
+    | "issueCredit";
   icon: LucideIcon;
   href: string;
-  ownerOnly?: boolean;
+  /** "live": in test mode, managers may too. */
+  ownerOnly?: true | "live";
   liveOnly?: boolean;
 };
 
@@ -65,6 +74,17 @@ const changes: Change[] = [
     href: "/webhooks?open=create",
   },
   {
+    name: "addDevice",
+    icon: MonitorSmartphone,
+    href: "/settings/devices?open=add",
+    ownerOnly: "live",
+  },
+  {
+    name: "addCashier",
+    icon: UserPlus,
+    href: "/settings/cashiers?open=add",
+  },
+  {
     name: "invite",
     icon: UserPlus,
     href: "/settings/team?open=invite",
@@ -74,7 +94,8 @@ const changes: Change[] = [
 ];
 
 const mayDo = (role: Role, isTest: boolean, { ownerOnly, liveOnly }: Change) =>
-  (role === "owner" || (role === "manager" && !ownerOnly)) && !(isTest && liveOnly);
+  (role === "owner" || (role === "manager" && (!ownerOnly || (isTest && ownerOnly === "live")))) &&
+  !(isTest && liveOnly);
 
 const changeCommands = (t: Translate<"shell">, role: Role, isTest: boolean): Command[] =>
   changes

@@ -23,6 +23,8 @@ const pages = [
   { href: "/settings/store", name: "store" },
   { href: "/settings/branding", name: "branding" },
   { href: "/settings/team", name: "team" },
+  { href: "/settings/devices", name: "devices" },
+  { href: "/settings/cashiers", name: "cashiers" },
   { href: "/settings/api-keys", name: "apiKeys" },
   { href: "/settings/integrations", name: "integrations" },
   { href: "/settings/transfers", name: "transfers" },

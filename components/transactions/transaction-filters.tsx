@@ -7,6 +7,7 @@ import { endOfDay, isDay, startOfDay } from "@/components/days";
 import { noneOf } from "@/components/list";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { compactClasses, DayFilter, FilterChips, FilterSelect } from "@/components/ui/filters";
@@ -45,14 +46,19 @@ export const filterQuery = ({ type, from, to, ...rest }: Filters, timeZone: stri
   to: isDay(to) ? endOfDay(to, timeZone) : null,
 });
 
-/** Team members and API keys as filter options. */
+/** Team members, cashiers and API keys as filter options. */
 export function useActors() {
   const t = useTranslations("transactions");
   const actors = useQuery(readOptions(["actors"], "/api/portal/transactions/actors"));
   return (actors.data?.actors ?? []).map(({ id, name }) => ({
     value: id,
-    label: id.startsWith("key:") ? t("filters.keyActor", { name }) : name,
+    label: actorOption(t, id, name),
   }));
+}
+
+function actorOption(t: Translate<"transactions">, id: string, name: string): string {
+  if (id.startsWith("key:")) return t("filters.keyActor", { name });
+  return id.startsWith("cashier:") ? t("filters.cashierActor", { name }) : name;
 }
 
 /** The id of the transaction open in the side panel, kept in the URL. */

@@ -112,7 +112,15 @@ export function sourceOf(t: T, source: string): string {
   return own ? t(`source.${own}`) : source;
 }
 
-const actorKinds = ["key", "user", "consumer", "platform", "operator", "system"] as const;
+const actorKinds = [
+  "key",
+  "user",
+  "cashier",
+  "consumer",
+  "platform",
+  "operator",
+  "system",
+] as const;
 
 /** Who made a transaction: the name of a key or person, otherwise the kind of actor. */
 export function actorName(t: T, { id, name }: Movement["actor"]): string {

@@ -46,6 +46,7 @@ const QUERIES_BY_PAGE: Record<string, string[]> = {
     "reconciliation",
     "settlement",
     "gifts",
+    "tills",
   ].map((tab) => `?tab=${tab}`),
 };
 
@@ -178,7 +179,15 @@ test("what pages show after a click is accessible", async ({ page, seededStore }
 test("the pages of a store that has nothing yet are accessible", async ({ page, merchant }) => {
   test.setTimeout(180_000);
   await signInAs(page, merchant);
-  for (const path of ["/overview", "/cards", "/batches", "/webhooks", "/settings/integrations"]) {
+  for (const path of [
+    "/overview",
+    "/cards",
+    "/batches",
+    "/webhooks",
+    "/settings/integrations",
+    "/settings/devices",
+    "/settings/cashiers",
+  ]) {
     await visitAndScan(page, path);
   }
 });

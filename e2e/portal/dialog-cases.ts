@@ -70,6 +70,11 @@ const rollTillB: Open = async (page, { store }) => {
   await page.getByLabel("Your password").fill(store.password);
 };
 
+const newPairingCode: Open = async (page, { store }) => {
+  await chooseItem(page, "Actions for Front desk", "New pairing code");
+  await page.getByLabel("Your password").fill(store.password);
+};
+
 const leaveUnsaved: Open = async (page) => {
   await page.getByLabel("Name", { exact: true }).fill("Corner Café");
   await page.getByRole("link", { name: "Transactions" }).click();
@@ -133,6 +138,7 @@ const disabledPath: At = ({ webhooks }) => `/webhooks/${webhooks.off}`;
 const filteredCards = "/cards?cardType=digital&balance=any&createdFrom=2026-01-01";
 const [keys, security, team] = ["/settings/api-keys", "/settings/security", "/settings/team"];
 const transfers = "/settings/transfers";
+const [devices, cashiers] = ["/settings/devices", "/settings/cashiers"];
 const [integrations, reconciliation] = ["/settings/integrations", "/reports?tab=reconciliation"];
 
 /** Every dialog of the portal except those that dialogs.spec.ts opens itself. */
@@ -190,6 +196,22 @@ export const dialogCases = [
     "void, with errors": clickInDialogAfter(click("Void"), "Void card", "to continue"),
     activate: click("Activate"),
   }),
+  ...darkCases("cashiers/cashier-dialogs", `${cashiers}?open=add`, {
+    "add, with errors": clickInDialogAfter(undefined, "Add cashier", "Enter 4 to 8 digits."),
+  }),
+  ...cases("cashiers/cashier-dialogs", cashiers, {
+    edit: choose("Actions for Kim", "Edit"),
+    "change the PIN": choose("Actions for Kim", "Change PIN"),
+    deactivate: choose("Actions for Kim", "Deactivate"),
+  }),
+  ...cases("devices/device-dialogs", `${devices}?open=add`, { "add a device": undefined }),
+  ...cases("devices/device-dialogs", devices, {
+    edit: choose("Actions for Front desk", "Edit"),
+    revoke: choose("Actions for Front desk", "Revoke"),
+  }),
+  ...darkCases("devices/pair-dialog", devices, {
+    "pair a browser": clickInDialogAfter(newPairingCode, "Create code", "Enter this code there:"),
+  }),
   ...darkCases("cards/filter-panels", filteredCards, {
     "filter by balance": click(/Balance/),
     "filter by day": click(/Created/),
@@ -217,6 +239,9 @@ export const dialogCases = [
   ...darkCases("platform/settle-dialog", reconciliation, {
     "settle a credit by hand": clickSettle("credited"),
     "settle a deactivated card": clickSettle("deactivated"),
+  }),
+  ...darkCases("reports/till-closings", "/reports?tab=tills", {
+    "a closing report": click("View report 1 of Front desk"),
   }),
   ...darkCases("reports/write-off", "/reports?tab=breakage", {
     "write off": click("Write off this card"),

@@ -13,6 +13,7 @@ import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
+import { makeUsedTill } from "../support/used-till";
 import { RECEIVER_URL } from "../webhooks/test";
 import { publishTotals } from "./ledger-jobs";
 
@@ -111,6 +112,7 @@ async function seedStore(sql: Sql) {
   await connectShop(store, shop);
   const webhooks = await makeWebhooks(api, sql);
   const cards = await makeCards(store, api, sql);
+  await makeUsedTill(store);
   for (const currency of ["USD", "JPY", "KWD"]) {
     await api.post("/store-credit", { email: LONG_EMAIL, amountCents: 123_456, currency });
   }

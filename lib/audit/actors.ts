@@ -4,6 +4,7 @@ import { apiKeys } from "../db/schema/api-keys";
 import { customers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
 import { platformConnections } from "../db/schema/platforms";
+import { cashiers, devices } from "../db/schema/till";
 import { memberships, users } from "../db/schema/users";
 import { teamStoreOf } from "../db/test-twin";
 import { isUuid } from "../ids";
@@ -19,8 +20,8 @@ const idArrayOfKind = (kind: string, actors: Set<string>): string =>
     .join(",")}}`;
 
 /**
- * The names of the actors of a merchant's records: the name of a key, user, platform or other store (in a
- * transfer), or a consumer's email. Includes users who left. Actors without a name are left out.
+ * The names of the actors of a merchant's records: the name of a key, user, cashier, platform or other store (in
+ * a transfer), or a consumer's email. Includes users who left. Actors without a name are left out.
  */
 export async function namesOf(
   merchantId: string,
@@ -32,6 +33,9 @@ export async function namesOf(
       where merchant_id = ${merchantId} and id = any(${idArrayOfKind("key", actors)}::uuid[])
     union all
     select 'user:' || id, name from ${users} where id = any(${idArrayOfKind("user", actors)}::uuid[])
+    union all
+    select 'cashier:' || id, name from ${cashiers}
+      where merchant_id = ${merchantId} and id = any(${idArrayOfKind("cashier", actors)}::uuid[])
     union all
     select 'store:' || id, name from ${merchants}
       where id = any(${idArrayOfKind("store", actors)}::uuid[])
@@ -48,14 +52,21 @@ export async function namesOf(
 
 const MAX_LISTED = 200;
 
-/** The possible actors of movements: a merchant's team members, then its newest keys. */
+/** The possible actors of movements: a merchant's team members, its cashiers, then its newest keys. */
 export async function listActors({ merchantId }: { merchantId: string }): Promise<NamedActor[]> {
   const rows = await db().execute<NamedActor>(sql`
     (select 'user:' || user_id as actor, name
       from ${memberships} join ${users} on users.id = user_id
       where merchant_id = ${teamStoreOf(merchantId)} order by name limit ${MAX_LISTED})
     union all
-    (select 'key:' || id, name from ${apiKeys}
-      where merchant_id = ${merchantId} order by id desc limit ${MAX_LISTED})`);
+    (select 'cashier:' || id, name from ${cashiers}
+      where merchant_id = ${merchantId}
+      order by deactivated_at is not null, name limit ${MAX_LISTED})
+    union all
+    (select 'key:' || id, name from ${apiKeys} k
+      where merchant_id = ${merchantId}
+        and not exists (select from ${devices} d
+          where d.merchant_id = k.merchant_id and d.key_id = k.id)
+      order by id desc limit ${MAX_LISTED})`);
   return [...rows];
 }

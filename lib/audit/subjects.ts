@@ -4,6 +4,7 @@ import { apiKeys } from "../db/schema/api-keys";
 import { batches } from "../db/schema/batches";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
+import { cashiers, devices } from "../db/schema/till";
 import { invitations, users } from "../db/schema/users";
 import { webhooks } from "../db/schema/webhooks";
 import { isUuid } from "../ids";
@@ -13,6 +14,8 @@ export const SUBJECT_KINDS = [
   "webhook",
   "api_key",
   "batch",
+  "device",
+  "cashier",
   "person",
   "invitation",
   "store",
@@ -39,6 +42,12 @@ export async function subjectsOf(
       where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
     union all
     select id, 'batch', name from ${batches}
+      where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
+    union all
+    select id, 'device', name from ${devices}
+      where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
+    union all
+    select id, 'cashier', name from ${cashiers}
       where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
     union all
     select id, 'invitation', email from ${invitations}

@@ -26,6 +26,22 @@ const AddressRange = z
 /** An amount in minor units of each currency; null for no limit. */
 const AmountLimit = AmountCents.nullable().optional();
 
+/** The largest amounts of one movement and of a day, each in one direction. */
+export const AMOUNT_LIMIT_FIELDS = {
+  maxMovementInCents: AmountLimit,
+  maxMovementOutCents: AmountLimit,
+  maxDayInCents: AmountLimit,
+  maxDayOutCents: AmountLimit,
+};
+
+/** The same in responses; null for no limit. */
+export const SHOWN_AMOUNT_LIMIT_FIELDS = {
+  maxMovementInCents: z.int().nullable(),
+  maxMovementOutCents: z.int().nullable(),
+  maxDayInCents: z.int().nullable(),
+  maxDayOutCents: z.int().nullable(),
+};
+
 /** What a key is limited to. */
 const RESTRICTIONS = {
   place: z
@@ -43,10 +59,7 @@ const RESTRICTIONS = {
     .optional(),
   /** Requests per window; null for the published limits. */
   limitPerWindow: z.int().min(1).max(1_000).nullable().optional(),
-  maxMovementInCents: AmountLimit,
-  maxMovementOutCents: AmountLimit,
-  maxDayInCents: AmountLimit,
-  maxDayOutCents: AmountLimit,
+  ...AMOUNT_LIMIT_FIELDS,
 };
 
 export const CreateKeyBody = inBothShapes(
@@ -95,10 +108,7 @@ const KeyView = z.object({
   addressRanges: z.array(z.string()),
   /** Requests per window; null is the published limits, 0 is unlimited. */
   limitPerWindow: z.int().nullable(),
-  maxMovementInCents: z.int().nullable(),
-  maxMovementOutCents: z.int().nullable(),
-  maxDayInCents: z.int().nullable(),
-  maxDayOutCents: z.int().nullable(),
+  ...SHOWN_AMOUNT_LIMIT_FIELDS,
   createdAt: ShownInstant,
   expiresAt: ShownInstant.nullable(),
   lastUsedAt: ShownInstant.nullable(),

@@ -27,7 +27,7 @@ export const MovementParams = z.strictObject({ id: Uuid });
 const Actor = z
   .string()
   .regex(
-    /^(key|user|consumer):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    /^(key|user|cashier|consumer):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
     "must be an actor's ID",
   );
 

@@ -148,7 +148,7 @@ export const ListTransactionsQuery = z
     return filters;
   });
 
-/** Who made a transaction. Customers and people of the team are not named. */
+/** Who made a transaction. Customers, cashiers and people of the team are not named. */
 export const ActorView = z
   .strictObject({
     type: z.enum(ACTOR_TYPES),
@@ -158,7 +158,9 @@ export const ActorView = z
       .nullable()
       .meta({ description: "The name of the API key.", example: "Till 2" }),
   })
-  .meta({ description: "Who made the transaction. Consumers and team members aren't named." });
+  .meta({
+    description: "Who made the transaction. Consumers, cashiers and team members aren't named.",
+  });
 
 /** A transaction in the list, with who made it. */
 const ListedTransactionView = TransactionView.extend({

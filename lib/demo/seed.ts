@@ -21,6 +21,7 @@ import { createPartner } from "./partner";
 import { HISTORY_DAYS } from "./plan";
 import { orderStock, salesOf } from "./sales";
 import { createDemoStore, type DemoStore } from "./store";
+import { openTill } from "./tills";
 import { at, play } from "./timeline";
 import { walletOf } from "./wallet";
 import { followLastDay } from "./webhooks";
@@ -29,7 +30,8 @@ const DAY_MS = 86_400_000;
 const EMAIL = "demo@example.com";
 
 const Demo = z.object({ email: z.string(), password: z.string(), apiKey: z.string() });
-export type Demo = z.infer<typeof Demo>;
+/** `pairingCode`: of its till, for 15 minutes after the store was created. */
+export type Demo = z.infer<typeof Demo> & { pairingCode?: string };
 
 /** The file with the sign-in and the test key of the demo store. */
 const demoFile = (): string => join(env().dataDir, "demo.json");
@@ -76,7 +78,7 @@ export async function seedDemo(): Promise<Demo | null> {
   // Saved before the history, so an interrupted start leaves a store you can sign in to.
   writeFileSync(demoFile(), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await makeHistory(store, nowMs);
-  return demo;
+  return { ...demo, pairingCode: await openTill(store, owner.password) };
 }
 
 /** Plays 14 months at the store and its partner, through the ledger like everything else. */

@@ -6,7 +6,15 @@ import { type ListedTransaction, listTransactions } from "./list-transactions";
 import { SEARCH_TIME_LIMIT_MS, searchSlices } from "./search-transactions";
 import { type ListFilters, needsSearch } from "./transaction-filters";
 
-export const ACTOR_TYPES = ["key", "user", "consumer", "platform", "store", "operator"] as const;
+export const ACTOR_TYPES = [
+  "key",
+  "user",
+  "cashier",
+  "consumer",
+  "platform",
+  "store",
+  "operator",
+] as const;
 
 /** Who made a transaction, as the API shows it. */
 export type Actor = {

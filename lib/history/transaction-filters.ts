@@ -16,7 +16,7 @@ export type KindFilters = {
 export type TransactionFilters = KindFilters & {
   cardId?: string | undefined;
   referenceId?: string | undefined;
-  /** `key:<id>`, `user:<id>` or `consumer:<id>`. */
+  /** `key:<id>`, `user:<id>`, `cashier:<id>` or `consumer:<id>`. */
   actor?: string | undefined;
   /** Pairs that a movement must have, all of them. No index has them: only with a card or a period. */
   metadata?: Metadata | undefined;

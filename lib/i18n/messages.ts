@@ -12,8 +12,10 @@ import auth from "./en/auth.json" with { type: "json" };
 import batches from "./en/batches.json" with { type: "json" };
 import branding from "./en/branding.json" with { type: "json" };
 import cards from "./en/cards.json" with { type: "json" };
+import cashiers from "./en/cashiers.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import customers from "./en/customers.json" with { type: "json" };
+import devices from "./en/devices.json" with { type: "json" };
 import docs from "./en/docs.json" with { type: "json" };
 import emails from "./en/emails.json" with { type: "json" };
 import keys from "./en/keys.json" with { type: "json" };
@@ -55,8 +57,10 @@ const english = {
   batches,
   branding,
   cards,
+  cashiers,
   common,
   customers,
+  devices,
   docs,
   emails,
   keys,

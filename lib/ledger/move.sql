@@ -136,7 +136,7 @@ begin
           case when m.source = 'reversal' then original end);
       end if;
       if m.rare ? 'till' and card.id is not null then
-        over_limit := exceeded_till_limit(m.merchant, m.rare -> 'till', m.actor, card.currency,
+        over_limit := exceeded_till_limit(m.merchant, m.rare -> 'till', card.currency,
           sign_of(m.type) * amount, today, m.time_zone,
           case when m.source = 'reversal' then original end);
       end if;
@@ -230,7 +230,7 @@ begin
       end if;
       if m.rare ? 'till' then
         perform record_till_movement(m.rare -> 'till', movement, activates,
-          case when m.rare ? 'partial' then m.amount end, moved, today, m.time_zone);
+          case when m.rare ? 'partial' then m.amount end, moved, today);
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);

@@ -74,9 +74,10 @@ export const THROTTLES = {
   "pin-total": { max: 50, windowMs: 24 * HOUR_MS },
   // Pairing codes of tills: 40 bits, for 15 minutes.
   "pairing-address": { max: 30, windowMs: 15 * MINUTE_MS, perNetwork: true },
-  // Wrong PINs of a cashier at one device, and at all devices: four digits take months to guess.
+  // Wrong PINs of a cashier at one device, and of all cashiers there: four digits take months to guess.
   "till-pin": { max: 5, windowMs: 15 * MINUTE_MS },
-  "till-pin-total": { max: 30, windowMs: 24 * HOUR_MS },
+  "till-pin-day": { max: 30, windowMs: 24 * HOUR_MS },
+  "till-pin-device": { max: 50, windowMs: 24 * HOUR_MS },
   "balance-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Omit<RateLimit, "bucket"> & { perNetwork?: true }>;
@@ -167,13 +168,13 @@ export const pinGuesses = (address: string, code: string): Attempt[] => [
   ["pin-total", code],
 ];
 
-/** Refusals that mean that a guessed code was wrong. */
-const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled"];
+/** Refusals that mean that a guessed code or PIN was wrong. */
+const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled", "unauthorized"];
 
 const isWrongCode = (error: unknown): boolean =>
   isRefusal(error) && WRONG_CODE.includes(error.code);
 
-/** Counts guesses of a code. Gives the attempt back unless the code was wrong. */
+/** Counts guesses of a code or a PIN. Gives the attempt back unless it was wrong. */
 export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<T>): Promise<T> {
   for (const [throttle, who] of attempts) await takeAttempt(throttle, who);
   let isWrong = false;

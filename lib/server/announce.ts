@@ -1,5 +1,6 @@
 import { ADA } from "../demo/customers";
 import type { Demo } from "../demo/seed";
+import { DEMO_PIN } from "../demo/tills";
 import { env } from "../env";
 
 const KEY_CHECK_TIMEOUT_MS = 5_000;
@@ -18,6 +19,10 @@ async function isKeyAccepted(demo: Demo): Promise<boolean> {
   }
 }
 
+/** How to open the demo till: with its code at the first start, later with a new one. */
+const tillWords = ({ pairingCode }: Demo): string =>
+  `${pairingCode ? `pairing code ${pairingCode}` : "add a device under Settings → Devices"}, PIN ${DEMO_PIN}`;
+
 /** Prints the URL, the demo sign-in and a request to paste. */
 export async function announce(demo: Demo | null): Promise<void> {
   const { appUrl, local, signUp, smtpUrl } = env();
@@ -29,6 +34,7 @@ export async function announce(demo: Demo | null): Promise<void> {
   const link = smtpUrl ? "is emailed through SMTP_URL" : `is at ${appUrl}/dev/mail`;
   console.log(`
 Sign in  ${appUrl}/sign-in  email ${demo.email}  password ${demo.password}
+Till     ${appUrl}/till  ${tillWords(demo)}
 Wallet   ${appUrl}/wallet  email ${ADA.email}  the link ${link}
 
 Create a gift card in test mode. To see it, choose Switch to test mode in the store menu:

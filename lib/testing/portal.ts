@@ -13,7 +13,7 @@ import { textOf } from "@/lib/outbox/mail-text";
 import { mailContentOf } from "@/lib/outbox/templates";
 import type { Role } from "@/lib/roles";
 import { makeCard } from "./ledger-fixtures";
-import { COOKIE, callerWith } from "./requests";
+import { type Caller, COOKIE, callerWith } from "./requests";
 
 /** A store's audit log, oldest entry first. */
 export const auditOf = async (merchantId: string, action: string | null = null) => [
@@ -81,6 +81,13 @@ export async function storeWithPeople(settings: Settings = {}) {
   };
   const card = (wanted: Parameters<typeof makeCard>[1]) => makeCard(ctx, wanted);
   return { merchantId, owner: await callerOf({ merchantId, ...user }), join, ctx, card };
+}
+
+/** Adds a device and a cashier with the PIN 2580 for an owner. */
+export async function addTill(owner: Pick<Caller, "post">) {
+  const added = await owner.post("/devices", { name: "Front desk", password: PASSWORD });
+  const { cashier } = (await owner.post("/cashiers", { name: "Kim", pin: "2580" })).body;
+  return { device: added.body.device, pairingCode: added.body.pairingCode, cashier };
 }
 
 /** The emails about a store in the outbox, oldest first, as they will be sent. */

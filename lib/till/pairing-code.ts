@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { keyedHash } from "../secrets";
 
 // 32 letters and digits without look-alikes.
@@ -8,10 +8,13 @@ const CODE_CHARS = 8;
 /** How long a pairing code works. */
 export const PAIRING_MINUTES = 15;
 
-/** A new pairing code as it is shown, such as 7KQM-2XWP, and the hash that is stored. */
-export function newPairingCode(): { code: string; hash: Buffer } {
-  const text = Array.from({ length: CODE_CHARS }, () =>
-    ALPHABET.charAt(randomInt(ALPHABET.length)),
+/** A new pairing code as it is shown, such as 7KQM-2XWP, made of 8 or more random bytes, and the hash that is stored. */
+export function newPairingCode(random: Uint8Array = randomBytes(CODE_CHARS)): {
+  code: string;
+  hash: Buffer;
+} {
+  const text = Array.from(random.subarray(0, CODE_CHARS), (byte) =>
+    ALPHABET.charAt(byte % ALPHABET.length),
   ).join("");
   const code = `${text.slice(0, CODE_CHARS / 2)}-${text.slice(CODE_CHARS / 2)}`;
   return { code, hash: hashPairingCode(code) };

@@ -1,10 +1,11 @@
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
 import { cashiers, devices, type TILL_KINDS, tillClosings } from "../db/schema/till";
 import { found, invalidField } from "../errors";
 import { operation, type Replayable } from "../ledger/operation";
+import { type Page, type PageRequest, pageOf } from "../page";
 import { deviceOf, tillOf } from "./sessions";
 
 type Named = { id: string; name: string };
@@ -59,10 +60,14 @@ export async function readOpenTotals(ctx: Ctx) {
 }
 
 const CLOSING_COLUMNS = {
+  /** Of the device. */
+  id: devices.id,
   number: tillClosings.number,
   device: { id: devices.id, name: devices.name },
   cashier: { id: cashiers.id, name: cashiers.name },
   closedAt: tillClosings.closedAt,
+  /** To the microsecond. */
+  closedAtText: sql<string>`${tillClosings.closedAt}::text`,
   totals: sql<TotalsRow[]>`${tillClosings.totals}`,
 };
 
@@ -100,14 +105,25 @@ export const listOwnClosings = (ctx: Ctx): Promise<TillClosing[]> =>
     .orderBy(desc(tillClosings.number))
     .limit(MAX_LISTED);
 
-/** Closings of all devices, newest first, before a time. */
+/** A page of the closings of all devices, newest first. Refuses: invalid_request (the cursor). */
 export const listClosings = (
   { merchantId }: Ctx,
-  { before, limit }: { before?: Date | undefined; limit: number },
-): Promise<TillClosing[]> =>
-  selectClosings(db(), merchantId, before && lt(tillClosings.closedAt, before))
-    .orderBy(desc(tillClosings.closedAt), desc(tillClosings.number))
-    .limit(limit);
+  request: Pick<PageRequest, "limit" | "cursor">,
+): Promise<Page<TillClosing & { id: string }>> =>
+  pageOf(
+    { ...request, offset: 0 },
+    { list: "till-closings", merchantId },
+    (deviceId, limit, _offset, closedAt) => {
+      // A device closes once at a time.
+      const isAfter = sql`(${tillClosings.closedAt}, ${tillClosings.deviceId})
+        < (${closedAt}::timestamptz, ${deviceId}::uuid)`;
+      return selectClosings(db(), merchantId, deviceId === null ? undefined : isAfter)
+        .orderBy(desc(tillClosings.closedAt), desc(tillClosings.deviceId))
+        .limit(limit);
+    },
+    () => db().$count(tillClosings, eq(tillClosings.merchantId, merchantId)),
+    ({ closedAtText }) => closedAtText,
+  );
 
 /**
  * Closes the device's day: its movements since the last closing become a numbered report. Movements under way are

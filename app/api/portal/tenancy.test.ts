@@ -7,7 +7,7 @@ import { db, pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { suppress } from "@/lib/outbox/suppressions";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
-import { PASSWORD, signInHeaders, storeWithPeople } from "@/lib/testing/portal";
+import { addTill, PASSWORD, signInHeaders, storeWithPeople } from "@/lib/testing/portal";
 import { operationsIn, send, withoutRequestId } from "@/lib/testing/requests";
 import { connectShop } from "@/lib/testing/shop";
 import { createStore, newKey } from "@/lib/testing/store";
@@ -23,6 +23,9 @@ const LIMITS = { maxTransferCents: 1, maxDayCents: 1, maxUnsettledCents: 1 };
 /** Bodies of operations that need more than `{}`. */
 const BODIES: Record<string, object> = {
   "POST /cards/[uuid]/activate": { amountCents: 100 },
+  "PATCH /cashiers/[id]": { name: "Bo", pin: "2580" },
+  "PATCH /devices/[id]": { name: "Terrace" },
+  "POST /devices/[id]/pairing-code": { password: PASSWORD },
   "PATCH /keys/[id]": { name: "Another name" },
   "POST /keys/[id]/roll": { overlapHours: 0 },
   "POST /passkeys/[id]/remove": { password: PASSWORD },
@@ -67,6 +70,7 @@ async function storeWithEverything() {
   const { card } = await create(ctx(), consumer);
   const { transaction } = await activate(ctx(), { cardId: card.id, amountCents: 500 });
   const { key } = await newKey(ctx());
+  const { device, cashier } = await addTill(owner);
   const email = `${newId()}@example.com`;
   const { body } = await owner.post("/team/invitations", { email, role: "viewer" });
   await signInHeaders(owner);
@@ -92,7 +96,9 @@ async function storeWithEverything() {
     "/agreements/[id]": agreementId,
     "/batches/[id]": batch.id,
     "/cards/[uuid]": card.id,
+    "/cashiers/[id]": cashier.id,
     "/customers/[id]": row?.customer,
+    "/devices/[id]": device.id,
     "/platform/batches/[id]": batch.id,
     "/platform/cards/[uuid]": card.id,
     "/keys/[id]": key.id,
@@ -124,6 +130,7 @@ const fill = (path: string, ids: Record<string, string | undefined>): string =>
 async function stateOf(merchantId: string): Promise<string> {
   const tables = [
     ...["batches", "batch_runs", "cards", "transactions", "api_keys", "memberships"],
+    ...["devices", "cashiers"],
     ...[
       "invitations",
       "mail_suppressions",

@@ -1639,10 +1639,10 @@ export interface components {
             holdId?: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Who made the transaction. Consumers and team members aren't named. */
+            /** @description Who made the transaction. Consumers, cashiers and team members aren't named. */
             actor: {
                 /** @enum {string} */
-                type: "key" | "user" | "consumer" | "platform" | "store" | "operator";
+                type: "key" | "user" | "cashier" | "consumer" | "platform" | "store" | "operator";
                 /** @description The ID of the API key or team member. */
                 id: string | null;
                 /**
@@ -3653,10 +3653,10 @@ export interface operations {
                         totals: {
                             /** @enum {string} */
                             type?: "load" | "spend" | "transfer_in" | "transfer_out" | "gift_sent" | "gift_received";
-                            /** @description Who made the transaction. Consumers and team members aren't named. */
+                            /** @description Who made the transaction. Consumers, cashiers and team members aren't named. */
                             actor?: {
                                 /** @enum {string} */
-                                type: "key" | "user" | "consumer" | "platform" | "store" | "operator";
+                                type: "key" | "user" | "cashier" | "consumer" | "platform" | "store" | "operator";
                                 /** @description The ID of the API key or team member. */
                                 id: string | null;
                                 /**

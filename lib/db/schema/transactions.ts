@@ -76,8 +76,8 @@ export const transactions = pgTable(
     holdId: c.uuid("hold_id"),
     metadata: metadata("metadata"),
     /**
-     * The actor: `key:<id>`, `user:<id>`, `consumer:<id>`, `platform:<id>`, `operator`, or the `store:<id>`
-     * that a transfer came from.
+     * The actor: `key:<id>`, `user:<id>`, `cashier:<id>`, `consumer:<id>`, `platform:<id>`, `operator`, or the
+     * `store:<id>` that a transfer came from.
      */
     actor: c.text("actor").notNull(),
     requestId: c.text("request_id").notNull(),

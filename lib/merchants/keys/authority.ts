@@ -8,7 +8,8 @@ import { confirmIdentity, type GivenProof } from "../totp/accept-code";
 
 const notAnOwner = () =>
   new Refusal("insufficient_scope", {
-    message: "Only owners can create or roll keys that move money, manage cards or show codes.",
+    message:
+      "Only owners can pair devices, and create or roll keys that move money, manage cards or show codes.",
   });
 
 /**

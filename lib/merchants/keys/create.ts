@@ -17,7 +17,7 @@ import { type AmountLimitColumns, amountLimitColumns } from "./amount-limits";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { formatKey, isTestKey, randomSecret, shownParts } from "./format";
 import { mailNewKey } from "./mails";
-import { type ApiKey, findKey } from "./read";
+import { type ApiKey, findKey, IS_NO_DEVICE } from "./read";
 
 /** Maximum number of active keys per store. */
 export const MAX_KEYS = 200;
@@ -101,10 +101,10 @@ export async function createKeyBy(
 export type InsertKey = (wanted: NewKey) => Promise<ApiKey>;
 
 /**
- * Returns the secret for a key's id. With an Idempotency-Key, the secret is derived from it, so that a caller
+ * Returns the secret for the id of a key, or of something else that is created with a secret. With an Idempotency-Key, the secret is derived from it, so that a caller
  * who lost the response gets the same secret again although it isn't stored.
  */
-function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
+export function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
   if (!idempotency) {
     const secret = randomSecret();
     return () => secret;
@@ -117,10 +117,23 @@ function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) => Uint8A
 export async function insertKey(
   tx: Tx,
   ctx: Ctx,
-  { name, shape, expiresAt, limitPerWindow = null, rolls = false, ...wanted }: NewKey,
+  { rolls = false, ...wanted }: NewKey,
   secretOf: (id: string) => Uint8Array,
 ): Promise<ApiKey> {
-  const { merchantId, principal } = ctx;
+  const { id, details } = await insertKeyRow(tx, ctx, wanted, secretOf);
+  await audit(tx, authorOf(ctx), { action: "api_key.created", subjectId: id, details });
+  const key = await findKey(tx, ctx.merchantId, id);
+  await mailNewKey(tx, ctx.merchantId, key, rolls);
+  return key;
+}
+
+/** Writes only a key's row, like insertKey(). Returns its id, and what the audit log says about it. */
+export async function insertKeyRow(
+  tx: Tx,
+  { merchantId, principal }: Ctx,
+  { name, shape, expiresAt, limitPerWindow = null, ...wanted }: Omit<NewKey, "rolls">,
+  secretOf: (id: string) => Uint8Array,
+): Promise<{ id: string; details: Record<string, unknown> }> {
   const id = newId();
   const text = formatKey(id, secretOf(id), await isTestStore(tx, merchantId));
   const scopes = [...wanted.scopes];
@@ -139,18 +152,14 @@ export async function insertKey(
     secretHash: sha256(text),
     createdBy: principal.actor,
   });
-  await audit(tx, authorOf(ctx), {
-    action: "api_key.created",
-    subjectId: id,
-    details: { name, shape, scopes, expiresAt, limitPerWindow, ...given(restrictions) },
-  });
-  const key = await findKey(tx, merchantId, id);
-  await mailNewKey(tx, merchantId, key, rolls);
-  return key;
+  return {
+    id,
+    details: { name, shape, scopes, expiresAt, limitPerWindow, ...givenRestrictions(restrictions) },
+  };
 }
 
 /** The restrictions that a key has, for the audit log. */
-const given = (restrictions: object) =>
+export const givenRestrictions = (restrictions: object) =>
   Object.fromEntries(
     Object.entries(restrictions).filter(([, value]) => value !== null && value?.length !== 0),
   );
@@ -171,6 +180,7 @@ export async function refuseTooManyKeys(tx: Tx, { merchantId }: Ctx): Promise<vo
   await lockStore(tx, merchantId);
   const isWorking = and(
     eq(apiKeys.merchantId, merchantId),
+    IS_NO_DEVICE,
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
   );

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm"
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
+import { devices } from "../../db/schema/till";
 import { users } from "../../db/schema/users";
 import { found } from "../../errors";
 import type { Replayable } from "../../ledger/operation";
@@ -36,12 +37,16 @@ const COLUMNS = {
   createdById: CREATOR_ID,
 };
 
+/** Leaves out the keys under the store's devices, which are managed as devices. */
+export const IS_NO_DEVICE = sql`not exists (select from ${devices}
+  where ${devices.merchantId} = ${apiKeys.merchantId} and ${devices.keyId} = ${apiKeys.id})`;
+
 const selectKeys = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
     .select(COLUMNS)
     .from(apiKeys)
     .leftJoin(users, eq(users.id, CREATOR_ID))
-    .where(and(eq(apiKeys.merchantId, merchantId), which));
+    .where(and(eq(apiKeys.merchantId, merchantId), IS_NO_DEVICE, which));
 
 /** An API key without its secret. */
 export type ApiKey = Replayable<Awaited<ReturnType<typeof selectKeys>>[number]>;
@@ -61,7 +66,7 @@ export async function lockKey(tx: Tx, merchantId: string, id: string) {
   const [key] = await tx
     .select({ ...ROW_COLUMNS, works: sql<boolean>`not ${HAS_ENDED}` })
     .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id)))
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id), IS_NO_DEVICE))
     .for("no key update");
   return found(key);
 }
@@ -75,6 +80,7 @@ export const lockWorkingKeysOf = (tx: Tx, merchantId: string, userId: string) =>
       and(
         eq(apiKeys.merchantId, merchantId),
         eq(apiKeys.createdBy, `user:${userId}`),
+        IS_NO_DEVICE,
         sql`not ${HAS_ENDED}`,
       ),
     )

@@ -1,0 +1,6 @@
+import { pageOf, titled } from "@/app/messages";
+import { CashiersView } from "@/components/cashiers/cashiers-view";
+
+export const generateMetadata = titled("cashiers");
+
+export default pageOf(CashiersView, "cashiers", "keys");

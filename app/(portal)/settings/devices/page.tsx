@@ -1,0 +1,6 @@
+import { pageOf, titled } from "@/app/messages";
+import { DevicesView } from "@/components/devices/devices-view";
+
+export const generateMetadata = titled("devices");
+
+export default pageOf(DevicesView, "auth", "devices", "keys");

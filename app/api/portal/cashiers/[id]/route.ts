@@ -1,0 +1,13 @@
+import { CashierParams, ChangeCashierBody, cashierReply } from "@/lib/contract/cashiers";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { changeCashier } from "@/lib/till/cashiers";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  PATCH: endpoint({
+    scope: "store:manage",
+    params: CashierParams,
+    body: ChangeCashierBody,
+    reply: cashierReply,
+    handle: (ctx, { params, body }) => changeCashier(ctx, { cashierId: params.id, ...body }),
+  }),
+});

@@ -1,0 +1,18 @@
+import { CreateCashierBody, cashierReply, cashiersReply } from "@/lib/contract/cashiers";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { createCashier, listCashiers } from "@/lib/till/cashiers";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: endpoint({
+    scope: "store:read",
+    reply: cashiersReply,
+    handle: listCashiers,
+  }),
+  POST: endpoint({
+    scope: "store:manage",
+    body: CreateCashierBody,
+    status: 201,
+    reply: cashierReply,
+    handle: (ctx, { body }) => createCashier(ctx, body),
+  }),
+});

@@ -1,0 +1,13 @@
+import { ChangeDeviceBody, DeviceParams, deviceReply } from "@/lib/contract/devices";
+import { endpoint, resource } from "@/lib/http/endpoint";
+import { changeDevice } from "@/lib/till/devices";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  PATCH: endpoint({
+    scope: "store:manage",
+    params: DeviceParams,
+    body: ChangeDeviceBody,
+    reply: deviceReply,
+    handle: (ctx, { params, body }) => changeDevice(ctx, { deviceId: params.id, ...body }),
+  }),
+});

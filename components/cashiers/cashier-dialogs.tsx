@@ -1,0 +1,148 @@
+import { useTranslations } from "next-intl";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import { ActionDialog } from "@/components/action-dialog";
+import { patch, post, type ReplyOf, url } from "@/components/api";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { typedTillName } from "@/components/form-schemas";
+import { FormText } from "@/components/form-text";
+import {
+  AmountLimitFields,
+  amountLimitsSchema,
+  noAmountLimits,
+  typedAmountLimits,
+} from "@/components/keys/limit-fields";
+import { useSession } from "@/components/session";
+import type { Translate } from "@/components/translate";
+
+export type Cashier = ReplyOf<"/api/portal/cashiers">["cashiers"][number];
+
+type Closing = { onClose: () => void };
+type Props = Closing & { cashier: Cashier };
+
+const queryKeysToRefresh = [["cashiers"]];
+
+const pinSchema = (t: Translate<"cashiers">) =>
+  z.string().check(z.trim(), z.regex(/^\d{4,8}$/, t("pin.invalid")));
+
+type PinProps<T extends FieldValues & { pin: string }, Values> = {
+  form: UseFormReturn<T, unknown, Values>;
+  label: string;
+};
+
+function PinField<T extends FieldValues & { pin: string }, Values>(props: PinProps<T, Values>) {
+  const t = useTranslations("cashiers");
+  return (
+    <FormText
+      form={props.form}
+      name={"pin" as Path<T>}
+      label={props.label}
+      help={t("pin.help")}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
+}
+
+export function AddCashierDialog({ onClose }: Closing) {
+  const t = useTranslations("cashiers");
+  const { currency } = useSession().merchant;
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("add.title")}
+      description={t("add.text")}
+      verb={t("add.submit")}
+      schema={z.object({
+        name: typedTillName,
+        pin: pinSchema(t),
+        ...amountLimitsSchema(currency),
+      })}
+      defaults={{ name: "", pin: "", ...noAmountLimits }}
+      send={(cashier, key) => post("/api/portal/cashiers", cashier, key)}
+      refresh={queryKeysToRefresh}
+      toast={({ cashier: { name } }) => t("add.done", { name })}
+    >
+      {(form) => (
+        <>
+          <FormText
+            form={form}
+            name="name"
+            label={t("name")}
+            help={t("add.nameHelp")}
+            autoComplete="off"
+          />
+          <PinField form={form} label={t("pin.label")} />
+          <AmountLimitFields form={form} currency={currency} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+export function EditCashierDialog({ cashier, onClose }: Props) {
+  const t = useTranslations("cashiers");
+  const { currency } = useSession().merchant;
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("edit.title", { name: cashier.name })}
+      description={t("edit.text")}
+      verb={t("edit.submit")}
+      schema={z.object({ name: typedTillName, ...amountLimitsSchema(currency) })}
+      defaults={{ name: cashier.name, ...typedAmountLimits(cashier, currency) }}
+      send={(typed) => patch(url("/api/portal/cashiers/{id}", { id: cashier.id }), typed)}
+      refresh={queryKeysToRefresh}
+      done={onClose}
+    >
+      {(form) => (
+        <>
+          <FormText form={form} name="name" label={t("name")} autoComplete="off" />
+          <AmountLimitFields form={form} currency={currency} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+export function ChangePinDialog({ cashier, onClose }: Props) {
+  const t = useTranslations("cashiers");
+  const { name } = cashier;
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={t("changePin.title", { name })}
+      description={t("changePin.text", { name })}
+      verb={t("changePin.submit")}
+      schema={z.object({ pin: pinSchema(t) })}
+      defaults={{ pin: "" }}
+      send={(typed) => patch(url("/api/portal/cashiers/{id}", { id: cashier.id }), typed)}
+      refresh={queryKeysToRefresh}
+      toast={() => t("changePin.done", { name })}
+    >
+      {(form) => <PinField form={form} label={t("pin.newLabel")} />}
+    </ActionDialog>
+  );
+}
+
+export function DeactivateCashierDialog({ cashier, onClose }: Props) {
+  const t = useTranslations("cashiers");
+  const { name } = cashier;
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={t("deactivate.title", { name })}
+      consequence={t.rich("deactivate.text", {
+        name,
+        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+      })}
+      verb={t("deactivate.submit")}
+      send={(_, key) =>
+        post(url("/api/portal/cashiers/{id}/deactivate", { id: cashier.id }), {}, key)
+      }
+      refresh={queryKeysToRefresh}
+      toast={() => t("deactivate.done", { name })}
+    />
+  );
+}
