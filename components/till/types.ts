@@ -6,7 +6,6 @@ export type TillSession = ReplyOf<"/api/till/sign-in", "POST">["session"];
 export type FoundCard = ReplyOf<"/api/till/cards/{uuid}">;
 export type TillCard = FoundCard["card"];
 export type Receipt = FoundCard["receipts"][number];
-export type ReceiptKind = NonNullable<Receipt["kind"]>;
 export type Totals = ReplyOf<"/api/till/totals">;
 export type TotalsRow = Totals["totals"][number];
 export type Closing = ReplyOf<"/api/till/closings">["closings"][number];
