@@ -111,10 +111,7 @@ export function useTill() {
     }));
   }, []);
 
-  useEffect(() => {
-    setTillSession(storedSession());
-    void load();
-  }, [load]);
+  useEffect(() => setTillSession(storedSession()), []);
   useLockTimer(device === "unpaired" ? null : device, load, hide);
 
   return { device, error, load, lock, call, pair, signIn };
