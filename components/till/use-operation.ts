@@ -28,8 +28,7 @@ const isDecided = ({ phase }: OperationState) =>
   phase === "completed" || phase === "refused" || phase === "cancelled";
 
 type Options = {
-  /** Undefined until the till is open in this tab. */
-  deviceId: string | undefined;
+  storeId: string;
   /** Whether a cashier is at the till. Without one, the outcome can't be requested. */
   open: boolean;
   /** Runs a request of a cashier, and locks the till if it is refused as unauthorized. */
@@ -37,40 +36,42 @@ type Options = {
 };
 
 /** Runs one operation at a time and keeps it, across reloads and cashiers, until its outcome is known. */
-export function useOperation({ deviceId, open, call }: Options) {
+export function useOperation({ storeId, open, call }: Options) {
   const [state, setState] = useState<OperationState | null>(null);
 
   useEffect(() => {
-    const stored = deviceId ? storedOperation(deviceId) : null;
+    if (!open) return;
+    const stored = storedOperation(storeId);
     setState((shown) =>
       stored && stored.key !== shown?.operation.key
         ? { phase: "unknown", operation: stored, absent: false }
         : shown,
     );
-  }, [deviceId]);
+  }, [storeId, open]);
 
-  // The next cashier sees only what isn't known yet.
+  // A locked till shows no result. One that nobody has left yet is shown again after the next PIN.
   useEffect(() => {
     if (!open) setState((shown) => (shown && isDecided(shown) ? null : shown));
   }, [open]);
 
   const decide = useCallback(
     (decided: OperationState) => {
-      if (deviceId) removeOperation(deviceId, decided.operation);
+      // What went through stays until somebody leaves its screen: a new card's code is nowhere else.
+      if (decided.phase !== "completed") removeOperation(storeId, decided.operation);
       setState(decided);
     },
-    [deviceId],
+    [storeId],
   );
 
   const send = useCallback(
     async (operation: Operation) => {
-      if (!deviceId) return;
-      const running = storedOperation(deviceId);
+      const running = storedOperation(storeId);
       if (running && running.key !== operation.key) {
         return setState({ phase: "unknown", operation: running, absent: false });
       }
       const sent = { ...operation, attempts: operation.attempts + 1 };
-      if (!storeOperation(deviceId, sent)) {
+      if (!storeOperation(storeId, sent)) {
+        if (operation.attempts > 0) return setState({ phase: "unknown", operation, absent: false });
         return setState({ phase: "refused", operation, error: notStored() });
       }
       setState({ phase: "sending", operation: sent });
@@ -82,7 +83,7 @@ export function useOperation({ deviceId, open, call }: Options) {
         else setState({ phase: "unknown", operation: sent, absent: false });
       }
     },
-    [deviceId, call, decide],
+    [storeId, call, decide],
   );
 
   /** Shows what the server says about an operation. */
@@ -115,7 +116,10 @@ export function useOperation({ deviceId, open, call }: Options) {
   const unknown = state?.phase === "unknown" ? state.operation : null;
   useOutcome({ operation: open ? unknown : null, call, learn });
 
-  const dismiss = useCallback(() => setState(null), []);
+  const dismiss = useCallback(() => {
+    if (state && isDecided(state)) removeOperation(storeId, state.operation);
+    setState(null);
+  }, [storeId, state]);
   return { state, start: send, cancel, dismiss };
 }
 

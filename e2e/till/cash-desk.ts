@@ -66,6 +66,7 @@ export class CashDesk {
     const { words, amountCents, restCents, balanceCents } = expected;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
     await expect(page.getByRole("button", { name: "Done" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Done" })).toBeEnabled();
     const claimed = restCents > 0 ? ` ${money(restCents)} left to pay.` : "";
     await expect(page.getByRole("status").filter({ hasText: words })).toHaveText(
       `${words} ${money(amountCents)}.${claimed} Balance ${money(balanceCents)}.`,
