@@ -11,9 +11,10 @@ const CUSTOMER_PAGES = /^\/(wallet|balance|unsubscribe)(\/|$|\?)/;
 export default getRequestConfig(async () => {
   const [sent, jar] = [await headers(), await cookies()];
   const isCustomerPage = CUSTOMER_PAGES.test(sent.get(PATH_HEADER) ?? "");
-  const chosenHere = jar.get(LANGUAGE_COOKIE)?.value;
+  // The person's choice comes before this browser's, which may be older than one made in another browser.
+  const own = isCustomerPage ? (await currentWallet())?.language : null;
   const locale = pickLocale({
-    chosen: chosenHere ?? (isCustomerPage ? (await currentWallet())?.language : null),
+    chosen: own ?? jar.get(LANGUAGE_COOKIE)?.value,
     accepted: sent.get("accept-language"),
     languages: isCustomerPage ? CUSTOMER_LANGUAGES : ["en"],
   });

@@ -83,7 +83,7 @@ CREATE TABLE "till_movements" (
 	"counted_in_cents" bigint NOT NULL,
 	"counted_out_cents" bigint NOT NULL,
 	CONSTRAINT "till_movements_merchant_id_transaction_id_pk" PRIMARY KEY("merchant_id","transaction_id"),
-	CONSTRAINT "till_movements_kind" CHECK ("till_movements"."kind" in ('issued', 'topped_up', 'redeemed', 'refunded', 'load_reversed', 'redemption_reversed'))
+	CONSTRAINT "till_movements_kind" CHECK ("till_movements"."kind" in ('issued', 'topped_up', 'redeemed', 'refunded', 'load_reversed', 'redemption_reversed', 'refund_reversed'))
 );
 --> statement-breakpoint
 CREATE TABLE "till_sessions" (

@@ -1,6 +1,9 @@
 /** A color as stored and sent: lowercase hexadecimal RGB. */
 export const BRAND_COLOR = /^#[0-9a-f]{6}$/;
 
+/** The color of a store that chose none, where one is needed. */
+export const DEFAULT_BRAND_COLOR = "#12573d";
+
 type Ink = "#000000" | "#ffffff";
 
 /** WCAG's minimum for text. */

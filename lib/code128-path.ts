@@ -1,7 +1,7 @@
 import JsBarcode from "jsbarcode";
 
 /** The quiet zone that scanners need on each side of a Code 128, in modules. */
-const QUIET_ZONE_MODULES = 10;
+export const CODE128_QUIET_MODULES = 10;
 
 /**
  * A card's code in Code 128 as an SVG path of bars, 1 unit high, to be stretched. Without the dashes that it is
@@ -13,7 +13,7 @@ export function code128PathOf(code: string): { path: string; width: number } {
   JsBarcode(drawn, code.replaceAll("-", ""), { format: "CODE128" });
   const modules = drawn.encodings?.map(({ data }) => data).join("") ?? "";
   const bars = [...modules.matchAll(/1+/g)].map(({ index, 0: { length } }) => {
-    return `M${index + QUIET_ZONE_MODULES} 0h${length}v1h-${length}z`;
+    return `M${index + CODE128_QUIET_MODULES} 0h${length}v1h-${length}z`;
   });
-  return { path: bars.join(""), width: modules.length + 2 * QUIET_ZONE_MODULES };
+  return { path: bars.join(""), width: modules.length + 2 * CODE128_QUIET_MODULES };
 }

@@ -1,4 +1,5 @@
 import type { RefusalCode } from "./errors";
+import type { Language } from "./i18n/languages";
 import { newRequestId } from "./ids";
 import type { Network } from "./networks";
 import type { Scope } from "./roles";
@@ -101,6 +102,8 @@ export type Ctx = {
   /** The client's IP address, taken from trusted proxies if there are any. */
   address: string;
   userAgent?: string | null;
+  /** The language that was chosen for customers' pages in this browser. */
+  language?: Language | null;
   shape: ApiShape;
   /** `keyNumber`: the encryption key of the fingerprint, if it is a former one. */
   idempotency: { key: string; fingerprint: Uint8Array; path: string; keyNumber?: number } | null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASS_VARIABLES, passesOf } from "./env-passes";
 import { isLoopbackHost, LOOPBACK_NETWORKS, type Network, parseNetwork } from "./networks";
 
 type Source = Record<string, string | undefined>;
@@ -92,7 +93,10 @@ const Variables = z.object({
   FX_FEED_URL: url(["http:", "https:"]).optional(),
   FX_ALLOW_STALE_RATES: flag.optional(),
   SIGN_UP: z.enum(SIGN_UP_MODES, `must be one of ${SIGN_UP_MODES.join(", ")}`).optional(),
+  ...PASS_VARIABLES,
   SHOPIFY_ORIGIN: url(["http:", "https:"]).optional(),
+  APPLE_PUSH_ORIGIN: url(["https:"]).optional(),
+  GOOGLE_WALLET_ORIGIN: url(["http:", "https:"]).optional(),
   TRUSTED_PROXY_HOPS: integer(0, 16).optional(),
   TRUSTED_PROXIES: networks.optional(),
   DRAIN_DELAY_SECONDS: integer(0, 300).optional(),
@@ -102,8 +106,10 @@ const Variables = z.object({
 const PRODUCTION_SCHEMAS = {
   SMTP_URL: Variables.shape.SMTP_URL.unwrap(),
   FX_FEED_URL: url(["https:"]).optional(),
-  // Access tokens must only be sent to Shopify.
+  // Access tokens must only be sent to Shopify and Google, and what passes show only to Apple.
   SHOPIFY_ORIGIN: z.never("must not be set in production").optional(),
+  APPLE_PUSH_ORIGIN: z.never("must not be set in production").optional(),
+  GOOGLE_WALLET_ORIGIN: z.never("must not be set in production").optional(),
 };
 
 /** The names of all variables. */
@@ -134,10 +140,15 @@ function checkProxies(variables: Source): z.core.$ZodIssue[] {
       : hops !== undefined && trusted !== undefined
         ? "must not be set together with TRUSTED_PROXIES"
         : null;
-  return problem
-    ? [{ code: "custom", path: ["TRUSTED_PROXY_HOPS"], message: problem, input: hops }]
-    : [];
+  return problem ? [customIssue({ path: "TRUSTED_PROXY_HOPS", message: problem })] : [];
 }
+
+const customIssue = ({ path, message }: { path: string; message: string }): z.core.$ZodIssue => ({
+  code: "custom",
+  path: [path],
+  message,
+  input: undefined,
+});
 
 /** Creates one error that lists every missing and invalid variable. */
 function configurationError(variables: Source, issues: z.core.$ZodIssue[]): Error {
@@ -161,12 +172,20 @@ function listenHosts(host: string | undefined, onlyThisMachine: boolean): (strin
   return onlyThisMachine ? ["127.0.0.1", "::1"] : [null];
 }
 
+const originOf = (url: string | undefined): string | null =>
+  url === undefined ? null : new URL(url).origin;
+
 /** Parses the configuration. Throws one error that lists everything missing or invalid. */
 export function parseEnv(source: Source) {
   const variables = withoutEmpty(source);
   const production = isProduction(variables);
   const parsed = Variables.extend(production ? PRODUCTION_SCHEMAS : {}).safeParse(variables);
-  const issues = [...(parsed.error?.issues ?? []), ...checkProxies(variables)];
+  const passes = passesOf(parsed.data ?? {});
+  const issues = [
+    ...(parsed.error?.issues ?? []),
+    ...checkProxies(variables),
+    ...passes.issues.map(customIssue),
+  ];
   if (!parsed.success || issues.length > 0) throw configurationError(variables, issues);
 
   const values = parsed.data;
@@ -230,8 +249,15 @@ export function parseEnv(source: Source) {
     fxAllowStaleRates: values.FX_ALLOW_STALE_RATES ?? false,
     signUp: values.SIGN_UP ?? (production ? ("invited" as const) : ("open" as const)),
     /** The URL of a fake Shopify for tests; null for Shopify itself. */
-    shopifyOrigin:
-      values.SHOPIFY_ORIGIN === undefined ? null : new URL(values.SHOPIFY_ORIGIN).origin,
+    shopifyOrigin: originOf(values.SHOPIFY_ORIGIN),
+    /** What signs passes for Apple Wallet; null if there are none. */
+    applePasses: passes.apple,
+    /** What signs passes for Google Wallet; null if there are none. */
+    googlePasses: passes.google,
+    /** The URL of a fake push service for tests; null for Apple's. */
+    applePushOrigin: originOf(values.APPLE_PUSH_ORIGIN),
+    /** The URL of a fake Google for tests; null for Google itself. */
+    googleWalletOrigin: originOf(values.GOOGLE_WALLET_ORIGIN),
     /** Number of trusted proxies that append to X-Forwarded-For. */
     trustedProxyHops,
     /** The networks of trusted proxies, instead of their number; with this machine, if any is named. */

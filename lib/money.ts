@@ -52,6 +52,10 @@ export function decimalText(amountCents: number | bigint, currency: string): str
   return `${amountCents < 0 ? "-" : ""}${whole}${fraction}`;
 }
 
+/** An amount in minor units as millionths of the currency's unit, in text because it can exceed MAX_SAFE_INTEGER. */
+export const centsToMicros = (amountCents: number, currency: string): string =>
+  String(BigInt(amountCents) * 10n ** BigInt(6 - decimalsOf(currency)));
+
 /** Formats minor units with the currency's symbol, in `locale` or the runtime's own. */
 export const localizedMoney = (
   amountCents: number | bigint,

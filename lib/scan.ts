@@ -1,6 +1,9 @@
 // What keyboard scanners and card readers send around a code: spaces, line ends and other control characters.
 const AROUND = /^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu;
 
+/** What a store can set as the prefix that its scanners send: 1 to 20 visible ASCII characters. */
+export const SCAN_PREFIX_PATTERN = /^[\x21-\x7e]{1,20}$/;
+
 const withoutPrefix = (text: string, prefix: string): string =>
   text.toLowerCase().startsWith(prefix.toLowerCase()) ? text.slice(prefix.length) : text;
 

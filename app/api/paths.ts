@@ -37,9 +37,11 @@ export type RoutesByPath = PublicPaths & {
   "/api/portal/cards/bulk/export": typeof import("./portal/cards/bulk/export/route");
   "/api/portal/cards/counts": typeof import("./portal/cards/counts/route");
   "/api/portal/cards/export": typeof import("./portal/cards/export/route");
+  "/api/portal/cards/{uuid}": typeof import("./portal/cards/[uuid]/route");
   "/api/portal/cards/{uuid}/activate": typeof import("./portal/cards/[uuid]/activate/route");
   "/api/portal/cards/{uuid}/changes": typeof import("./portal/cards/[uuid]/changes/route");
   "/api/portal/cards/{uuid}/code": typeof import("./portal/cards/[uuid]/code/route");
+  "/api/portal/cards/{uuid}/email": typeof import("./portal/cards/[uuid]/email/route");
   "/api/portal/cards/{uuid}/history/{sequence}": typeof import("./portal/cards/[uuid]/history/[sequence]/route");
   "/api/portal/cards/{uuid}/void": typeof import("./portal/cards/[uuid]/void/route");
   "/api/portal/cards/{uuid}/write-off": typeof import("./portal/cards/[uuid]/write-off/route");
@@ -161,6 +163,8 @@ export type RoutesByPath = PublicPaths & {
   "/api/wallet/cards/{uuid}": typeof import("./wallet/cards/[uuid]/route");
   "/api/wallet/cards/{uuid}/code": typeof import("./wallet/cards/[uuid]/code/route");
   "/api/wallet/cards/{uuid}/history": typeof import("./wallet/cards/[uuid]/history/route");
+  "/api/wallet/cards/{uuid}/passes/apple": typeof import("./wallet/cards/[uuid]/passes/apple/route");
+  "/api/wallet/cards/{uuid}/passes/google": typeof import("./wallet/cards/[uuid]/passes/google/route");
   "/api/wallet/claim": typeof import("./wallet/claim/route");
   "/api/wallet/gifts": typeof import("./wallet/gifts/route");
   "/api/wallet/gifts/accept": typeof import("./wallet/gifts/accept/route");

@@ -12,7 +12,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 export default function WalletLayout({ children }: { children: ReactNode }) {
   return (
-    <Messages areas={["wallet"]}>
+    <Messages areas={["wallet", "scan"]}>
       <WalletProviders>{children}</WalletProviders>
     </Messages>
   );

@@ -97,6 +97,7 @@ const labelled = [
   "maxDayCents",
   "maxUnsettledCents",
   "requiresSecondFactor",
+  "scanPrefix",
   "network",
   "reason",
   "invitedBy",

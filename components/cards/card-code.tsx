@@ -16,6 +16,7 @@ import { formatDate } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { CardDrawing } from "./card-drawing";
 import { useShownState } from "./card-parts";
+import { LazyBarCode } from "./lazy-bar-code";
 import { LazyQrCode } from "./lazy-qr-code";
 import { inFours, masked } from "./words";
 
@@ -66,13 +67,20 @@ export function CardCode({ card }: { card: Card }) {
       )}
       <RequestFailure error={reveal.error} />
       {code && (
-        <div className="flex items-center gap-4">
-          <LazyQrCode
+        <div className="grid gap-3">
+          <div className="flex items-center gap-4">
+            <LazyQrCode
+              text={code}
+              label={t("code.qrCode")}
+              className="w-32 shrink-0 rounded-md border"
+            />
+            <p className="max-w-48 text-sm text-muted">{t("code.scan")}</p>
+          </div>
+          <LazyBarCode
             text={code}
-            label={t("code.qrCode")}
-            className="w-32 shrink-0 rounded-md border"
+            label={t("code.barCode")}
+            className="h-16 w-full max-w-120 rounded-md border bg-paper py-2"
           />
-          <p className="max-w-48 text-sm text-muted">{t("code.scan")}</p>
         </div>
       )}
       {printing && <PrintedCard card={card} code={printing} onDone={printed} />}
@@ -80,7 +88,9 @@ export function CardCode({ card }: { card: Card }) {
   );
 }
 
-// Maximum wait for the QR code, which is drawn last.
+// Wide enough for receipt printers, too: 2 dots at 203 dpi.
+const printedModuleMm = 0.254;
+// Maximum wait for the QR code and the barcode, which are drawn last.
 const longestWaitMs = 2_000;
 
 /** The card alone on a sheet of paper. Opens the print dialog once it is drawn. */
@@ -90,8 +100,8 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
   useEffect(() => {
     const startedAtMs = performance.now();
     let frame = requestAnimationFrame(function print() {
-      const drawn = document.querySelector("[data-printed] svg path")?.getAttribute("d");
-      if (!drawn && performance.now() - startedAtMs < longestWaitMs) {
+      const drawn = document.querySelectorAll("[data-printed] svg path[d]");
+      if (drawn.length < 2 && performance.now() - startedAtMs < longestWaitMs) {
         frame = requestAnimationFrame(print);
       } else window.print();
     });
@@ -120,6 +130,12 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
             </p>
           </div>
           <p className="font-mono text-lg whitespace-nowrap">{inFours(code)}</p>
+          <LazyBarCode
+            text={code}
+            label={t("code.barCode")}
+            moduleMm={printedModuleMm}
+            className="-ml-[2.5mm] h-[12mm] max-w-full"
+          />
         </div>
         <LazyQrCode text={code} label={t("code.qrCode")} className="w-[36mm] shrink-0" />
       </div>

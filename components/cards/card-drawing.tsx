@@ -1,10 +1,11 @@
 import { cva } from "class-variance-authority";
+import type { CSSProperties, ReactNode } from "react";
 import { cardColors } from "@/components/brand";
 import { formatMoney } from "@/components/money";
 import { StoreLogo } from "@/components/store-logo";
 
 const drawingClasses = cva(
-  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-card-ink shadow-float print:bg-none print:text-print",
+  "relative isolate flex aspect-[1.586] w-full max-w-sm flex-col justify-between overflow-hidden rounded-lg bg-linear-to-br p-5 text-left text-card-ink shadow-float print:bg-none print:text-print",
   {
     variants: {
       active: {
@@ -26,17 +27,17 @@ type CardDrawingProps = {
   active: boolean;
   /** The store's color and logo, if it has them. */
   brand?: { brandColor: string | null; logoUrl: string | null };
+  /** A gift's picture with its words instead of the code, in colors of its own. */
+  picture?: { art: ReactNode; words: string; colors: CSSProperties | undefined } | null;
 };
 
 /** A drawing of a gift card. `code` is shown as is, so mask it first. */
 export function CardDrawing(props: CardDrawingProps) {
-  const { storeName, code, amountCents, currency, word, active, brand } = props;
+  const { storeName, code, amountCents, currency, word, active, brand, picture } = props;
+  const colors = picture ? picture.colors : cardColors(brand?.brandColor);
   return (
-    <div
-      className={drawingClasses({ active })}
-      style={active ? cardColors(brand?.brandColor) : undefined}
-    >
-      <Rings />
+    <div className={drawingClasses({ active })} style={active ? colors : undefined}>
+      {picture ? picture.art : <Rings />}
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 items-center gap-2">
           <StoreLogo url={brand?.logoUrl ?? null} />
@@ -50,7 +51,11 @@ export function CardDrawing(props: CardDrawingProps) {
         <p className="text-2xl font-semibold tracking-tight tabular-nums">
           {formatMoney(amountCents, currency)}
         </p>
-        <p className="mt-1 font-mono text-base tracking-wider whitespace-nowrap">{code}</p>
+        {picture ? (
+          <p className="mt-1 max-w-[55%] text-lg leading-tight font-medium">{picture.words}</p>
+        ) : (
+          <p className="mt-1 font-mono text-base tracking-wider whitespace-nowrap">{code}</p>
+        )}
       </div>
     </div>
   );

@@ -4,8 +4,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "@/components/api";
 import { refusalInWords } from "@/components/refusal-words";
+import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { SearchField } from "@/components/ui/search-field";
+import { cleanScan } from "@/lib/scan";
 import { asForeignCode, readTerm } from "./search-terms";
 
 type Props = { onFilter: (found: { ownerEmail: string } | { last4: string }) => void };
@@ -15,6 +17,7 @@ export function CardSearch({ onFilter }: Props) {
   const t = useTranslations("cards");
   const tc = useTranslations("common");
   const router = useRouter();
+  const { merchant } = useSession();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -28,9 +31,12 @@ export function CardSearch({ onFilter }: Props) {
     if (window.location.hash === "#search") input.current?.focus();
   }, []);
 
-  const term = readTerm(typed);
+  const scanned = cleanScan(typed, merchant.scanPrefix);
+  const asTyped = readTerm(typed);
+  const term = asTyped.kind === "unknown" ? readTerm(scanned) : asTyped;
   const submit = () => {
-    const code = term.kind === "code" ? term.code : term.kind === "unknown" && asForeignCode(typed);
+    const code =
+      term.kind === "code" ? term.code : term.kind === "unknown" && asForeignCode(scanned);
     setProblem(
       term.kind === "unknown" && typed.trim() !== "" && !code ? t("search.unknown") : null,
     );

@@ -3,26 +3,26 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { url } from "@/components/api";
 import { DetailPage } from "@/components/detail-page";
 import { formatMoney } from "@/components/money";
 import { CardOnPlatform } from "@/components/platform/card-on-platform";
 import { readOptions } from "@/components/queries";
-import { useIsOwner, useMayWrite, useSession } from "@/components/session";
+import { useIsOwner, useMayWrite } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
-import { formatDate, Money, Time } from "@/components/ui/format";
+import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { LoadingStatus, Skeleton } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardCode } from "./card-code";
 import type { BalanceAction } from "./card-dialogs";
+import { CardFacts } from "./card-facts";
 import { CardHolds } from "./card-holds";
-import { CardEnding, CardTypeWord, StateChip, useIsExpired } from "./card-parts";
+import { CardEnding, useIsExpired } from "./card-parts";
 import { History } from "./history";
 import { lastFour } from "./words";
 
@@ -86,78 +86,6 @@ const CardSkeleton = () => (
   </LoadingStatus>
 );
 
-function CardFacts({ card }: { card: Card }) {
-  const t = useTranslations("cards");
-  const { merchant } = useSession();
-  return (
-    <Facts>
-      <Fact name={t("detail.balance")}>
-        <b className="font-semibold">
-          <Money amountCents={card.balanceCents} currency={card.currency} />
-        </b>
-      </Fact>
-      {card.availableCents < card.balanceCents && (
-        <Fact name={t("detail.available")}>
-          <span className="tabular-nums">
-            {t.rich("detail.availableOf", {
-              available: formatMoney(card.availableCents, card.currency),
-              held: formatMoney(card.balanceCents - card.availableCents, card.currency),
-              muted: (text) => <span className="text-muted">{text}</span>,
-            })}
-          </span>
-        </Fact>
-      )}
-      <Fact name={t("detail.status")}>
-        <StateChip status={card.status} expiresOn={card.expiresOn} frozen={card.frozen} />
-      </Fact>
-      <Fact name={t("detail.customer")}>
-        {card.ownerEmail ? (
-          <CardCustomer email={card.ownerEmail} />
-        ) : (
-          <span className="text-subtle">{t("unassigned")}</span>
-        )}
-      </Fact>
-      <Fact name={t("detail.type")}>
-        <CardTypeWord type={card.cardType} />
-      </Fact>
-      <Fact name={t("detail.expires")}>
-        {card.status === "disabled" ? (
-          <span className="text-subtle">—</span>
-        ) : card.expiresOn ? (
-          <span title={t("detail.endOfDay", { timeZone: merchant.timeZone })}>
-            {formatDate(card.expiresOn)}
-          </span>
-        ) : (
-          <span className="text-subtle">
-            {t(
-              card.status === "inactive" ? "detail.expiresAfterActivation" : "detail.neverExpires",
-            )}
-          </span>
-        )}
-      </Fact>
-      <Fact name={t("detail.created")}>
-        <Time at={card.createdAt} />
-      </Fact>
-      <IdFact name={t("detail.id")} id={card.uuid} />
-      <MetadataFacts metadata={card.metadata} />
-    </Facts>
-  );
-}
-
-/** The card's customer, by name if the team gave one, with a link to their page once it is known. */
-function CardCustomer({ email }: { email: string }) {
-  const query = { q: email, limit: 1 };
-  const found = useQuery(readOptions(["customers", "of", email], "/api/portal/customers", query));
-  const customer = found.data?.customers.find((one) => one.email === email);
-  if (!customer) return email;
-  return (
-    <span className="grid min-w-0">
-      <TextLink href={`/customers/${customer.id}`}>{customer.name ?? email}</TextLink>
-      {customer.name && <span className="truncate text-sm text-muted">{email}</span>}
-    </span>
-  );
-}
-
 /** Explains why a card can't be redeemed. Renders nothing if it can. */
 function CardNotice({ card }: { card: Card }) {
   const t = useTranslations("cards");
@@ -203,6 +131,10 @@ const AssignDialog = dynamic(async () => (await loadDialogs()).AssignDialog);
 const VoidDialog = dynamic(async () => (await loadDialogs()).VoidDialog);
 const BalanceActionDialog = dynamic(async () => (await loadDialogs()).BalanceActionDialog);
 
+const loadEditDialogs = () => import("./card-edit-dialogs");
+const EditDialog = dynamic(async () => (await loadEditDialogs()).EditDialog);
+const EmailDialog = dynamic(async () => (await loadEditDialogs()).EmailDialog);
+
 const loadStateDialogs = () => import("./card-state-dialogs");
 const FreezeDialog = dynamic(async () => (await loadStateDialogs()).FreezeDialog);
 const UnfreezeDialog = dynamic(async () => (await loadStateDialogs()).UnfreezeDialog);
@@ -211,6 +143,8 @@ const DisableDialog = dynamic(async () => (await loadStateDialogs()).DisableDial
 const WriteOffDialog = dynamic(async () => (await loadStateDialogs()).WriteOffDialog);
 
 const stateDialogs = {
+  edit: EditDialog,
+  email: EmailDialog,
   assign: AssignDialog,
   void: VoidDialog,
   freeze: FreezeDialog,
@@ -224,7 +158,10 @@ type CardAction = BalanceAction | keyof typeof stateDialogs;
 
 const isStateAction = (task: CardAction): task is keyof typeof stateDialogs => task in stateDialogs;
 
-/** Actions for the card's status; hidden for read-only users. Of a disabled card, owners write off the balance. */
+/**
+ * Actions for the card's status; hidden for read-only users. Of a disabled card, the note can be edited, and owners
+ * write off the balance.
+ */
 function CardActions({ card }: { card: Card }) {
   const t = useTranslations("cards");
   const mayWrite = useMayWrite();
@@ -234,8 +171,8 @@ function CardActions({ card }: { card: Card }) {
   const StateDialog = task && isStateAction(task) ? stateDialogs[task] : null;
   const ended = card.status === "disabled";
   const canWriteOff = ended && isOwner && card.balanceCents > 0;
-  // The dialog that replaced the card shows its new code, so it stays open when the card is read again.
-  if (!mayWrite || (ended && !task && !canWriteOff)) return null;
+  if (!mayWrite) return null;
+  const editButton = <Button onClick={() => setTask("edit")}>{t("action.edit")}</Button>;
 
   return (
     <div className="flex flex-wrap gap-2">
@@ -249,12 +186,18 @@ function CardActions({ card }: { card: Card }) {
           <Button variant="primary" onClick={() => setTask("activate")}>
             {t("action.activate")}
           </Button>
+          {editButton}
           <Button variant="danger-quiet" className="sm:ml-auto" onClick={() => setTask("void")}>
             {t("action.void")}
           </Button>
         </>
       )}
-      {card.status === "active" && <ActiveCardButtons card={card} onTask={setTask} />}
+      {card.status === "active" && (
+        <ActiveCardButtons card={card} onTask={setTask}>
+          {editButton}
+        </ActiveCardButtons>
+      )}
+      {ended && editButton}
       {StateDialog && <StateDialog card={card} onClose={close} />}
       {task && !isStateAction(task) && (
         <BalanceActionDialog card={card} movement={task} onClose={close} />
@@ -263,7 +206,9 @@ function CardActions({ card }: { card: Card }) {
   );
 }
 
-function ActiveCardButtons({ card, onTask }: { card: Card; onTask: (task: CardAction) => void }) {
+type ActiveProps = { card: Card; onTask: (task: CardAction) => void; children: ReactNode };
+
+function ActiveCardButtons({ card, onTask, children }: ActiveProps) {
   const t = useTranslations("cards");
   const expired = useIsExpired(card);
   const why = t(card.frozen ? "action.frozenHint" : "action.expiredHint");
@@ -284,7 +229,10 @@ function ActiveCardButtons({ card, onTask }: { card: Card; onTask: (task: CardAc
       >
         {t("action.topUp")}
       </Button>
-      {!card.ownerEmail && <Button onClick={() => onTask("assign")}>{t("action.assign")}</Button>}
+      <Button onClick={() => onTask(card.ownerEmail ? "email" : "assign")}>
+        {t(card.ownerEmail ? "action.email" : "action.assign")}
+      </Button>
+      {children}
       <Button onClick={() => onTask(card.frozen ? "unfreeze" : "freeze")}>
         {t(card.frozen ? "action.unfreeze" : "action.freeze")}
       </Button>

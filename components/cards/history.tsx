@@ -1,25 +1,31 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
-import { type ReplyOf, url } from "@/components/api";
+import { url } from "@/components/api";
 import { whyReturned } from "@/components/gifts/gift-columns";
-import { formatMoney } from "@/components/money";
 import { readOptions, readPagesOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
-import { movementState, signedCents, sourceOf, wordOf } from "@/components/transactions/words";
-import type { Translate } from "@/components/translate";
+import {
+  isReturnable,
+  movementState,
+  otherEndOf,
+  signedCents,
+  sourceOf,
+  wordOf,
+} from "@/components/transactions/words";
 import type { Card, Movement, MovementPage } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact, MetadataFacts } from "@/components/ui/facts";
-import { formatDay, Money, Time, TimeOfDay } from "@/components/ui/format";
+import { formatDay, Money, TimeOfDay } from "@/components/ui/format";
 import { both, Loaded, LoadMore } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { CardCellLink } from "./card-parts";
+import { type CardChange, ChangeRow } from "./change-row";
 import { EventDeliveries } from "./event-deliveries";
+import { clockClasses, Origin, Row, SequenceFact } from "./history-row";
 import { actorInWords } from "./words";
 
-type CardChange = ReplyOf<"/api/portal/cards/{uuid}/changes">["changes"][number];
+// Refunds and reversals are forms, which are heavy.
+const Returns = dynamic(async () => (await import("@/components/transactions/returns")).Returns);
 
 export function History({ card }: { card: Card }) {
   const t = useTranslations("cards");
@@ -122,42 +128,17 @@ function isLater(entry: Entry | undefined, movement: Movement): boolean {
     : sequence > movement.sequence;
 }
 
-function Row({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <li className="border-b">
-      <details
-        className="group"
-        open={open}
-        onToggle={(event) => {
-          if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
-        }}
-      >
-        <summary className="grid min-h-11 list-none grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm py-2 transition-colors hover:bg-hover md:min-h-10 lg:grid-cols-[1rem_minmax(0,1fr)_5rem_8rem_8rem] lg:gap-x-4 lg:px-2">
-          <ChevronRight
-            className="size-4 text-muted transition-transform group-open:rotate-90"
-            aria-hidden
-          />
-          {summary}
-        </summary>
-        {open && (
-          <div className="mb-3 ml-4 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 rounded-md bg-sunken px-4 py-2 lg:ml-8">
-            {children}
-          </div>
-        )}
-      </details>
-    </li>
-  );
-}
-
-const clockClasses =
-  "col-start-2 row-start-2 text-sm text-muted lg:col-start-3 lg:row-start-1 lg:text-right";
-
 function MovementRow({ movement }: { movement: Movement }) {
   const t = useTranslations("cards");
   const tMovement = useTranslations("transactions");
   const { status, note, currency, returned } = movement;
-  const detail = returned ? whyReturned(t, returned) : note;
+  const detail = [
+    returned ? whyReturned(t, returned) : note,
+    otherEndOf(tMovement, movement),
+    t("history.detail.by", { actor: actorInWords(t, movement.actor) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   const state = movementState(tMovement, status);
   return (
     <Row
@@ -165,7 +146,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         <>
           <span className="flex min-w-0 items-center gap-2">
             <span className="font-medium whitespace-nowrap">{wordOf(tMovement, movement)}</span>
-            {detail && <span className="truncate text-muted">{detail}</span>}
+            <span className="truncate text-muted">{detail}</span>
             {status !== "completed" && <Chip {...state} />}
           </span>
           <span className={clockClasses}>
@@ -198,6 +179,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         <SequenceFact sequence={movement.sequence} />
         <IdFact name={t("history.transactionId")} id={movement.id} />
       </dl>
+      {isReturnable(movement) && <Returns movement={movement} />}
       <TextLink href={`/transactions?transaction=${movement.id}`}>
         {t("history.openTransaction")}
       </TextLink>
@@ -207,82 +189,5 @@ function MovementRow({ movement }: { movement: Movement }) {
         at={movement.createdAt}
       />
     </Row>
-  );
-}
-
-/** A change that moved no money, such as a new owner. */
-function ChangeRow({ card, change }: { card: Card; change: CardChange }) {
-  const t = useTranslations("cards");
-  return (
-    <Row
-      summary={
-        <>
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="font-medium whitespace-nowrap">
-              {t(`history.change.${change.what}`)}
-            </span>
-            <span className="truncate text-muted">{detailOf(t, change, card)}</span>
-          </span>
-          <span className={clockClasses}>
-            <TimeOfDay at={change.createdAt} />
-          </span>
-        </>
-      }
-    >
-      <dl className="divide-y">
-        <Origin {...change} />
-        {change.email && <Fact name={t("history.customer")}>{change.email}</Fact>}
-        {change.reason && <Fact name={t("history.reason")}>{change.reason}</Fact>}
-        {change.otherCard && (
-          <Fact name={t(change.what === "replaced" ? "history.newCard" : "history.oldCard")}>
-            <CardCellLink {...change.otherCard} />
-          </Fact>
-        )}
-        {change.sequence !== null && <SequenceFact sequence={change.sequence} />}
-      </dl>
-      {change.sequence !== null && (
-        <EventDeliveries uuid={card.uuid} sequence={change.sequence} at={change.createdAt} />
-      )}
-    </Row>
-  );
-}
-
-function detailOf(t: Translate<"cards">, change: CardChange, card: Card): string {
-  const { what, email, balanceCents, actor, otherCard, reason } = change;
-  if (what === "claimed" && email) return t("history.detail.to", { email });
-  if (what === "replaced" && otherCard) return t("history.detail.replacedBy", otherCard);
-  if (what === "created" && otherCard) return t("history.detail.replaces", otherCard);
-  if (what === "frozen" && reason) return reason;
-  if (what === "disabled" && balanceCents) {
-    return t("history.detail.lost", { amount: formatMoney(balanceCents, card.currency) });
-  }
-  return t("history.detail.by", { actor: actorInWords(t, actor) });
-}
-
-type OriginProps = {
-  createdAt: string;
-  actor: { id: string; name: string | null };
-  requestId: string | null;
-};
-
-function Origin({ createdAt, actor, requestId }: OriginProps) {
-  const t = useTranslations("cards");
-  return (
-    <>
-      <Fact name={t("history.when")}>
-        <Time at={createdAt} exact />
-      </Fact>
-      <Fact name={t("history.by")}>{actorInWords(t, actor)}</Fact>
-      {requestId && <IdFact name={t("history.requestId")} id={requestId} />}
-    </>
-  );
-}
-
-function SequenceFact({ sequence }: { sequence: number }) {
-  const t = useTranslations("cards");
-  return (
-    <Fact name={t("history.sequence")}>
-      <span className="tabular-nums">{sequence}</span>
-    </Fact>
   );
 }

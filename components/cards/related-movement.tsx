@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/api";
-import { giftState } from "@/components/gifts/gift-columns";
+import { giftState, personInGift } from "@/components/gifts/gift-columns";
 import { readOptions } from "@/components/queries";
 import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
@@ -49,9 +49,14 @@ function GiftFacts({ gift, uuid }: { gift: Gift; uuid: string }) {
         <Chip {...state} />
       </Fact>
       <Fact name={t("gift.fact.from")}>
-        <TextLink href={`/customers/${gift.customerId}`}>{gift.senderEmail}</TextLink>
+        <TextLink href={`/customers/${gift.customerId}`}>
+          {personInGift(t, gift.senderName, gift.senderEmail)}
+        </TextLink>
       </Fact>
-      <Fact name={t("gift.fact.to")}>{gift.recipientEmail}</Fact>
+      <Fact name={t("gift.fact.to")}>
+        {personInGift(t, gift.recipientName, gift.recipientEmail)}
+      </Fact>
+      {gift.design && <Fact name={t("gift.fact.design")}>{t(`gift.design.${gift.design}`)}</Fact>}
       <Fact
         name={t(isAhead && status === "pending" ? "gift.fact.scheduled" : "gift.fact.delivery")}
       >
@@ -89,7 +94,9 @@ function TransferFacts(transfer: Transfer) {
   const [from, to] = isOut ? [currency, counterCurrency] : [counterCurrency, currency];
   return (
     <>
-      <Fact name={t(isOut ? "transfer.toStore" : "transfer.fromStore")}>{transfer.otherStore}</Fact>
+      <Fact name={t(isOut ? "transfer.toCard" : "transfer.fromCard")}>
+        {t("transfer.end", transfer.otherEnd)}
+      </Fact>
       <Fact name={t(isOut ? "transfer.received" : "transfer.sent")}>
         <Money amountCents={transfer.counterAmountCents} currency={counterCurrency} />
       </Fact>

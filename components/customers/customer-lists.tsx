@@ -10,7 +10,7 @@ import {
   ListedBalance,
   StateChip,
 } from "@/components/cards/card-parts";
-import { giftColumns } from "@/components/gifts/gift-columns";
+import { giftColumns, personInGift } from "@/components/gifts/gift-columns";
 import { GrowingList } from "@/components/list";
 import { readPagesOptions } from "@/components/queries";
 import { movementColumns } from "@/components/transactions/columns";
@@ -163,13 +163,17 @@ const columnsFor = (t: Translate<"customers">, tCards: Translate<"cards">, id: s
       {
         header: t("gifts.gift"),
         phone: "what",
-        cell: ({ customerId, recipientEmail, senderEmail }) =>
+        cell: ({ customerId, recipientEmail, recipientName, senderEmail, senderName }) =>
           customerId === id ? (
-            <Party preposition={t("gifts.to")} email={recipientEmail} href={null} />
+            <Party
+              preposition={t("gifts.to")}
+              email={personInGift(tCards, recipientName, recipientEmail)}
+              href={null}
+            />
           ) : (
             <Party
               preposition={t("gifts.from")}
-              email={senderEmail}
+              email={personInGift(tCards, senderName, senderEmail)}
               href={`/customers/${customerId}`}
             />
           ),

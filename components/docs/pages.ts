@@ -33,6 +33,7 @@ import monitor from "@/docs/operations/monitor.md";
 import scale from "@/docs/operations/scale.md";
 import secrets from "@/docs/operations/secrets.md";
 import upgrade from "@/docs/operations/upgrade.md";
+import walletPasses from "@/docs/operations/wallet-passes.md";
 import { REFUSALS } from "@/lib/errors";
 import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import type { Operation } from "./reference";
@@ -87,6 +88,7 @@ const guideGroups: GuideGroup[] = [
       ["operations/secrets", secrets],
       ["operations/scale", scale],
       ["operations/monitor", monitor],
+      ["operations/wallet-passes", walletPasses],
       ["operations/incidents", incidents],
     ],
   },

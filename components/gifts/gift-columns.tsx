@@ -17,6 +17,10 @@ export const giftState = (t: Translate<"cards">, status: Gift["status"]): StateL
   tone: stateTones[status],
 });
 
+/** A person of a gift: by the name that the sender gave, and by their email. */
+export const personInGift = (t: Translate<"cards">, name: string | null, email: string): string =>
+  name ? t("gift.named", { name, email }) : email;
+
 type Returned = NonNullable<Movement["returned"]>;
 
 /** Why a gift was returned. */
@@ -38,6 +42,12 @@ export const giftColumns = (
     cell: ({ status }) => <Chip {...giftState(t, status)} />,
   },
   card,
+  {
+    header: t("gift.fact.design"),
+    phone: "hidden",
+    from: "xl",
+    cell: ({ design }) => design && t(`gift.design.${design}`),
+  },
   timeColumn(t("gift.column.sent"), ({ createdAt }) => createdAt, { from: "lg" }),
   timeColumn(
     t("column.expires"),

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { parseAsStringLiteral } from "nuqs";
 import type { ReplyOf } from "@/components/api";
 import { CardCellLink } from "@/components/cards/card-parts";
-import { giftColumns } from "@/components/gifts/gift-columns";
+import { giftColumns, personInGift } from "@/components/gifts/gift-columns";
 import { List, useList } from "@/components/list";
 import { readOptions } from "@/components/queries";
 import type { Translate } from "@/components/translate";
@@ -99,24 +99,28 @@ const columnsOf = (t: Translate<"reports">, tCards: Translate<"cards">) =>
       {
         header: t("gifts.from"),
         phone: "what",
-        cell: ({ customerId, senderEmail, recipientEmail }) => (
+        cell: ({ customerId, senderEmail, senderName, recipientEmail, recipientName }) => (
           <>
             <Link
               href={`/customers/${customerId}`}
               prefetch={false}
               className="block max-w-44 truncate font-medium underline-offset-4 hover:underline xl:max-w-64 stacked:max-w-none"
             >
-              {senderEmail}
+              {personInGift(tCards, senderName, senderEmail)}
             </Link>
             <span className="block truncate text-sm text-muted unstacked:hidden">
-              {t("gifts.toRecipient", { email: recipientEmail })}
+              {t("gifts.toRecipient", {
+                email: personInGift(tCards, recipientName, recipientEmail),
+              })}
             </span>
           </>
         ),
       },
-      textColumn(t("gifts.to"), ({ recipientEmail }) => recipientEmail, {
-        className: "max-w-44 text-muted xl:max-w-64",
-      }),
+      textColumn(
+        t("gifts.to"),
+        ({ recipientName, recipientEmail }) => personInGift(tCards, recipientName, recipientEmail),
+        { className: "max-w-44 text-muted xl:max-w-64" },
+      ),
     ],
     {
       header: t("gifts.card"),

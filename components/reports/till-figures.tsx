@@ -7,7 +7,7 @@ export type TillTotals = ReplyOf<"/api/portal/tills/totals">["totals"];
 type Kind = TillTotals[number]["kind"];
 
 const mainKinds: Kind[] = ["issued", "topped_up", "redeemed", "refunded"];
-const kinds: Kind[] = [...mainKinds, "load_reversed", "redemption_reversed"];
+const kinds: Kind[] = [...mainKinds, "load_reversed", "redemption_reversed", "refund_reversed"];
 
 type Figures = Partial<Record<Kind, { count: number; cents: bigint }>>;
 type Line = { id: string; name: string; currency: string; figures: Figures };

@@ -92,7 +92,10 @@ function Picture({ onCode, onRetry }: PictureProps) {
         className="absolute inset-0 size-full object-cover"
       />
       {track && !problem && (
-        <div className="relative h-3/5 w-4/5 rounded-lg border-2 border-paper" aria-hidden />
+        <div
+          className="relative h-3/5 w-4/5 rounded-lg border-2 border-paper outline outline-print/50"
+          aria-hidden
+        />
       )}
       <div className="absolute inset-x-0 bottom-0 grid justify-items-center gap-3 bg-print/70 p-4 text-center">
         <p role="status" className="max-w-sm">

@@ -1,19 +1,10 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
-import { prepareZXingModule } from "zxing-wasm/reader";
+import { expect, test } from "vitest";
 import { type CodeFormat, type Picture, pictureOf } from "@/lib/testing/code-pixels";
-import { readCode } from "./zxing";
-
-beforeAll(async () => {
-  const file = fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
-  const overrides = { wasmBinary: new Uint8Array(readFileSync(file)).buffer };
-  await prepareZXingModule({ overrides, fireImmediately: true });
-});
+import { readCodeIn } from "@/lib/testing/read-code";
 
 const read = ({ width, height, gray }: Picture) => {
   const data = Uint8ClampedArray.from([...gray].flatMap((shade) => [shade, shade, shade, 255]));
-  return readCode({ width, height, data, colorSpace: "srgb" });
+  return readCodeIn({ width, height, data, colorSpace: "srgb" });
 };
 
 const FRAME = { width: 640, height: 480 };

@@ -1,4 +1,9 @@
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
+import {
+  prepareZXingModule,
+  purgeZXingModule,
+  type ReaderOptions,
+  readBarcodes,
+} from "zxing-wasm/reader";
 
 const OPTIONS: ReaderOptions = {
   formats: ["QRCode", "Code128", "Code39", "EAN13"],
@@ -6,11 +11,18 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 1,
 };
 
-/** Loads the decoder from this host: by itself, the package would load it from another. */
+const file = new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url);
+// By itself, the package would load it from another host.
+const overrides = { locateFile: () => file.href };
+
+/** Loads the decoder, once. Throws if it can't be downloaded, and downloads it again the next time. */
 export async function loadZxing(): Promise<void> {
-  const file = new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url);
-  const overrides = { locateFile: () => file.href };
-  await prepareZXingModule({ overrides, fireImmediately: true });
+  try {
+    await prepareZXingModule({ overrides, fireImmediately: true });
+  } catch (error) {
+    purgeZXingModule();
+    throw error;
+  }
 }
 
 /** The text of the QR code, Code 128, Code 39 or EAN-13 in a picture; null if there is none. */

@@ -50,6 +50,17 @@ export function StoreFields({ form, store }: { form: StoreFormReturn; store: Sto
         help={t("languageHelp")}
         options={CUSTOMER_LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
       />
+      <FormText
+        form={form}
+        name="scanPrefix"
+        label={t("scanPrefix")}
+        help={t("scanPrefixHelp")}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="font-mono md:w-64"
+        optional
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { typedName } from "@/components/form-schemas";
 import type { Translate } from "@/components/translate";
 import type { Store } from "@/components/types";
 import { CUSTOMER_LANGUAGES } from "@/lib/i18n/languages";
+import { SCAN_PREFIX_PATTERN } from "@/lib/scan";
 
 const maxMonths = 1_200;
 
@@ -16,6 +17,12 @@ export const storeValuesSchema = (t: Translate<"store">) =>
       validity: z.enum(["months", "never"]),
       months: z.string(),
       requiresSecondFactor: z.boolean(),
+      scanPrefix: z.string().check(
+        z.trim(),
+        z.refine((typed) => typed === "" || SCAN_PREFIX_PATTERN.test(typed), {
+          message: t("scanPrefixInvalid"),
+        }),
+      ),
     })
     .check(
       z.refine(({ validity, months }) => validity === "never" || isMonths(months.trim()), {
@@ -42,10 +49,12 @@ export const valuesOf = (store: Store): StoreInput => ({
   validity: store.validityMonths === null ? "never" : "months",
   months: store.validityMonths === null ? usualMonths : String(store.validityMonths),
   requiresSecondFactor: store.requiresSecondFactor,
+  scanPrefix: store.scanPrefix ?? "",
 });
 
 /** The request body. It always sends every field, because the server detects what changed. */
-export const storeUpdateBody = ({ validity, months, ...rest }: StoreValues) => ({
+export const storeUpdateBody = ({ validity, months, scanPrefix, ...rest }: StoreValues) => ({
   ...rest,
+  scanPrefix: scanPrefix || null,
   validityMonths: validity === "never" ? null : Number(months.trim()),
 });

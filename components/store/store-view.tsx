@@ -55,6 +55,13 @@ function StoreFacts({ store }: { store: Store }) {
         <Fact name={t("cardCurrency")}>{store.currency}</Fact>
         <Fact name={t("timeZone")}>{store.timeZone.replaceAll("_", " ")}</Fact>
         <Fact name={t("language")}>{languageName(store.language)}</Fact>
+        <Fact name={t("scanPrefix")}>
+          {store.scanPrefix === null ? (
+            t("noScanPrefix")
+          ) : (
+            <span className="font-mono text-sm">{store.scanPrefix}</span>
+          )}
+        </Fact>
         <Fact name={t("expiration.legend")}>{validityWords(t, store.validityMonths)}</Fact>
         <Fact name={t("secondFactor.label")}>
           {t(store.requiresSecondFactor ? "secondFactor.required" : "secondFactor.optional")}

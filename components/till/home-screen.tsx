@@ -69,7 +69,7 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
             onCode={(text) => {
               setFilming(false);
               setCode(text);
-              find(text);
+              find(text, null);
             }}
             onClose={() => setFilming(false)}
           />
@@ -110,8 +110,9 @@ function useFind(typed: string) {
     go({ at: "card", found });
   }
 
-  function find(scanned: string) {
-    const text = cleanScan(scanned, device.store.scanPrefix);
+  /** `prefix`: what a hardware scanner sends before the code. */
+  function find(scanned: string, prefix = device.store.scanPrefix) {
+    const text = cleanScan(scanned, prefix);
     if (!text) return;
     const notFound = t(parseReceiptNumber(text) ? "home.noReceipt" : "home.noCard");
     void submit(

@@ -72,13 +72,13 @@ export async function sendOperation(operation: Operation) {
 }
 
 function request(operation: Operation) {
-  const { key, amountCents, currency, receiptNumber } = operation;
+  const { key, amountCents, receiptNumber } = operation;
   const uuid = operation.card?.uuid ?? "";
   const timeout = AbortSignal.timeout(answerTimeoutMs);
   switch (operation.kind) {
     case "digital": {
       const email = operation.email ? { email: operation.email } : {};
-      const sale = { amountCents, currency, receiptNumber, ...email };
+      const sale = { amountCents, receiptNumber, ...email };
       return post("/api/till/cards", sale, key, timeout);
     }
     case "sell":

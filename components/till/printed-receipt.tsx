@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { formatMoney } from "@/components/money";
+import { BarCode } from "@/components/ui/bar-code";
 import { QrCode } from "@/components/ui/qr-code";
-import { code128PathOf } from "@/lib/code128-path";
 import { PrintedSheet } from "./printed-sheet";
 import { ReceiptFacts } from "./receipt-facts";
 import type { Device, Receipt } from "./types";
@@ -31,6 +31,12 @@ export function PrintedReceipt({ receipt, store, onDone }: Props) {
         <div className="grid justify-items-center gap-[1mm] border-y border-print py-[2mm] text-center">
           <p>{t("receipt.code")}</p>
           <QrCode text={code} label={t("receipt.qrOfCode")} className="w-[36mm]" />
+          <BarCode
+            text={code}
+            label={t("receipt.barcodeOfCode")}
+            moduleMm={0.254}
+            className="h-[12mm]"
+          />
           <p className="font-mono text-lg font-semibold">{inFours(code)}</p>
           <p>{t("receipt.treatLikeCash")}</p>
         </div>
@@ -38,26 +44,16 @@ export function PrintedReceipt({ receipt, store, onDone }: Props) {
       {number && (
         <div className="grid justify-items-center gap-[1mm] text-center">
           <QrCode text={number} label={t("receipt.qrOfNumber")} className="w-[26mm]" />
-          <Barcode text={number} />
+          <BarCode
+            text={number}
+            label={t("receipt.barcodeOfNumber")}
+            moduleMm={0.254}
+            className="h-[12mm]"
+          />
           <p className="font-mono text-lg">{number}</p>
           <p>{t("receipt.keep")}</p>
         </div>
       )}
     </PrintedSheet>
-  );
-}
-
-function Barcode({ text }: { text: string }) {
-  const { path, width } = code128PathOf(text);
-  return (
-    <svg
-      viewBox={`0 0 ${width} 1`}
-      preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-      className="h-[12mm] w-[60mm]"
-      aria-hidden
-    >
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

@@ -39,6 +39,10 @@ export function Till() {
   const till = useTill();
   const { device, error, load, pair } = till;
   useShell();
+  // A tab that gets the till back may have been locked by the other one.
+  useEffect(() => {
+    if (own) void load();
+  }, [own, load]);
 
   if (own === false) {
     return (

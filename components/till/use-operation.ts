@@ -14,8 +14,6 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 // Asking postpones the lock, so a till that nobody looks at stops asking.
 const mostResponses = 10;
-// The server keeps outcomes for 24 hours. After that, the receipt shows what happened.
-const outcomeKeptMs = 23 * 60 * 60 * 1_000;
 
 /** An operation and what is known about it. Only the server's responses decide it. */
 export type OperationState = { operation: Operation } & (
@@ -103,9 +101,10 @@ export function useOperation({ deviceId, open, call }: Options) {
   const cancel = useCallback(
     async (operation: Operation) => {
       setState({ phase: "cancelling", operation });
-      const path = url("/api/till/outcomes/{key}/cancel", { key: operation.key });
+      const { key, receiptNumber } = operation;
+      const path = url("/api/till/outcomes/{key}/cancel", { key });
       try {
-        learn(operation, known(await call(() => post(path, {}))));
+        learn(operation, known(await call(() => post(path, { receiptNumber }))));
       } catch {
         setState({ phase: "unknown", operation, absent: false });
       }
@@ -133,13 +132,8 @@ function known(outcome: Outcome | null): Outcome {
   return outcome;
 }
 
-async function outcomeOf({ key, startedAtMs, receiptNumber, card }: Operation): Promise<Outcome> {
-  const outcome = known(await get(url("/api/till/outcomes/{key}", { key })));
-  if (outcome.state !== "unknown" || Date.now() - startedAtMs < outcomeKeptMs) return outcome;
-  const receipts = await receiptsWith(receiptNumber);
-  const receipt = receipts.find((one) => !card || one.card.uuid === card.uuid);
-  return receipt ? { ...outcome, state: "completed", receipt } : outcome;
-}
+const outcomeOf = async ({ key, receiptNumber }: Operation): Promise<Outcome> =>
+  known(await get(url("/api/till/outcomes/{key}", { key }), { receiptNumber }));
 
 /** The receipts with a number, usually one or none. */
 export async function receiptsWith(number: string): Promise<Receipt[]> {

@@ -19,6 +19,28 @@ async function signOut(): Promise<void> {
   if (status >= 500) throw unreachable();
 }
 
+// The session's id unlocks the till, so it stays in this tab and isn't part of the cookie.
+const sessionKey = "scrip-till-session";
+
+function storedSession(): string | null {
+  try {
+    return sessionStorage.getItem(sessionKey);
+  } catch {
+    return null;
+  }
+}
+
+/** Uses this session from now on, also after the tab is reloaded. */
+function keepSession(sessionId: string | null): void {
+  setTillSession(sessionId);
+  try {
+    if (sessionId === null) sessionStorage.removeItem(sessionKey);
+    else sessionStorage.setItem(sessionKey, sessionId);
+  } catch {
+    // A browser that stores nothing asks for the PIN after each reload.
+  }
+}
+
 type Loaded = { device: Device | "unpaired" | null; error: unknown };
 
 const locked = ({ device }: Loaded): Loaded => ({
@@ -33,7 +55,7 @@ export function useTill() {
   const owesSignOut = useRef(false);
 
   const show = useCallback((shown: Device | "unpaired" | null, failure: unknown = null) => {
-    setTillSession(shown && shown !== "unpaired" ? (shown.session?.id ?? null) : null);
+    keepSession(shown && shown !== "unpaired" ? (shown.session?.id ?? null) : null);
     setLoaded({ device: shown, error: failure });
   }, []);
 
@@ -82,14 +104,14 @@ export function useTill() {
   const signIn = useCallback(async (cashierId: string, pin: string) => {
     const { session } = await post("/api/till/sign-in", { cashierId, pin });
     owesSignOut.current = false;
-    setTillSession(session.id);
+    keepSession(session.id);
     setLoaded(({ device: shown }) => ({
       device: shown && shown !== "unpaired" ? { ...shown, session } : shown,
       error: null,
     }));
   }, []);
 
-  useEffect(() => void load(), [load]);
+  useEffect(() => setTillSession(storedSession()), []);
   useLockTimer(device === "unpaired" ? null : device, load, hide);
 
   return { device, error, load, lock, call, pair, signIn };

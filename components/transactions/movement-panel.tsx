@@ -13,8 +13,16 @@ import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
 import { Money, Time } from "@/components/ui/format";
 import { Loaded } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
-import { isReturnable, Returns } from "./returns";
-import { actorName, movementState, signedCents, sourceOf, wordOf } from "./words";
+import { Returns } from "./returns";
+import {
+  actorName,
+  isReturnable,
+  movementState,
+  otherEndOf,
+  signedCents,
+  sourceOf,
+  wordOf,
+} from "./words";
 
 type Props = {
   id: string;
@@ -76,6 +84,7 @@ function MovementDetails({ movement }: { movement: Movement }) {
         </Fact>
         <SourceFact movement={movement} />
         <MetadataFacts metadata={movement.metadata} />
+        {movement.otherEnd && <Fact name={t("panel.otherEnd")}>{otherEndOf(t, movement)}</Fact>}
         {movement.transferId && <IdFact name={t("panel.transfer")} id={movement.transferId} />}
         <Fact name={t("panel.sequence")}>
           <span className="tabular-nums">{movement.sequence}</span>

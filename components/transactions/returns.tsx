@@ -15,10 +15,6 @@ import { RefundDialog, ReverseDialog } from "./return-dialogs";
 
 type Details = ReplyOf<"/api/v1/transactions/{id}">;
 
-/** Only these can be reversed, refunded, or be a reversal or refund. */
-export const isReturnable = ({ type, account }: Movement) =>
-  (type === "load" || type === "spend") && account !== "breakage";
-
 /** What a transaction reversed or refunded, what was returned of it, and buttons to return it. */
 export function Returns({ movement }: { movement: Movement }) {
   const { id } = movement;

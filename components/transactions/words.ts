@@ -97,6 +97,14 @@ export function reversibleKind({
   return isFirst({ sequence }) ? "activation" : "topUp";
 }
 
+/** Only these can be reversed, refunded, or be a reversal or refund. */
+export const isReturnable = ({ type, account }: Movement) =>
+  (type === "load" || type === "spend") && account !== "breakage";
+
+/** The card at the other store of a transfer, such as "to Bakery, card ending in 1234"; null for other movements. */
+export const otherEndOf = (t: T, { type, otherEnd }: Pick<Movement, "type" | "otherEnd">) =>
+  otherEnd && t(`end.${addsToBalance(type) ? "from" : "to"}`, otherEnd);
+
 const ownSources = [
   "platform",
   "reversal",

@@ -13,7 +13,6 @@ import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { Heading, OneCardNotice } from "./heading";
-import { LanguageSelect } from "./language-select";
 import { useCards } from "./use-cards";
 
 // Forms are heavy, so they load when opened.
@@ -40,10 +39,6 @@ export function AccountView() {
             </section>
             {onlyCardUuid === null ? (
               <>
-                <Section title={t("account.language.title")}>
-                  <p className="text-muted">{t("account.language.help")}</p>
-                  <LanguageSelect />
-                </Section>
                 <Sessions />
                 <ShopAccess />
               </>

@@ -15,6 +15,7 @@ import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
 import { CodeIcon, CodeSheet } from "./code-sheet";
 import { Heading, OneCardNotice } from "./heading";
 import { History } from "./history";
+import { PassButtons } from "./pass-buttons";
 import type { OwnCard } from "./types";
 import { useCard, useCards } from "./use-cards";
 import { expiryOf, heldWords, stateOf } from "./words";
@@ -91,15 +92,18 @@ function Facts({ card }: { card: OwnCard }) {
         </div>
       )}
       {state === null && (
-        <CodeSheet
-          card={card}
-          trigger={
-            <Button variant="primary" size="lg" className="w-full max-w-sm">
-              <CodeIcon />
-              {t("card.showCode")}
-            </Button>
-          }
-        />
+        <>
+          <CodeSheet
+            card={card}
+            trigger={
+              <Button variant="primary" size="lg" className="w-full max-w-sm">
+                <CodeIcon />
+                {t("card.showCode")}
+              </Button>
+            }
+          />
+          <PassButtons card={card} />
+        </>
       )}
     </div>
   );

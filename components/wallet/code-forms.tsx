@@ -1,6 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { ScanLine } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -10,9 +12,15 @@ import { ApiError, post, type ReplyOf } from "@/components/api";
 import { FormText } from "@/components/form-text";
 import { formatMoney } from "@/components/money";
 import { SchemaForm } from "@/components/submit-form";
+import { Button } from "@/components/ui/button";
+import { cleanScan } from "@/lib/scan";
 import { CodeField } from "./fields";
 import { Heading } from "./heading";
 import { expiryOf, heldWords } from "./words";
+
+const CameraScanner = dynamic(
+  async () => (await import("@/components/scan/camera-scanner")).CameraScanner,
+);
 
 type FormProps = {
   verb: string;
@@ -42,6 +50,12 @@ function CodeForm({ verb, send, problemOf }: FormProps) {
       {(form) => (
         <>
           <CodeField form={form} name="code" />
+          <ScanCode
+            onCode={(code) => {
+              form.setValue("code", code, { shouldValidate: true });
+              form.setFocus("code");
+            }}
+          />
           <FormText
             form={form}
             name="pin"
@@ -55,6 +69,29 @@ function CodeForm({ verb, send, problemOf }: FormProps) {
         </>
       )}
     </SchemaForm>
+  );
+}
+
+/** Reads a code with the camera. */
+function ScanCode({ onCode }: { onCode: (code: string) => void }) {
+  const t = useTranslations("wallet");
+  const [scanning, setScanning] = useState(false);
+  if (!scanning) {
+    return (
+      <Button size="lg" onClick={() => setScanning(true)}>
+        <ScanLine aria-hidden />
+        {t("code.scan")}
+      </Button>
+    );
+  }
+  return (
+    <CameraScanner
+      onCode={(text) => {
+        setScanning(false);
+        onCode(cleanScan(text, null));
+      }}
+      onClose={() => setScanning(false)}
+    />
   );
 }
 

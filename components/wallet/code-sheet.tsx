@@ -4,18 +4,20 @@ import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { ApiError, post, url } from "@/components/api";
+import { LazyBarCode } from "@/components/cards/lazy-bar-code";
 import { LazyQrCode } from "@/components/cards/lazy-qr-code";
 import { inFours } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
 import { StoreLogo } from "@/components/store-logo";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeletons } from "@/components/ui/states";
+import { PassButtons } from "./pass-buttons";
 import type { OwnCard } from "./types";
 
 type Props = { card: OwnCard; trigger: ReactNode };
 
 /**
- * Shows a card's code as text and QR, black on white in both themes because scanners need that. The
+ * Shows a card's code as text, QR code and Code 128, black on white in both themes because scanners need that. The
  * code is fetched each time it is shown and discarded on close.
  */
 export function CodeSheet({ card, trigger }: Props) {
@@ -46,6 +48,11 @@ export function CodeSheet({ card, trigger }: Props) {
                 label={t("code.qr")}
                 className="w-full max-w-72"
               />
+              <LazyBarCode
+                text={reveal.data.code}
+                label={t("code.barCode")}
+                className="h-20 w-full max-w-120"
+              />
               <p className="font-mono text-xl font-semibold tracking-wider whitespace-nowrap">
                 {inFours(reveal.data.code)}
               </p>
@@ -59,6 +66,7 @@ export function CodeSheet({ card, trigger }: Props) {
             {formatMoney(card.availableCents, card.currency)}
           </p>
           <p className="text-center">{t("code.warning")}</p>
+          <PassButtons card={card} />
           <Radix.Close
             aria-label={useTranslations("common")("actions.close")}
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-md outline-print"

@@ -9,13 +9,17 @@ import * as z from "zod/mini";
 import { amountSchema } from "@/components/amount-schemas";
 import { ApiError } from "@/components/api";
 import { typedEmail } from "@/components/form-schemas";
-import { FormText } from "@/components/form-text";
+import { FormField, FormText } from "@/components/form-text";
 import { schemaResolver, useSubmit } from "@/components/forms";
+import { parseMoney } from "@/components/money";
 import { usePost } from "@/components/queries";
 import { SubmitForm } from "@/components/submit-form";
 import { controlClasses, Field } from "@/components/ui/field";
+import { GIFT_DESIGNS } from "@/lib/gift-designs";
 import { CardActionPage } from "./card-action-page";
+import { DesignField } from "./design-field";
 import { AmountField } from "./fields";
+import { GiftDrawing } from "./gift-drawing";
 import type { GiftOrder } from "./send-gift-confirmation";
 import type { OwnCard } from "./types";
 
@@ -25,11 +29,15 @@ const GiftConfirmation = dynamic(async () => (await loadSteps()).GiftConfirmatio
 const GiftSent = dynamic(async () => (await loadSteps()).GiftSent);
 
 const longestMessage = 500;
+const longestName = 60;
 
 const schemaFor = (card: OwnCard) =>
   z.object({
     amountCents: amountSchema(card.currency, card.availableCents),
     recipientEmail: typedEmail,
+    senderName: z.string().check(z.trim(), z.maxLength(longestName)),
+    recipientName: z.string().check(z.trim(), z.maxLength(longestName)),
+    design: z.nullable(z.enum(GIFT_DESIGNS)),
     message: z.string().check(z.maxLength(longestMessage)),
     deliverOn: z.string(),
   });
@@ -49,13 +57,27 @@ function Steps({ card }: { card: OwnCard }) {
   const [order, setOrder] = useState<GiftOrder | null>(null);
   const form: GiftFormReturn = useForm({
     resolver: schemaResolver(schemaFor(card), useTranslations("common")),
-    defaultValues: { amountCents: "", recipientEmail: "", message: "", deliverOn: "" },
+    defaultValues: {
+      amountCents: "",
+      recipientEmail: "",
+      recipientName: "",
+      senderName: "",
+      design: null,
+      message: "",
+      deliverOn: "",
+    },
   });
-  const { submit, failure, busy } = useSubmit(form, async ({ message, deliverOn, ...gift }) => {
+  const { submit, failure, busy } = useSubmit(form, async (order) => {
+    const { amountCents, recipientEmail, recipientName, senderName, design, message } = order;
+    const { deliverOn } = order;
     try {
       await send.mutateAsync({
-        ...gift,
+        amountCents,
+        recipientEmail,
         cardUuid: card.uuid,
+        ...(recipientName && { recipientName }),
+        ...(senderName && { senderName }),
+        ...(design && { design }),
         ...(message && { message }),
         ...(deliverOn && {
           deliverOn,
@@ -88,10 +110,33 @@ type FieldsProps = { card: OwnCard; form: GiftFormReturn; onReview: (order: Gift
 function Fields({ card, form, onReview }: FieldsProps) {
   const t = useTranslations("wallet");
   const { errors } = form.formState;
+  const typed = parseMoney(form.watch("amountCents"), card.currency);
   const review = form.handleSubmit((order) => onReview(order));
   return (
     <SubmitForm submit={review} failure={null} busy={false} verb={t("gift.submit")} size="lg">
+      <div className="grid justify-items-center">
+        <GiftDrawing
+          design={form.watch("design")}
+          store={card.store}
+          amountCents={"amountCents" in typed ? typed.amountCents : 0}
+          currency={card.currency}
+          word={t("card.giftCard")}
+        />
+      </div>
+      <FormField form={form} name="design">
+        {({ value, onChange }) => (
+          <DesignField value={value} onChange={onChange} brandColor={card.store.brandColor} />
+        )}
+      </FormField>
       <AmountField form={form} name="amountCents" card={card} />
+      <FormText
+        form={form}
+        name="recipientName"
+        label={t("gift.recipientName")}
+        optional
+        maxLength={longestName}
+        autoComplete="off"
+      />
       <FormText
         form={form}
         name="recipientEmail"
@@ -99,6 +144,15 @@ function Fields({ card, form, onReview }: FieldsProps) {
         type="email"
         inputMode="email"
         autoComplete="off"
+      />
+      <FormText
+        form={form}
+        name="senderName"
+        label={t("gift.senderName")}
+        optional
+        help={t("gift.senderNameHelp")}
+        maxLength={longestName}
+        autoComplete="name"
       />
       <Field label={t("gift.message")} optional error={errors.message?.message}>
         {(control) => (

@@ -14,7 +14,7 @@ import { LocalTime, Money } from "@/components/ui/format";
 import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
 import { Heading } from "./heading";
 import type { SentGift } from "./types";
-import { giftState } from "./words";
+import { giftState, personOf } from "./words";
 
 /** The gifts this customer sent, with their states. A pending gift can be canceled. */
 export function GiftsView() {
@@ -50,7 +50,9 @@ function Row({ gift }: { gift: SentGift }) {
   return (
     <li className="grid gap-2 py-4">
       <div className="flex items-start justify-between gap-4">
-        <p className="min-w-0 font-medium break-all">{gift.recipientEmail}</p>
+        <p className="min-w-0 font-medium wrap-anywhere">
+          {personOf(t, gift.recipientName, gift.recipientEmail)}
+        </p>
         <p className="font-medium">
           <Money amountCents={gift.amountCents} currency={gift.currency} />
         </p>
@@ -58,6 +60,7 @@ function Row({ gift }: { gift: SentGift }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         <Chip {...giftState(t, gift)} />
         <span>{gift.storeName}</span>
+        {gift.design && <span>{t(`gift.designs.${gift.design}`)}</span>}
         <span>{t.rich("gifts.delivery", { time: () => <LocalTime at={gift.deliverAt} /> })}</span>
       </div>
       {gift.message && <p className="text-muted wrap-anywhere">“{gift.message}”</p>}

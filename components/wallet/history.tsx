@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/api";
 import { readPagesOptions } from "@/components/queries";
-import { signedCents } from "@/components/transactions/words";
+import { addsToBalance, signedCents } from "@/components/transactions/words";
 import { Chip } from "@/components/ui/chip";
 import { LocalTime, Money } from "@/components/ui/format";
 import { Section } from "@/components/ui/section";
@@ -47,7 +47,10 @@ function Rows({ rows }: { rows: OwnMovement[] }) {
 function Row({ row }: { row: OwnMovement }) {
   const t = useTranslations("wallet");
   const state = stateOfMovement(t, row);
-  const detail = row.returned ? returnWords(t, row.returned) : row.note;
+  const details = [
+    row.otherEnd && t(`history.end.${addsToBalance(row.type) ? "from" : "to"}`, row.otherEnd),
+    row.returned ? returnWords(t, row.returned) : row.note,
+  ].filter((detail) => detail !== null);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
@@ -58,7 +61,11 @@ function Row({ row }: { row: OwnMovement }) {
         <Money amountCents={signedCents(row)} currency={row.currency} signed />
       </p>
       <p className="min-w-0 text-sm wrap-anywhere text-muted">
-        {detail && <span className="block text-ink">{detail}</span>}
+        {details.map((detail) => (
+          <span key={detail} className="block text-ink">
+            {detail}
+          </span>
+        ))}
         <LocalTime at={row.createdAt} />
       </p>
       <p className="text-right text-sm text-muted">

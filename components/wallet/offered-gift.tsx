@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ApiError, openPage, post, type ReplyOf, refusesField } from "@/components/api";
-import { CardDrawing } from "@/components/cards/card-drawing";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { takeToken, useLinkToken } from "@/components/link-token";
 import { pageLocale } from "@/components/locale";
@@ -17,7 +16,9 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { EmptyState, Loaded, Skeletons } from "@/components/ui/states";
+import { GiftDrawing } from "./gift-drawing";
 import { Heading } from "./heading";
+import { personOf } from "./words";
 
 type OfferedGiftReply = ReplyOf<"/api/wallet/gifts/read", "POST">;
 type Status = OfferedGiftReply["status"];
@@ -44,7 +45,10 @@ export function OfferedGift({ openFor }: { openFor: string | null }) {
           gift.status === "pending" ? (
             <Offer gift={gift} token={token ?? ""} openFor={openFor} />
           ) : (
-            <Settled status={gift.status} />
+            <>
+              <Settled status={gift.status} />
+              <StoreContact store={gift.store} />
+            </>
           )
         }
       </Loaded>
@@ -64,20 +68,13 @@ function Offer({ gift, token, openFor }: OfferProps) {
         purpose={t.rich("offer.fromTo", {
           from: (text) => <b className="font-medium wrap-anywhere text-ink">{text}</b>,
           to: (text) => <span className="wrap-anywhere">{text}</span>,
-          sender: gift.senderEmail,
-          recipient: gift.recipientEmail,
+          // With the email, because anyone can sign with any name.
+          sender: personOf(t, gift.senderName, gift.senderEmail),
+          recipient: personOf(t, gift.recipientName, gift.recipientEmail),
         })}
       />
       <div className="grid justify-items-center">
-        <CardDrawing
-          storeName={gift.store.name}
-          brand={gift.store}
-          code="•••• •••• •••• ••••"
-          amountCents={gift.amountCents}
-          currency={gift.currency}
-          word={t("offer.pending")}
-          active
-        />
+        <GiftDrawing {...gift} word={t("offer.pending")} />
       </div>
       {gift.message && (
         <blockquote className="border-l-2 border-accent pl-4 whitespace-pre-line wrap-anywhere">

@@ -5,13 +5,18 @@ import type { ApiError } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { Button } from "@/components/ui/button";
 import { formatDate, LocalTime } from "@/components/ui/format";
+import type { GiftDesign } from "@/lib/gift-designs";
 import { Confirmation } from "./confirmation";
+import { GiftDrawing } from "./gift-drawing";
 import type { OwnCard, SentGift } from "./types";
-import { isScheduled } from "./words";
+import { isScheduled, personOf } from "./words";
 
 export type GiftOrder = {
   amountCents: number;
   recipientEmail: string;
+  recipientName: string;
+  senderName: string;
+  design: GiftDesign | null;
   message: string;
   deliverOn: string;
 };
@@ -35,10 +40,17 @@ export function GiftConfirmation({ card, order, ...step }: Props) {
         verb={t("gift.confirmation.submit", { amount })}
         summary={
           <>
-            <p className="text-2xl font-semibold tabular-nums">{amount}</p>
+            <GiftDrawing
+              design={order.design}
+              store={card.store}
+              amountCents={order.amountCents}
+              currency={card.currency}
+              word={t("card.giftCard")}
+            />
             <p className="min-w-0 wrap-anywhere">
-              {t.rich("gift.confirmation.to", {
+              {t.rich(order.recipientName ? "gift.confirmation.toNamed" : "gift.confirmation.to", {
                 b: (text) => <b className="font-medium">{text}</b>,
+                name: order.recipientName,
                 email: order.recipientEmail,
               })}
             </p>
@@ -47,6 +59,11 @@ export function GiftConfirmation({ card, order, ...step }: Props) {
             </p>
             {order.message && (
               <p className="whitespace-pre-line text-muted wrap-anywhere">“{order.message}”</p>
+            )}
+            {order.senderName && (
+              <p className="wrap-anywhere text-muted">
+                {t("gift.confirmation.signed", { name: order.senderName })}
+              </p>
             )}
           </>
         }
@@ -73,7 +90,7 @@ export function GiftSent({ gift }: { gift: SentGift }) {
           {t.rich("gift.sent.title", {
             b: (text) => <span className="wrap-anywhere">{text}</span>,
             amount: formatMoney(gift.amountCents, gift.currency),
-            email: gift.recipientEmail,
+            email: personOf(t, gift.recipientName, gift.recipientEmail),
           })}
         </p>
         <p className="text-muted">

@@ -9,18 +9,22 @@ import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Confirmation } from "./confirmation";
+import type { OwnCard } from "./types";
 
 export type Quoted = {
   order: BodyOf<"/api/wallet/transfers/quote">;
   quote: ReplyOf<"/api/wallet/transfers/quote", "POST">;
 };
 
+type Props = Quoted & { card: OwnCard; onBack: () => void };
+
 /** Confirms a transfer with both amounts and the exchange rate, then shows the result. */
-export function TransferConfirmation({ order, quote, onBack }: Quoted & { onBack: () => void }) {
+export function TransferConfirmation({ card, order, quote, onBack }: Props) {
   const t = useTranslations("wallet");
   const send = usePost("/api/wallet/transfers", { refresh: [["wallet"]] });
   const { quoteId, asOf } = quote;
   const amount = formatMoney(quote.amountCents, quote.from);
+  const leaves = t("transfer.leaves", { store: card.store.name, last4: card.last4 });
   if (send.data) {
     return (
       <div role="status" className="grid justify-items-center gap-2 text-center">
@@ -29,8 +33,10 @@ export function TransferConfirmation({ order, quote, onBack }: Quoted & { onBack
           {t("transfer.done", {
             amount: formatMoney(send.data.arrivedCents, send.data.arrivedCurrency),
             store: quote.storeName,
+            last4: quote.last4,
           })}
         </p>
+        <p className="text-muted">{leaves}</p>
         <Button asChild size="lg" className="mt-4 w-full">
           <Link href="/wallet">{t("cards.title")}</Link>
         </Button>
@@ -47,6 +53,7 @@ export function TransferConfirmation({ order, quote, onBack }: Quoted & { onBack
       summary={
         <>
           <p className="text-xl font-semibold tabular-nums">{amount}</p>
+          <p className="text-muted">{leaves}</p>
           <ArrowDown className="size-5 text-muted" aria-hidden />
           <p className="text-2xl font-semibold tabular-nums">
             {formatMoney(quote.arrivesCents, quote.to)}

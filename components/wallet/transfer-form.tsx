@@ -57,7 +57,7 @@ function Steps({ card }: { card: OwnCard }) {
     defaultValues: { amountCents: "", target: byCode, toCode: "" },
   });
   return quoted ? (
-    <TransferConfirmation {...quoted} onBack={() => setQuoted(null)} />
+    <TransferConfirmation {...quoted} card={card} onBack={() => setQuoted(null)} />
   ) : (
     <Fields card={card} form={form} onQuoted={setQuoted} />
   );

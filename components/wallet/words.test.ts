@@ -16,6 +16,7 @@ const movement = (wanted: Partial<OwnMovement>): OwnMovement => ({
   description: "Loaded",
   note: null,
   returned: null,
+  otherEnd: null,
   referenceId: null,
   source: null,
   metadata: {},

@@ -34,6 +34,10 @@ export function expiryOf(t: T, { expiresOn, expired }: Expiry): string {
   return t(expired ? "card.expired" : "card.expires", { date: formatDate(expiresOn) });
 }
 
+/** A person by the name that someone gave them, and by their email. */
+export const personOf = (t: T, name: string | null, email: string): string =>
+  name ? t("gift.named", { name, email }) : email;
+
 /** Label of a transaction, for the card's owner. */
 export function wordOfMovement(t: T, movement: OwnMovement): string {
   const { type, account, source, sequence, returned } = movement;

@@ -5,6 +5,7 @@ import { holds } from "./holds.mjs";
 import { ledger } from "./ledger.mjs";
 import { operations } from "./operations.mjs";
 import { pages } from "./pages.mjs";
+import { passes } from "./passes.mjs";
 import { people } from "./people.mjs";
 import { secrets } from "./secrets.mjs";
 import { tenancy } from "./tenancy.mjs";
@@ -24,6 +25,7 @@ export const mutants = [
   ...secrets,
   ...people,
   ...wallet,
+  ...passes,
   ...operations,
   ...pages,
 ];

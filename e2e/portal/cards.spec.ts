@@ -1,5 +1,7 @@
 import { operatorContext } from "@/lib/merchants/operator";
 import { writeOff } from "@/lib/reports/write-off";
+import { pdfPagesOf } from "@/lib/testing/pdf";
+import { readCodeIn } from "@/lib/testing/read-code";
 import { expectStatus } from "../api/support/expectations";
 import { expect, test } from "../webhooks/test";
 import { openAs } from "./page-actions";
@@ -65,6 +67,62 @@ test("a card is used from creation to deactivation", async ({ page, merchant, to
   await expect(page.getByRole("button", { name: "Redeem" })).toHaveCount(0);
 });
 
+test("on a card's page, a redemption is refunded and reversed, and the date, note and email are looked after", async ({
+  page,
+  merchant,
+  activeCard,
+  api,
+}) => {
+  test.slow();
+  const { uuid } = await activeCard({ amountCents: 4_000 });
+  await api.post(`/cards/${uuid}/claim`, { email: `ada-${uuid}@example.com` });
+  await api.post(`/cards/${uuid}/debit`, { amountCents: 2_000, note: "Two cakes" });
+  await openAs(page, merchant, `/cards/${uuid}`);
+  const [dialog, history] = [
+    page.getByRole("dialog"),
+    page.getByRole("region", { name: "History" }),
+  ];
+  const row = history.getByRole("listitem").filter({ hasText: "Two cakes" });
+  await row.locator("summary").first().click();
+  await row.getByRole("button", { name: "Refund" }).click();
+  await dialog.getByLabel("Amount").fill("5");
+  await dialog.getByRole("button", { name: "Refund $5.00" }).click();
+  await expect(history).toContainText("+$5.00");
+  await expect(row.getByText("$15.00")).toBeVisible();
+  await expect(row.getByRole("button", { name: "Reverse" })).toHaveCount(0);
+  const refund = history.getByRole("listitem").filter({ hasText: "+$5.00" }).first();
+  await refund.locator("summary").first().click();
+  await refund.getByRole("button", { name: "Reverse" }).click();
+  await dialog.getByRole("button", { name: "Reverse $5.00" }).click();
+  await expect(history).toContainText("−$5.00");
+  expect((await api.get(`/cards/${uuid}/balance`)).body.balanceCents).toBe(2_000);
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await dialog.getByLabel("Expiration date").fill("2020-01-31");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Choose today or a later date");
+  await dialog.getByLabel("Expiration date").fill("2099-01-31");
+  await dialog.getByLabel("Note").fill("Ask for ID");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("definition").filter({ hasText: "Ask for ID" })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "Jan 31, 2099" })).toBeVisible();
+  expect((await api.get(`/cards/${uuid}`)).body.expiresOn).toBe("2099-01-31");
+
+  await page.getByRole("button", { name: "Email card" }).click();
+  await dialog.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByText("Emailed just now", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Show code" }).click();
+  await page.reload();
+  for (const change of [
+    /Code viewed\s*by /,
+    /Emailed again\s*to ada-.* by /,
+    /Note changed\s*by /,
+    /Expiration changed\s*from .* to Jan 31, 2099 · by /,
+  ]) {
+    await expect(history).toContainText(change);
+  }
+});
+
 test("an unsold card is voided by typing its last four", async ({ page, merchant, api }) => {
   const { body: card } = await api.post("/cards", { currency: "USD", cardType: "physical" });
   const last4 = card.code.slice(-4);
@@ -115,9 +173,18 @@ test("a code is on no page until it is asked for", async ({ page, merchant, acti
   ]) {
     await expect(sheet).toContainText(text);
   }
-  await expect(sheet.getByRole("img")).toBeVisible();
+  await expect(sheet.getByRole("img", { name: "QR code" })).toBeVisible();
+  await expect(sheet.getByRole("img", { name: "Barcode" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "History" })).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+
+  // Printing ends with the event that removes the sheet.
+  const [paper] = await pdfPagesOf(new Uint8Array(await page.pdf({ format: "A4" })));
+  const drawing = await paper?.draw(200);
+  const read = (left: number, right: number) =>
+    drawing && readCodeIn(drawing.cut({ left, top: 0, right, bottom: 100 }));
+  expect(await read(130, 210)).toBe(code);
+  expect(await read(0, 120)).toBe(code.replaceAll("-", ""));
 });
 
 test("a long history loads more", async ({ page, merchant, api, activeCard }) => {

@@ -185,6 +185,8 @@ export const dialogCases = [
   ...darkCases("cards/create-cards-dialog", "/cards?open=create", { "new codes": openNewCodes }),
   ...cases("cards/card-dialogs", cardAt("credited"), { assign: click("Assign") }),
   ...cases("cards/card-dialogs", cardAt("active"), { "top up": click("Top up") }),
+  ...darkCases("cards/card-edit-dialogs", cardAt("active"), { edit: click(/^Edit$/) }),
+  ...cases("cards/card-edit-dialogs", cardAt("active"), { "email again": click("Email card") }),
   ...cases("cards/card-state-dialogs", cardAt("active"), {
     deactivate: click("Deactivate"),
     freeze: click("Freeze"),

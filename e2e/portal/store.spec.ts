@@ -4,7 +4,7 @@ import { openAs } from "./page-actions";
 const path = "/settings/store";
 
 test("store settings apply on every page at once", async ({ page, merchant, activeCard }) => {
-  await activeCard({ amountCents: 500 });
+  const card = await activeCard({ amountCents: 500 });
   await openAs(page, merchant, path);
   const name = page.getByLabel("Name", { exact: true });
   const save = page.getByRole("button", { name: "Save changes" });
@@ -25,6 +25,7 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await expect(page.getByLabel("Time zone")).toHaveText("Pacific/Kiritimati");
   await page.getByLabel("Customer email language").click();
   await page.getByRole("option", { name: "German" }).click();
+  await page.getByLabel("Scanner prefix").fill("GC:");
   await page.getByRole("radio", { name: "Never", exact: true }).click();
   await expect(page.getByText(/Current expiration dates don't change/)).toBeVisible();
   await expect(page.getByText(/Until then, totals stay accurate/)).toBeVisible();
@@ -38,6 +39,12 @@ test("store settings apply on every page at once", async ({ page, merchant, acti
   await expect(name).toHaveValue("Corner Café");
   await expect(page.getByLabel("Customer email language")).toHaveText("German");
   await expect(page.getByRole("radio", { name: "Never", exact: true })).toBeChecked();
+
+  // As a scanner types.
+  await page.goto("/cards");
+  await page.getByLabel(/^Search cards/).pressSequentially(`gc:${card.code}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/cards/${card.uuid}`);
 });
 
 test("unsaved changes are not lost", async ({ page, merchant }) => {

@@ -64,7 +64,9 @@ test("managers change cashiers and revoke devices but pair none; viewers only lo
   merchant,
 }) => {
   const viewer = await makePerson(merchant, "viewer");
-  await openAs(page, await makePerson(merchant, "manager"), "/settings/devices?open=add");
+  await openAs(page, await makePerson(merchant, "manager"), "/settings/devices");
+  await page.goto("/settings/devices?open=add");
+  await expect(page).toHaveURL("/settings/devices");
   await expect(page.getByText("Owners can add one")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add device" })).toHaveCount(0);
   await page.goto("/settings/cashiers?open=add");

@@ -98,6 +98,10 @@ export class GiftCards {
     return { card, change };
   }
 
+  setExpiry(id: string, expiresOn: string | null): GiftCard {
+    return Object.assign(this.find(id), { expiresOn, changedAtMs: Date.now() });
+  }
+
   deactivate(id: string): GiftCard {
     return Object.assign(this.find(id), { enabled: false, changedAtMs: Date.now() });
   }
@@ -139,12 +143,14 @@ const toPlatformCard = ({
   currency,
   enabled,
   cardId,
+  expiresOn,
 }: GiftCard): PlatformCard => ({
   platformId,
   balanceCents,
   currency,
   enabled,
   cardId,
+  expiresOn,
 });
 
 /** The fake shop as an in-memory adapter, with calls that can fail in every way. */
@@ -192,6 +198,9 @@ export class Shop implements Adapter {
     this.call("wasAdjusted", () =>
       Boolean(this.giftCards.byId(platformId)?.changes.some(({ note }) => note === reference)),
     );
+
+  setExpiry = (platformId: string, expiresOn: string | null) =>
+    this.call("setExpiry", () => toPlatformCard(this.giftCards.setExpiry(platformId, expiresOn)));
 
   disable = (platformId: string) =>
     this.call("disable", () => void this.giftCards.deactivate(platformId));

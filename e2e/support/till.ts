@@ -35,8 +35,8 @@ export async function pairByKeyboard(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Unlocks the till by the keyboard. `cashier` chooses one of several. Ends on the first screen. */
-export async function unlockByKeyboard(page: Page, cashier?: string): Promise<void> {
+/** Unlocks the till by the keyboard. `cashier` chooses one of several. */
+export async function enterPin(page: Page, cashier?: string): Promise<void> {
   if (cashier) {
     await tabTo(page, cashier);
     await page.keyboard.press("Enter");
@@ -44,6 +44,11 @@ export async function unlockByKeyboard(page: Page, cashier?: string): Promise<vo
   await expect(page.getByLabel("PIN")).toBeFocused();
   await page.keyboard.type(PIN);
   await page.keyboard.press("Enter");
+}
+
+/** Unlocks the till like enterPin(). Ends on the first screen. */
+export async function unlockByKeyboard(page: Page, cashier?: string): Promise<void> {
+  await enterPin(page, cashier);
   await expect(codeField(page)).toBeFocused();
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import { expect } from "../support/test";
-import { codeField, tabTo } from "../support/till";
+import { codeField, enterPin, tabTo } from "../support/till";
 import type { Fault } from "./faults";
 import type { Done, Step } from "./shift-model";
 
@@ -15,6 +15,7 @@ const centsIn = (text: string) => Number(text.replace(/\D/g, "")) * (text.includ
 export class CashDesk {
   constructor(
     private page: Page,
+    private readonly cashier: string,
     private readonly api: ApiClient,
   ) {}
 
@@ -24,6 +25,7 @@ export class CashDesk {
     const { after } = fault ? await fault.inject(this.page) : { after: null };
     await this.page.keyboard.press("Enter");
     if (after) this.page = await after();
+    if (fault?.locks) await enterPin(this.page, this.cashier);
     if (fault?.lost) {
       // Nothing is claimed, and the same operation is sent again.
       const retry = this.page.getByRole("button", { name: "Try again" });

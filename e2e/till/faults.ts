@@ -6,6 +6,8 @@ export type Fault = {
   inject: (page: Page) => Promise<{ after: () => Promise<Page> }>;
   /** Whether the operation never reaches the server, so that the cashier tries again. */
   lost?: true;
+  /** Whether the till asks for the PIN again. */
+  locks?: true;
 };
 
 const OPERATIONS = /\/api\/till\/(cards(\/[\w-]+\/(load|redeem|refund))?|reversals)$/;
@@ -48,6 +50,7 @@ const reopened = async (context: BrowserContext): Promise<Page> => {
 
 /** The tab is closed after the request left, and opened again. */
 export const closeTabAfterSending: Fault = {
+  locks: true,
   inject: async (page) => {
     const context = page.context();
     let arrived = () => {};

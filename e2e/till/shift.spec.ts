@@ -53,7 +53,7 @@ test("a shift by keyboard on two tills, with lost connections and a closed tab, 
     const page = await context.newPage();
     await pairByKeyboard(page, await addDevice(merchant, device));
     await unlockByKeyboard(page, cashier);
-    desks.push(new CashDesk(page, api));
+    desks.push(new CashDesk(page, cashier, api));
   }
 
   const plastic = await Promise.all(

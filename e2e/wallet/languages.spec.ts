@@ -210,6 +210,13 @@ test("a person's own choice of language comes first, stays, and follows them to 
   await context.close();
   const [row] = await sql`select language from consumers where email = ${email}`;
   expect(row?.language).toBe("de");
+
+  // A later choice elsewhere comes before this browser's own.
+  await sql`update consumers set language = 'es' where email = ${email}`;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Sus tarjetas" })).toBeVisible();
+  await page.goto("/wallet/account");
+  await expect(page.getByRole("combobox")).toHaveCount(1);
 });
 
 test("a link's page keeps its link when the language changes", async ({ page }) => {

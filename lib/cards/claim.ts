@@ -136,8 +136,8 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assig
       await tx.execute(sql`select invite(${mailId}, ${ctx.merchantId}, ${cardId}, ${card.balanceCents},
         ${card.currency}, ${email}, ${tokenHash}, ${sealedLink}, true)`);
     }
-    const claimed = { action: "card.claimed", subjectId: cardId, details: { email } } as const;
-    await audit(tx, authorOf(ctx), claimed);
+    const details = { email, ...(invites && { emailed: true }) };
+    await audit(tx, authorOf(ctx), { action: "card.claimed", subjectId: cardId, details });
     return { card: { ...card, ownerEmail: email, ...changed } };
   });
 

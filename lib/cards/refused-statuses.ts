@@ -17,6 +17,9 @@ export const REFUSED_STATUSES = {
   claim: { inactive: "card_not_active", disabled: "card_not_active" },
   replace: { inactive: "card_not_active", disabled: "card_not_active" },
   freeze: { inactive: "card_not_active", disabled: "card_not_active" },
+  /** An inactive card gets its date when it is activated. */
+  expire: { inactive: "card_not_active", disabled: "card_not_active" },
+  email: { inactive: "card_not_active", disabled: "card_not_active" },
   disable: { inactive: "card_not_active", disabled: "card_already_disabled" },
   /** Only unsold stock can be voided (design, section 3). */
   void: { active: "card_already_active", disabled: "card_already_disabled" },

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import type { Tx } from "../db/client";
@@ -131,7 +131,7 @@ async function insertSuccessor(
   if (inserted.length === 0) throw codeIsTaken();
 }
 
-/** Moves what belongs to a card besides its balance: holds, store credit, its PIN and its row of expired balances. */
+/** Moves what belongs to a card besides its balance: holds, store credit, its note, PIN and row of expired balances. */
 async function moveBelongings(
   tx: Tx,
   old: LockedCard,
@@ -158,6 +158,9 @@ async function moveBelongings(
     .update(expiredBalances)
     .set({ cardId: id })
     .where(and(eq(expiredBalances.merchantId, merchantId), eq(expiredBalances.cardId, old.id)));
+  await tx.execute(sql`insert into card_notes (merchant_id, card_id, note)
+    select merchant_id, ${id}, note from card_notes
+    where merchant_id = ${merchantId} and card_id = ${old.id}`);
   if (sealedPin !== null) {
     await tx.insert(cardPins).values(pinColumns({ merchantId, id }, unsealPin(old, sealedPin)));
   }

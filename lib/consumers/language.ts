@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { db, type Tx } from "../db/client";
 import { consumers } from "../db/schema/consumers";
 import type { Language } from "../i18n/languages";
 
@@ -16,3 +16,10 @@ export async function chooseLanguage(
     await db().update(consumers).set({ language }).where(eq(consumers.id, consumer.id));
   return {};
 }
+
+/** Saves the language that was chosen in a browser before its person signed in, unless they chose one elsewhere. */
+export const adoptLanguage = (tx: Tx, consumerId: string, language: Language) =>
+  tx
+    .update(consumers)
+    .set({ language })
+    .where(and(eq(consumers.id, consumerId), isNull(consumers.language)));

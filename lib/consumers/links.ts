@@ -12,6 +12,7 @@ import { giveBackAttempt, takeAttempt, tryAttempt } from "../limits/attempt-limi
 import { networkOf } from "../networks";
 import { hashToken, newTokenLink } from "../opaque-token";
 import { queueMail } from "../outbox/mail";
+import { adoptLanguage } from "./language";
 import { IS_OPENED_BY_CONSUMER, openWallet } from "./sessions";
 
 /** Lifetime of a sign-in link. */
@@ -130,5 +131,6 @@ export async function openWalletByLink(
   if (isOpen && !(merchantId && (await isTestStore(tx, merchantId))))
     return { email, cardId, token: null };
   const consumerId = await findOrCreateConsumer(tx, email);
+  if (only === null && ctx.language) await adoptLanguage(tx, consumerId, ctx.language);
   return { email, cardId, token: await openWallet(tx, ctx, consumerId, only) };
 }

@@ -91,6 +91,8 @@ export const profileReply = sameReply(
       slug: z.string(),
       currency: z.string(),
       timeZone: z.string(),
+      /** What the store's scanners send before a code. */
+      scanPrefix: z.string().nullable(),
       /** Whether the store may send email, invite people and create keys that move money. */
       isConfirmed: z.boolean(),
       /** The live store, if this is its test twin. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { HOLD_STATUSES } from "../db/schema/holds";
 import type { Explanation } from "../history/explain-change";
 import { CHANGES } from "../history/list-changes";
 import { DeliveryView, presentDelivery } from "./delivery";
 import { ShownInstant, Uuid, wholeNumber } from "./fields";
 import { GiftView, presentGift } from "./portal-gifts";
 import { sameReply, withCardUuid } from "./shapes";
-import { TransferView } from "./transfer";
+import { TransferEndView, TransferView } from "./transfer";
 
 /** A change of a card, identified by its sequence in the card's history. */
 export const CardChangeParams = z.strictObject({
@@ -20,7 +21,11 @@ const CardChangeView = z.object({
   requestId: z.string().nullable(),
   email: z.string().nullable(),
   balanceCents: z.int().nullable(),
+  /** The amount of a hold. */
+  amountCents: z.int().nullable(),
   reason: z.string().nullable(),
+  expiresOn: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).nullable(),
+  hold: z.object({ status: z.enum(HOLD_STATUSES), expiresAt: ShownInstant }).nullable(),
   /** The other card of a replacement. */
   otherCard: z.object({ uuid: z.uuid(), last4: z.string() }).nullable(),
   sequence: z.int().nullable(),
@@ -30,8 +35,8 @@ export const cardChangesReply = sameReply(z.object({ changes: z.array(CardChange
 
 const ExplanationView = z.object({
   gift: GiftView.nullable(),
-  /** This store's side, and the name of the other store. */
-  transfer: z.object({ ...TransferView.shape, otherStore: z.string() }).nullable(),
+  /** This store's side, and the other end. */
+  transfer: z.object({ ...TransferView.shape, otherEnd: TransferEndView }).nullable(),
   events: z.array(
     z.object({
       id: z.uuid(),

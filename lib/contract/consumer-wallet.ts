@@ -5,8 +5,10 @@ import type { OwnCard, OwnCards } from "../consumers/wallet/cards";
 import type { OwnHistory } from "../consumers/wallet/history";
 import { CARD_STATUSES, CARD_TYPES } from "../db/schema/cards";
 import { GIFT_STATUSES } from "../db/schema/gifts";
+import { PASS_PLATFORMS } from "../db/schema/passes";
 import { COUNTER_ACCOUNTS } from "../db/schema/transactions";
 import { CUSTOMER_LANGUAGES } from "../i18n/languages";
+import { passesOffered } from "../passes/issue";
 import { BROWSER_FIELDS } from "./account";
 import { StoreBrandView } from "./branding";
 import {
@@ -20,6 +22,7 @@ import {
 } from "./fields";
 import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
+import { TransferEndView } from "./transfer";
 
 const Language = z.enum(CUSTOMER_LANGUAGES);
 
@@ -70,12 +73,15 @@ const OwnCardView = z.object({
   expired: z.boolean(),
   /** Whether it is a card of a test twin, which no money pays for. */
   isTest: z.boolean(),
+  /** The phones' wallet apps to which it can be added. */
+  passes: z.array(z.enum(PASS_PLATFORMS)),
 });
 
 const presentOwnCard = (card: OwnCard) => ({
   ...card,
   uuid: card.id,
   availableCents: card.availableCents ?? card.balanceCents,
+  passes: passesOffered(card),
   store: {
     ...card.brand,
     slug: card.storeSlug,
@@ -110,6 +116,8 @@ const OwnMovementView = z.object({
   note: z.string().nullable(),
   /** For a gift that was returned to the card: why it was returned. */
   returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
+  /** For a transfer: the card at the other store. */
+  otherEnd: TransferEndView.nullable(),
 });
 
 /** Hides the store's own fields from the consumer. */
@@ -121,6 +129,7 @@ const presentOwnMovement = (transaction: OwnHistory["items"][number]) => ({
   account: transaction.account,
   note: transaction.note,
   returned: transaction.returned,
+  otherEnd: transaction.otherEnd,
 });
 
 export const ownHistoryReply = samePageReply("transactions", OwnMovementView, presentOwnMovement, {

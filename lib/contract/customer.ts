@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Customer } from "../customers/customers";
 import { CUSTOMER_SORTS } from "../customers/search";
 import { decimalText } from "../money";
-import { isCleanText, isPlainText } from "../text";
-import { CURSOR_PAGING_FIELDS, iso, ShownInstant, Sum, Uuid } from "./fields";
+import { isCleanText } from "../text";
+import { CURSOR_PAGING_FIELDS, iso, ShownInstant, Sum, teamText, Uuid } from "./fields";
 import { inBothShapes, samePageReply, sameReply, withCardUuid } from "./shapes";
 
 export const CustomerParams = z.strictObject({ id: Uuid });
@@ -20,17 +20,6 @@ const FILTERS = { q: SearchText.optional(), sort: z.enum(CUSTOMER_SORTS).optiona
 export const ListCustomersQuery = z.strictObject({ ...CURSOR_PAGING_FIELDS, ...FILTERS });
 
 export const ExportCustomersQuery = z.strictObject(FILTERS);
-
-/** A text of the team about a customer. Empty text and null remove it. */
-const teamText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((text) => isCleanText(text) && isPlainText(text), "must not contain control characters")
-    .transform((text) => text || null)
-    .nullable()
-    .optional();
 
 export const EditCustomerBody = inBothShapes(
   z.strictObject({ name: teamText(120), note: teamText(2_000) }),

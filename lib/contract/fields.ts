@@ -19,6 +19,17 @@ const text = (max: number) =>
     .refine(isCleanText, "must be valid Unicode without NUL characters")
     .transform((value) => value || undefined);
 
+/** A text of the team about a customer or a card. Empty text and null remove it. */
+export const teamText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => isCleanText(text) && isPlainText(text), "must not contain control characters")
+    .transform((text) => text || null)
+    .nullable()
+    .optional();
+
 /** Internal reason. */
 export const reasonText = text(200);
 

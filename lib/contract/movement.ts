@@ -21,6 +21,7 @@ import {
 } from "./fields";
 import { inBothShapes, sameListReply, samePageReply, sameReply } from "./shapes";
 import { presentTransaction, TransactionView } from "./transaction";
+import { TransferEndView } from "./transfer";
 
 export const MovementParams = z.strictObject({ id: Uuid });
 
@@ -88,6 +89,8 @@ const MovementView = z.object({
   returned: z.object({ status: z.enum(GIFT_STATUSES), recipientEmail: z.string() }).nullable(),
   /** For a balance that moved because a card was replaced: the other card. */
   otherCard: z.object({ id: z.guid(), last4: z.string() }).nullable(),
+  /** For a transfer between stores: the card at the other one. */
+  otherEnd: TransferEndView.nullable(),
 });
 
 const presentMovement = (row: Movement) => {

@@ -8,6 +8,7 @@ import { decimalText, MAX_CENTS } from "../money";
 import { availableCentsOf, CardA, presentCardA } from "./card";
 import {
   AmountCents,
+  CalendarDate,
   Currency,
   Email,
   Instant,
@@ -17,6 +18,7 @@ import {
   PAGING,
   ReferenceId,
   ShownInstant,
+  teamText,
   Uuid,
   wholeNumber,
   withOffset,
@@ -176,6 +178,17 @@ export const createdCardsReply = sameReply(
     cards: cards.map((card) => presentCardA(card, { seesCodes: true })),
   }),
 );
+
+export const EditCardBody = inBothShapes(
+  z.strictObject({ expiresOn: CalendarDate.nullable().optional(), note: teamText(2_000) }),
+);
+
+/** What only the team sees of a card. */
+export const cardDetailsReply = sameReply(
+  z.object({ note: z.string().nullable(), emailedAt: ShownInstant.nullable() }),
+);
+
+export const emailedCardReply = sameReply(z.object({ email: z.string() }));
 
 export const cardCodeReply = sameReply(z.object({ code: z.string() }));
 

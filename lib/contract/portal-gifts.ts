@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GIFT_STATUSES } from "../db/schema/gifts";
+import { designOf, GIFT_DESIGNS } from "../gift-designs";
 import type { ListedGift } from "../gifts/list";
 import { CURSOR_PAGING_FIELDS, ShownInstant, Sum, Uuid } from "./fields";
 import { FORMAT_FIELD } from "./file-columns";
@@ -11,6 +12,13 @@ export const ListGiftsQuery = z.strictObject({ ...CURSOR_PAGING_FIELDS, ...FILTE
 
 export const GiftsFileQuery = z.strictObject({ status: FILTERS.status, ...FORMAT_FIELD });
 
+/** A gift's design; null for the store's plain card. */
+export const GiftDesignView = z
+  .string()
+  .nullable()
+  .transform(designOf)
+  .pipe(z.enum(GIFT_DESIGNS).nullable());
+
 export const GiftView = z.object({
   id: z.guid(),
   status: z.enum(GIFT_STATUSES),
@@ -19,6 +27,9 @@ export const GiftView = z.object({
   senderEmail: z.string(),
   customerId: z.guid(),
   recipientEmail: z.string(),
+  senderName: z.string().nullable(),
+  recipientName: z.string().nullable(),
+  design: GiftDesignView,
   cardUuid: z.guid(),
   cardLast4: z.string(),
   settledCardUuid: z.guid().nullable(),

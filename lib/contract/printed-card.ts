@@ -1,5 +1,6 @@
 import type { PrintedCard, Sheet } from "../batches/codes";
 import { inkOn } from "../brand-color";
+import { CODE128_QUIET_MODULES, code128PathOf } from "../code128-path";
 import { type Texts, textsOf } from "../i18n/texts";
 import { decimalsOf, decimalText } from "../money";
 import { INK_COLOR, MONO_FONT, MUTED_COLOR, type Pdf, REGULAR_FONT, SEMIBOLD_FONT } from "../pdf";
@@ -7,15 +8,21 @@ import { qrPathOf } from "../qr-path";
 
 /** In millimeters, from the top left corner of the page. */
 type Position = { x: number; y: number };
+type Size = { width: number; height: number };
 
 /** Points in a millimeter. */
 export const MM = 72 / 25.4;
 /** The size of a bank card (CR80). */
 export const CARD_MM = { width: 85.6, height: 54 };
 const PADDING_MM = 5;
-const BAND_MM = 14;
-const QR_MM = 27;
+const BAND_MM = 12;
+/** With its quiet zone, which extends into the padding. */
+const QR_MM = 22;
+// Printers draw bars of whole dots: 2 at 203 dpi, 3 at 300 dpi, 6 at 600 dpi.
+const BAR_CODE_MODULE_MM = 0.254;
+const BAR_CODE_HEIGHT_MM = 8;
 const LOGO_MM = { width: 26, height: 9 };
+const LEFT_WIDTH_MM = CARD_MM.width - 2 * PADDING_MM - QR_MM;
 
 const SMALL_SIZE = 6;
 
@@ -33,6 +40,7 @@ export function cardDrawer(pdf: Pdf, sheet: Sheet) {
     drawBand(pdf, store, logo);
     drawValue(pdf, texts, sheet, card);
     drawQrCode(pdf, card.code);
+    drawBarCode(pdf, card.code);
     drawLines(pdf, texts, sheet, card);
     pdf.restore();
   };
@@ -64,12 +72,11 @@ function drawBand(pdf: Pdf, { name, color }: Sheet["store"], logo: Logo | null):
 
 function drawValue(pdf: Pdf, texts: Texts<"print">, sheet: Sheet, card: PrintedCard): void {
   pdf.font(REGULAR_FONT, 9).fillColor(MUTED_COLOR);
-  pdf.text(texts("giftCard"), PADDING_MM * MM, 18 * MM, { lineBreak: false });
+  pdf.text(texts("giftCard"), PADDING_MM * MM, 14.5 * MM, { lineBreak: false });
   if (sheet.amountCents === null) return;
   const amount = moneyOf(sheet.amountCents, card.currency);
-  const width = CARD_MM.width - 2 * PADDING_MM - QR_MM;
   pdf.font(SEMIBOLD_FONT);
-  drawLine(pdf, amount, { y: 23, size: 18, width, color: INK_COLOR });
+  drawLine(pdf, amount, { y: 18.5, size: 18, width: LEFT_WIDTH_MM, color: INK_COLOR });
 }
 
 /** The code, where to check the balance, and whom to ask. */
@@ -81,7 +88,7 @@ function drawLines(pdf: Pdf, texts: Texts<"print">, sheet: Sheet, card: PrintedC
   const terms = termsUrl ? [texts("terms", { page: termsUrl.replace(/^https:\/\//, "") })] : [];
   const width = CARD_MM.width - 2 * PADDING_MM;
   pdf.font(MONO_FONT);
-  drawLine(pdf, card.code, { y: 38.8, size: 10.5, width, color: INK_COLOR });
+  drawLine(pdf, card.code, { y: 29, size: 10.5, width: LEFT_WIDTH_MM, color: INK_COLOR });
   pdf.font(REGULAR_FONT, SMALL_SIZE);
   const together = [...help, ...terms].join(" · ");
   [
@@ -113,13 +120,27 @@ const moneyOf = (amountCents: number, currency: string): string => {
 
 function drawQrCode(pdf: Pdf, code: string): void {
   const { path, size } = qrPathOf(code);
-  // Its quiet zone may extend into the padding.
-  const x = CARD_MM.width - PADDING_MM - QR_MM + 3;
-  const scale = (QR_MM * MM) / size;
+  const x = CARD_MM.width - QR_MM - 2;
+  drawPath(pdf, path, { x, y: BAND_MM + 0.3, width: QR_MM / size, height: QR_MM / size });
+}
+
+/** Bars as wide as scanners like, or as the card allows. The first is below the text, where there is room. */
+function drawBarCode(pdf: Pdf, code: string): void {
+  const { path, width: modules } = code128PathOf(code);
+  const edge = 1;
+  const width = Math.min(BAR_CODE_MODULE_MM, (CARD_MM.width - 2 * edge) / modules);
+  const x = Math.min(
+    PADDING_MM - CODE128_QUIET_MODULES * width,
+    CARD_MM.width - edge - modules * width,
+  );
+  drawPath(pdf, path, { x, y: 34.6, width, height: BAR_CODE_HEIGHT_MM });
+}
+
+/** Draws a path in black, with units of this width and height in mm. */
+function drawPath(pdf: Pdf, path: string, { x, y, width, height }: Position & Size): void {
+  pdf.save().translate(x * MM, y * MM);
   pdf
-    .save()
-    .translate(x * MM, (BAND_MM + 0.5) * MM)
-    .scale(scale)
+    .transform(width * MM, 0, 0, height * MM, 0, 0)
     .path(path)
     .fill("#000000");
   pdf.restore();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import type { StoreSettings } from "../merchants/settings";
 import { ROLES } from "../roles";
+import { SCAN_PREFIX_PATTERN } from "../scan";
 import { Currency, Name, ShownInstant, TimeZone, Uuid } from "./fields";
 import { inBothShapes, sameListReply, sameReply } from "./shapes";
 
@@ -16,6 +17,11 @@ export const StoreChangeBody = inBothShapes(
     validityMonths: z.int().min(1).max(MAX_VALIDITY_MONTHS).nullable().optional(),
     language: z.enum(CUSTOMER_LANGUAGES).optional(),
     requiresSecondFactor: z.boolean().optional(),
+    scanPrefix: z
+      .string()
+      .regex(SCAN_PREFIX_PATTERN, "must be 1 to 20 visible ASCII characters without spaces")
+      .nullable()
+      .optional(),
   }),
 );
 
@@ -31,6 +37,8 @@ export const storeReply = sameReply(
     /** The language of emails to customers who chose none. */
     language: z.enum(CUSTOMER_LANGUAGES),
     requiresSecondFactor: z.boolean(),
+    /** What the store's scanners send before a code. */
+    scanPrefix: z.string().nullable(),
     /** The time zone of days in totals and reports, while it differs from the store's. */
     formerZone: z.string().nullable(),
     createdAt: ShownInstant,

@@ -7,8 +7,8 @@ import {
   AmountCents,
   CalendarDate,
   CURSOR_PAGING_FIELDS,
-  Currency,
   Email,
+  IDEMPOTENCY_KEY,
   ShownInstant,
   StoreCardCode,
   Sum,
@@ -57,7 +57,7 @@ export const tillDeviceReply = sameReply(
     }),
     /** Who can enter their PIN, by name. */
     cashiers: z.array(NamedView),
-    /** Who is at the till; null while it is locked. */
+    /** The session that the request named; null while the till is locked, and for any other browser. */
     session: TillSessionView.nullable(),
   }),
 );
@@ -123,8 +123,6 @@ export const TillLoadBody = inBothShapes(
 export const TillSaleBody = inBothShapes(
   z.strictObject({
     amountCents: AmountCents,
-    /** The store's currency if omitted. */
-    currency: Currency.optional(),
     /** The customer, who gets the card by email. */
     email: Email.optional(),
     receiptNumber: ReceiptNumber,
@@ -160,7 +158,13 @@ export const ReceiptParams = z.strictObject({ transactionId: Uuid });
 export const MailReceiptBody = inBothShapes(z.strictObject({ email: Email }));
 export const receiptsReply = sameListReply("receipts", ReceiptView);
 
-export const TillOutcomeParams = z.strictObject({ key: z.string().min(1).max(255) });
+export const TillOutcomeParams = z.strictObject({
+  key: z.string().regex(IDEMPOTENCY_KEY.pattern, IDEMPOTENCY_KEY.error),
+});
+/** The receipt number that the request has, by which it is found later than 24 hours after it. */
+const RECEIPT_OF_REQUEST = z.strictObject({ receiptNumber: ReceiptNumber });
+export const TillOutcomeQuery = RECEIPT_OF_REQUEST;
+export const CancelTillRequestBody = inBothShapes(RECEIPT_OF_REQUEST);
 
 /**
  * What became of a request with this Idempotency-Key. "unknown": it didn't arrive yet, and still can, until it
@@ -184,7 +188,7 @@ const TotalsRow = z.object({
   count: z.int(),
   amountCents: Sum,
 });
-export const TillTotalsView = z.array(TotalsRow);
+const TillTotalsView = z.array(TotalsRow);
 
 /** What was done at this device since its last closing, by cashier. */
 export const tillTotalsReply = sameReply(

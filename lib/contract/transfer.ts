@@ -19,6 +19,9 @@ export const FxRateQuery = z.strictObject({
   }),
 });
 
+/** A card at the other store of a transfer. */
+export const TransferEndView = z.object({ store: z.string(), last4: z.string() });
+
 const FxRateView = z
   .strictObject({
     from: CurrencyView,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { SentGift } from "../consumers/wallet/gifts";
 import { GIFT_STATUSES } from "../db/schema/gifts";
+import { GIFT_DESIGNS } from "../gift-designs";
+import { isCleanText, isPlainText } from "../text";
 import type { Transfer } from "../transfers/read";
 import { StoreBrandView } from "./branding";
 import {
@@ -13,7 +15,21 @@ import {
   TimeZone,
   Uuid,
 } from "./fields";
+import { GiftDesignView } from "./portal-gifts";
 import { inBothShapes, refuse, sameListReply, sameReply } from "./shapes";
+
+const MAX_PERSON_NAME_CHARS = 60;
+
+/** A person's name on a gift: one line. Empty counts as absent. */
+const PersonName = z
+  .string()
+  .trim()
+  .max(MAX_PERSON_NAME_CHARS)
+  .refine(
+    (name) => isCleanText(name) && isPlainText(name) && !/[\t\r\n]/.test(name),
+    "must not contain control characters",
+  )
+  .transform((name) => name || undefined);
 
 export const SendGiftBody = inBothShapes(
   z
@@ -22,6 +38,9 @@ export const SendGiftBody = inBothShapes(
       amountCents: AmountCents.optional(),
       recipientEmail: Email,
       message: Note.optional(),
+      senderName: PersonName.optional(),
+      recipientName: PersonName.optional(),
+      design: z.enum(GIFT_DESIGNS).optional(),
       deliverOn: CalendarDate.optional(),
       timeZone: TimeZone.optional(),
     })
@@ -33,6 +52,9 @@ const giftFields = {
   currency: z.string(),
   recipientEmail: z.string(),
   message: z.string().nullable(),
+  senderName: z.string().nullable(),
+  recipientName: z.string().nullable(),
+  design: GiftDesignView,
   status: z.enum(GIFT_STATUSES),
   expiresAt: ShownInstant,
 };

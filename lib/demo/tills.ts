@@ -7,7 +7,7 @@ import { newReceiptNumber } from "../till/receipt-number";
 import type { DemoStore } from "./store";
 
 /** The demo store's cashiers, who all have the same PIN. */
-export const DEMO_CASHIERS = ["Jonah", "Mia"] as const;
+const DEMO_CASHIERS = ["Jonah", "Mia"] as const;
 export const DEMO_PIN = "2580";
 
 /** What Mia and Jonah did at the counter today, in minor units. */

@@ -78,12 +78,20 @@ export function walletOf(store: DemoStore, nowMs: number): Story {
   at(24, () => cancelGift(store.asOwner(), { giftId: cancelled.id, senderId: cancelled.senderId }));
   // Expires when the history is over: a gift can be accepted for 30 days.
   gift(giving, 31, "edsger.hill@example.com", { amountCents: 1_500 });
-  gift(giving, 2, "barbara.hill@example.com", { amountCents: 2_500, message: "Happy birthday!" });
+  gift(giving, 2, "barbara.hill@example.com", {
+    amountCents: 2_500,
+    message: "Sixty years young!",
+    senderName: "Ada",
+    recipientName: "Barbara",
+    design: "birthday",
+  });
   const birthday = new Date(nowMs + 10 * DAY_MS).toISOString().slice(0, 10);
   gift(giving, 1, "alan.hill@example.com", { amountCents: 2_500, deliverOn: birthday });
   const accepted = gift(card(70, 10_000, GRACE), 45, ADA.email, {
     amountCents: 5_000,
     message: "Enjoy!",
+    senderName: "Grace Hill",
+    design: "new_home",
   });
   at(44, () => acceptGift(store.asOwner(), { giftId: accepted.id, email: ADA.email }));
 

@@ -48,6 +48,7 @@ async function settleGift(
       giftId,
       storeName: gift.storeName,
       recipientEmail: gift.recipientEmail,
+      recipientName: gift.recipientName,
       outcome: status,
       amountCents,
       currency,

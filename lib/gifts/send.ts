@@ -6,6 +6,7 @@ import { storeNow } from "../db/clock";
 import { gifts } from "../db/schema/gifts";
 import { SUPPRESSION_REASONS } from "../db/schema/mail-suppressions";
 import { invalidField, Refusal } from "../errors";
+import type { GiftDesign } from "../gift-designs";
 import { newId } from "../ids";
 import { readAvailable } from "../ledger/available";
 import { lockCards } from "../ledger/lock-cards";
@@ -29,6 +30,10 @@ export type NewGift = {
   /** Normalized. */
   recipientEmail: string;
   message?: string | undefined;
+  /** How the sender signs the gift and addresses the recipient, at most 60 characters each. */
+  senderName?: string | undefined;
+  recipientName?: string | undefined;
+  design?: GiftDesign | undefined;
   /** Delivery date (YYYY-MM-DD), at 9:00 in the sender's time zone. Sent immediately if omitted. */
   deliverOn?: string | undefined;
   /** The sender's time zone, as an IANA name. */
@@ -119,7 +124,7 @@ async function readSenderFacts(
 /** Inserts the gift and queues its email under the same id. */
 async function insertGift(
   tx: Tx,
-  { recipientEmail, message, senderId }: NewGift,
+  { recipientEmail, message, senderId, senderName, recipientName, design }: NewGift,
   { card: { merchantId, id: cardId }, transaction }: MovementResult,
   {
     deliverAt,
@@ -142,6 +147,9 @@ async function insertGift(
     currency,
     recipientEmail,
     message,
+    senderName,
+    recipientName,
+    design,
     tokenHash,
     deliverAt: delivery,
     // The gift's card expires with the sender's.
@@ -161,6 +169,9 @@ async function insertGift(
     amountCents,
     currency,
     message: gift.message,
+    senderName,
+    recipientName,
+    design,
     link,
   };
   // A later day has quotas of its own.

@@ -11,6 +11,7 @@ import { gifts } from "../db/schema/gifts";
 import { transactions } from "../db/schema/transactions";
 import { found } from "../errors";
 import type { CardStatus, CounterAccount, Transaction } from "../ledger/records";
+import { otherEndsOf, type TransferEnd } from "../transfers/read";
 import { TRANSACTION_COLUMNS } from "./list-transactions";
 
 export const MOVEMENT_COLUMNS = {
@@ -42,6 +43,8 @@ export type Movement = MovementRow & {
   returned: GiftReturn | null;
   /** For a balance that moved because a card was replaced: the other card. */
   otherCard: OtherCard | null;
+  /** For a transfer between stores: the card at the other one. */
+  otherEnd: TransferEnd | null;
 };
 
 type OtherCard = { id: string; last4: string };
@@ -51,20 +54,26 @@ export type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEm
 /** Adds the cards, the actors' names and why gifts were returned. Looks up each once, by its id. */
 export async function withNames(merchantId: string, rows: MovementRow[]): Promise<Movement[]> {
   if (rows.length === 0) return [];
-  const [cardById, names, returnById, otherOf] = await Promise.all([
+  const [cardById, names, returnById, otherOf, endById] = await Promise.all([
     cardsOf(merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
     namesOf(merchantId, rows),
     returnsOf(merchantId, rows),
     otherCardsOf(merchantId, rows),
+    otherEndsOf(merchantId, idsOfTransfers(rows)),
   ]);
   return rows.map((row) => {
     const card = cardById.get(row.cardId);
     if (!card) throw new Error("a transaction without its card");
     const actorName = names.get(row.actor) ?? null;
     const returned = returnById.get(row.id) ?? null;
-    return { ...row, card, actorName, returned, otherCard: otherOf(row) };
+    const otherEnd = endById.get(row.id) ?? null;
+    return { ...row, card, actorName, returned, otherCard: otherOf(row), otherEnd };
   });
 }
+
+/** The ids of movements that may belong to a transfer between stores. */
+export const idsOfTransfers = (rows: Pick<Transaction, "id" | "transferId">[]): string[] =>
+  rows.filter(({ transferId }) => transferId).map(({ id }) => id);
 
 async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, Movement["card"]>> {
   const rows = await db()

@@ -1,3 +1,4 @@
+import { passWorker } from "../passes/update-worker";
 import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
 import { ATTEMPT_TIMEOUT_MS, RECORDING_MS } from "../webhooks/delivery-policy";
@@ -11,7 +12,7 @@ const globalHost = globalThis as { [REQUEST_CONTEXT]?: RequestContext };
 
 /** Sends what the commit queued, without delaying the response. */
 export function deliverAfterwards(): void {
-  const workers = [deliveryWorker, platformWorker];
+  const workers = [deliveryWorker, platformWorker, passWorker];
   for (const worker of workers) worker.wake();
   const timeoutMs = ATTEMPT_TIMEOUT_MS + RECORDING_MS;
   globalHost[REQUEST_CONTEXT]

@@ -1,6 +1,8 @@
+import type { Principal } from "../context";
 import { IDEMPOTENCY_KEY } from "../contract/fields";
 import { invalidField } from "../errors";
 import { keyedHash, sha256 } from "../secrets";
+import { tillKeyOf } from "../till/outcomes";
 import type { Asker } from "./principals";
 
 /**
@@ -24,11 +26,16 @@ export function idempotencyOf(
   const identity = JSON.stringify([request.method, path, body, ...(consumer ? [consumer.id] : [])]);
   const fingerprint = keyedHash("idempotency", identity, keyNumber);
   return {
-    key: principal.kind === "consumer" ? consumerKeyOf(principal.actor, key) : key,
+    key: storedKeyOf(principal, key),
     fingerprint,
     path,
     keyNumber,
   };
+}
+
+function storedKeyOf({ kind, actor }: Principal, key: string): string {
+  if (kind === "consumer") return consumerKeyOf(actor, key);
+  return kind === "till" ? tillKeyOf(key) : key;
 }
 
 /**

@@ -9,6 +9,9 @@ import { remindOfExpiringKeys } from "../merchants/keys/mails";
 import { notifyOfRedemptions } from "../merchants/large-redemptions";
 import { purgeMail } from "../outbox/jobs";
 import { mailWorker } from "../outbox/send-mails";
+import { warnOfExpiringCertificates } from "../passes/apple/certificates";
+import { purgePasses } from "../passes/purge";
+import { passWorker } from "../passes/update-worker";
 import { pollDue } from "../platforms/poll";
 import { platformWorker } from "../platforms/sync-worker";
 import { ageBalances } from "../reports/age-balances";
@@ -26,7 +29,7 @@ export type Job = {
   tick?: { schedule: string; run: () => unknown };
 };
 
-// How long the email and sync workers claim work after each wake: until their next one.
+// How long the email, sync and pass workers claim work after each wake: until their next one.
 const TICK_MS = 5_000;
 const POLL_RUN_MS = 5_000;
 
@@ -45,14 +48,19 @@ export const JOBS: Readonly<Record<string, Job>> = {
   outbox: {
     schedule: "* * * * *",
     run: async () => {
-      const [mails, platforms] = await Promise.all([mailWorker.runDue(), platformWorker.runDue()]);
-      return { ...mails, platforms };
+      const [mails, platforms, passes] = await Promise.all([
+        mailWorker.runDue(),
+        platformWorker.runDue(),
+        passWorker.runDue(),
+      ]);
+      return { ...mails, platforms, passes };
     },
     tick: {
       schedule: "*/5 * * * * *",
       run: () => {
         mailWorker.wake(TICK_MS);
         platformWorker.wake(TICK_MS);
+        passWorker.wake(TICK_MS);
       },
     },
   },
@@ -81,12 +89,14 @@ export const JOBS: Readonly<Record<string, Job>> = {
         monthlyReports: await mailMonthlyReports(),
         aged: await ageBalances(),
         checked: await verifySlices(),
+        passCertificates: warnOfExpiringCertificates(),
         keyReminders: await remindOfExpiringKeys(),
         redemptionEmails: await notifyOfRedemptions(),
         removed: {
           ...(await purgeExpired()),
           ...(await purgeDeliveries()),
           ...(await purgeMail()),
+          passes: await purgePasses(),
         },
       };
     },

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context";
 import { env } from "../env";
-import { LANGUAGE_COOKIE, type Language } from "../i18n/languages";
+import { CUSTOMER_LANGUAGES, LANGUAGE_COOKIE, type Language } from "../i18n/languages";
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
@@ -8,4 +8,12 @@ const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 export function setLanguageCookie({ reply }: Ctx, language: Language): void {
   const secure = env().production ? "; Secure" : "";
   reply.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_AGE_SECONDS}${secure}`;
+}
+
+/** The language in the cookie; null without one. */
+export function languageIn(headers: Headers): Language | null {
+  const cookie = headers.get("cookie");
+  if (!cookie?.includes(LANGUAGE_COOKIE)) return null;
+  const chosen = new RegExp(`(?:^|; *)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookie)?.[1];
+  return CUSTOMER_LANGUAGES.find((language) => language === chosen) ?? null;
 }

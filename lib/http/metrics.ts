@@ -6,6 +6,7 @@ import { checksSummary, type LedgerChecks } from "../ledger/verify-slices";
 import { log, safeError } from "../log";
 import { meters } from "../metrics";
 import { outboxBacklog } from "../outbox/jobs";
+import { certificateExpiries } from "../passes/apple/certificates";
 import { deliveriesBacklog } from "../webhooks/deliver";
 import { type JobRun, listRuns } from "./job-runs";
 import { requireCronSecret } from "./principals";
@@ -22,6 +23,7 @@ export async function metrics(request: Request): Promise<Response> {
     const current = new Registry();
     const gauge = gaugesIn(current);
     addPoolMetrics(gauge);
+    addCertificateMetrics(gauge);
     await addDatabaseMetrics(gauge);
     const text = await Registry.merge([meters().registry, current]).metrics();
     return new Response(text, {
@@ -51,6 +53,14 @@ function addPoolMetrics(gauge: Gauges): void {
     max.set({ pool }, use.max);
     inUse.set({ pool }, use.inUse);
     waiting.set({ pool }, use.waiting);
+  }
+}
+
+function addCertificateMetrics(gauge: Gauges): void {
+  const help = "When a certificate of wallet passes expires, in Unix seconds.";
+  const expires = gauge("pass_certificate_expires_timestamp_seconds", help, "variable");
+  for (const { variable, expiresAtMs } of certificateExpiries()) {
+    expires.set({ variable }, expiresAtMs / 1_000);
   }
 }
 
@@ -92,7 +102,8 @@ function addQueueMetrics(
   gauge("webhook_deliveries_overdue_seconds", due).set(deliveries.overdueSeconds);
   gauge("batches_pending", "Work on batches and imports that isn't finished.").set(batches.pending);
   gauge("batches_overdue_seconds", due).set(batches.overdueSeconds);
-  const emailsAndCards = "Emails and online shop cards waiting to be processed.";
+  const emailsAndCards =
+    "Emails, online shop cards and wallet pass updates waiting to be processed.";
   const pending = gauge("outbox_pending", emailsAndCards, "kind");
   const overdue = gauge("outbox_overdue_seconds", due, "kind");
   for (const { kind, ...backlog } of outbox) {

@@ -51,7 +51,8 @@ export async function authenticate(request: Request, admission: AccessRule): Pro
     return known ?? { principal: ANONYMOUS, consumer: null };
   }
   if (isWalletScope(scope)) return await authenticateWallet(request);
-  if (isTillScope(scope)) return { principal: await authenticateTill(request), consumer: null };
+  if (isTillScope(scope))
+    return { principal: await authenticateTill(request, scope), consumer: null };
   const principal = await authenticateMerchant(request, admission);
   const isPresented = consumer === "token";
   return { principal, consumer: isPresented ? await consumerOfToken(request.headers) : null };

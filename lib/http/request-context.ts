@@ -3,6 +3,7 @@ import { isRefusal } from "../errors";
 import { type LimitName, limitsFor } from "../limits/rate-limits";
 import { hasFormerKeys } from "../secrets";
 import { idempotencyOf } from "./idempotency";
+import { languageIn } from "./language-cookie";
 import { type Asker, addressOf } from "./principals";
 
 type Limits = { limit?: LimitName; limitOnActivation?: LimitName };
@@ -24,6 +25,7 @@ export function contextOf(
     requestId: facts.requestId,
     address: addressOf(request),
     userAgent: request.headers.get("user-agent"),
+    language: principal.kind === "key" ? null : languageIn(request.headers),
     shape: facts.shape,
     idempotency: idempotencyOf(request, path, body, asker),
     limits: limitsFor(principal, limit),

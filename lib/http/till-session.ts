@@ -3,6 +3,7 @@ import { env } from "../env";
 import { Refusal } from "../errors";
 import { isUuid } from "../ids";
 import { authenticateKey } from "../merchants/keys/authenticate";
+import type { TillScope } from "../roles";
 import type { Pairing } from "../till/pair";
 import { checkTillSession, findDeviceOfKey, readDevice } from "../till/sessions";
 import { checkOrigin, cookie, cookieIn } from "./sessions";
@@ -20,16 +21,19 @@ const notPaired = () => new Refusal("unauthorized", { message: "This device isn'
  * does a device's key have the scopes of any others.
  * Refuses: unauthorized, insufficient_scope (another site's page may have sent it).
  */
-export async function authenticateTill(request: Request): Promise<Principal> {
+export async function authenticateTill(request: Request, scope: TillScope): Promise<Principal> {
   const presented = cookieIn(request.headers, tillCookieName());
   const key = presented ? await authenticateKey(presented) : null;
   const device = key && (await findDeviceOfKey(key.merchantId, key.actor.slice("key:".length)));
   if (!device) throw notPaired();
   checkOrigin(request);
-  const { merchantId, isTest = false, amountLimits = null, networks } = key;
+  const { merchantId, isTest = false, amountLimits = null, networks, limitPerWindow } = key;
   const sessionId = request.headers.get("scrip-till") ?? "";
   const till = isUuid(sessionId)
-    ? await checkTillSession(merchantId, device.id, sessionId, amountLimits)
+    ? await checkTillSession(
+        { merchantId, deviceId: device.id, sessionId, renews: scope === "till:use" },
+        amountLimits,
+      )
     : null;
   return {
     kind: "till",
@@ -38,7 +42,7 @@ export async function authenticateTill(request: Request): Promise<Principal> {
     actor: till ? `cashier:${till.cashierId}` : `device:${device.id}`,
     scopes: till ? ["till:device", "till:use"] : ["till:device"],
     shape: "A",
-    limitPerWindow: null,
+    limitPerWindow,
     device,
     ...(till && { till }),
     ...(networks && { networks }),

@@ -2,6 +2,7 @@ import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import deCommon from "./de/common.json" with { type: "json" };
 import deEmails from "./de/emails.json" with { type: "json" };
+import dePasses from "./de/passes.json" with { type: "json" };
 import dePrint from "./de/print.json" with { type: "json" };
 import deScan from "./de/scan.json" with { type: "json" };
 import deWallet from "./de/wallet.json" with { type: "json" };
@@ -21,6 +22,7 @@ import emails from "./en/emails.json" with { type: "json" };
 import keys from "./en/keys.json" with { type: "json" };
 import mail from "./en/mail.json" with { type: "json" };
 import overview from "./en/overview.json" with { type: "json" };
+import passes from "./en/passes.json" with { type: "json" };
 import platform from "./en/platform.json" with { type: "json" };
 import print from "./en/print.json" with { type: "json" };
 import reports from "./en/reports.json" with { type: "json" };
@@ -39,11 +41,13 @@ import wallet from "./en/wallet.json" with { type: "json" };
 import webhooks from "./en/webhooks.json" with { type: "json" };
 import esCommon from "./es/common.json" with { type: "json" };
 import esEmails from "./es/emails.json" with { type: "json" };
+import esPasses from "./es/passes.json" with { type: "json" };
 import esPrint from "./es/print.json" with { type: "json" };
 import esScan from "./es/scan.json" with { type: "json" };
 import esWallet from "./es/wallet.json" with { type: "json" };
 import frCommon from "./fr/common.json" with { type: "json" };
 import frEmails from "./fr/emails.json" with { type: "json" };
+import frPasses from "./fr/passes.json" with { type: "json" };
 import frPrint from "./fr/print.json" with { type: "json" };
 import frScan from "./fr/scan.json" with { type: "json" };
 import frWallet from "./fr/wallet.json" with { type: "json" };
@@ -66,6 +70,7 @@ const english = {
   keys,
   mail,
   overview,
+  passes,
   platform,
   print,
   reports,
@@ -101,9 +106,30 @@ type Translation = Partial<Omit<Messages, "common">> & { common: Partial<Message
 /** What customers see, in their languages. A test holds that it has all English keys. */
 export const TRANSLATIONS: { en: Messages } & Record<Exclude<Language, "en">, Translation> = {
   en: english,
-  de: { common: deCommon, emails: deEmails, print: dePrint, scan: deScan, wallet: deWallet },
-  fr: { common: frCommon, emails: frEmails, print: frPrint, scan: frScan, wallet: frWallet },
-  es: { common: esCommon, emails: esEmails, print: esPrint, scan: esScan, wallet: esWallet },
+  de: {
+    common: deCommon,
+    emails: deEmails,
+    passes: dePasses,
+    print: dePrint,
+    scan: deScan,
+    wallet: deWallet,
+  },
+  fr: {
+    common: frCommon,
+    emails: frEmails,
+    passes: frPasses,
+    print: frPrint,
+    scan: frScan,
+    wallet: frWallet,
+  },
+  es: {
+    common: esCommon,
+    emails: esEmails,
+    passes: esPasses,
+    print: esPrint,
+    scan: esScan,
+    wallet: esWallet,
+  },
 };
 
 type Text = string | { [key: string]: Text };

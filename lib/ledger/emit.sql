@@ -39,8 +39,8 @@ returns events[] language sql stable as $$
 $$;
 
 -- Writes events and queues a delivery for each subscribed webhook; deliveries to a disabled webhook are
--- held. Also queues the sync of the cards to the online shop. Returns how many deliveries and syncs are
--- due now.
+-- held. Also queues the sync of the cards to the online shop, and the updates of their wallet passes. Returns
+-- how many of these are due now.
 create or replace function write_events(p_events events[]) returns int language plpgsql as $$
 declare
   queued record;
@@ -74,7 +74,16 @@ begin
         and w.merchant_id = d.merchant_id and w.id = d.webhook_id and w.active;
     get diagnostics woken = row_count;
   end if;
-  return pending + woken + queue_platform_sync(p_events);
+  -- One query for both: each costs every movement, and few cards have a shop or a pass.
+  if exists (select from unnest(p_events) e cross join lateral (
+      select from platform_connections where merchant_id = e.merchant_id
+        and status <> 'disconnected'
+      union all
+      select from wallet_passes where merchant_id = e.merchant_id and card_id = e.card_id
+      offset 0) c) then
+    woken := woken + queue_platform_sync(p_events) + queue_pass_updates(p_events);
+  end if;
+  return pending + woken;
 end $$;
 
 -- Writes the events of one card change.

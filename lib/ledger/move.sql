@@ -136,7 +136,7 @@ begin
           case when m.source = 'reversal' then original end);
       end if;
       if m.rare ? 'till' and card.id is not null then
-        over_limit := exceeded_till_limit(m.merchant, m.rare -> 'till', m.actor, card.currency,
+        over_limit := exceeded_till_limit(m.merchant, m.rare -> 'till', card.currency,
           sign_of(m.type) * amount, today, m.time_zone,
           case when m.source = 'reversal' then original end);
       end if;
@@ -185,8 +185,12 @@ begin
         card.expires_on := case
           -- A refund or reversal returns what was redeemed: it is no sale.
           when m.counter_account = 'redemption' then card.expires_on
-          when m.type = 'load' or activates and m.type <> 'gift_received'
-          then (today + m.validity_months * interval '1 month')::date else card.expires_on end;
+          -- A top-up never brings a date forward that the store set by hand, or sets one.
+          when m.type = 'load' and not activates and card.expires_on is null then null
+          when m.type = 'load' or activates and m.type <> 'gift_received' then
+            case when m.validity_months is not null then greatest(card.expires_on,
+              (today + m.validity_months * interval '1 month')::date) end
+          else card.expires_on end;
         activated := activated || card.id;
       end if;
       locked[m.card_n] := card;
@@ -230,7 +234,7 @@ begin
       end if;
       if m.rare ? 'till' then
         perform record_till_movement(m.rare -> 'till', movement, activates,
-          case when m.rare ? 'partial' then m.amount end, moved, today, m.time_zone);
+          case when m.rare ? 'partial' then m.amount end, moved, today);
       end if;
       answer := jsonb_build_object('card', card_json(card, owner_email),
         'transaction', transaction_json(movement), 'previousBalanceCents', previous);

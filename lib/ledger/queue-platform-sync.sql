@@ -5,11 +5,6 @@ create or replace function queue_platform_sync(p_events events[]) returns int la
 declare
   queued int;
 begin
-  if not exists (select from unnest(p_events) e cross join lateral (
-      select from platform_connections where merchant_id = e.merchant_id
-        and status <> 'disconnected' offset 0) c) then
-    return 0;
-  end if;
   insert into platform_cards (merchant_id, connection_id, card_id, state)
     select c.merchant_id, c.id, e.card_id, 'queued' from unnest(p_events) e
       join platform_connections c

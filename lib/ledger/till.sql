@@ -12,15 +12,24 @@ end $$;
 create or replace function till_kind(
   p_type text, p_activates boolean, p_counter_account text, p_source text)
 returns text language sql immutable as $$
-  select case
-    when p_type = 'spend' and p_source = 'reversal' then 'load_reversed'
-    when p_type = 'spend' and p_counter_account = 'redemption' then 'redeemed'
-    when p_type <> 'load' then null
-    when p_counter_account = 'redemption' and p_source = 'reversal' then 'redemption_reversed'
-    when p_counter_account = 'redemption' then 'refunded'
-    when p_counter_account <> 'issuance' then null
-    when p_activates then 'issued'
-    else 'topped_up' end
+  select case p_counter_account
+    when 'redemption' then case
+      when p_type = 'spend' then
+        case when p_source is not distinct from 'reversal' then 'refund_reversed' else 'redeemed' end
+      when p_source is not distinct from 'reversal' then 'redemption_reversed'
+      else 'refunded' end
+    when 'issuance' then case
+      when p_type = 'spend' then 'load_reversed'
+      when p_activates then 'issued'
+      else 'topped_up' end
+  end
+$$;
+
+-- The day of the movement that a reversal undoes, if the same cashier made it at the same device; null otherwise.
+create or replace function own_till_day(p_merchant uuid, p_till jsonb, p_reversed uuid)
+returns date language sql stable as $$
+  select day from till_movements where merchant_id = p_merchant and transaction_id = p_reversed
+    and cashier_id = (p_till ->> 'cashier')::uuid and device_id = (p_till ->> 'device')::uuid
 $$;
 
 -- What counts against the day's limits of a cashier or device (`p_holder`) in the direction of `p_side`.
@@ -39,9 +48,9 @@ begin
 end $$;
 
 -- The limit of the cashier or the device that a movement of `p_moved` (negative: out) would exceed, as the fields
--- of the refusal; null if it fits. A cashier can always undo their own movement. Call lock_till() first.
+-- of the refusal; null if it fits. A cashier can always undo what they did at the same device. Call lock_till() first.
 create or replace function exceeded_till_limit(
-  p_merchant uuid, p_till jsonb, p_actor text, p_currency text, p_moved bigint, p_day date, p_zone text,
+  p_merchant uuid, p_till jsonb, p_currency text, p_moved bigint, p_day date, p_zone text,
   p_reversed uuid)
 returns jsonb language plpgsql as $$
 declare
@@ -51,7 +60,7 @@ declare
   per_day bigint;
   most bigint;
 begin
-  if is_own_recent(p_merchant, p_actor, p_reversed) then return null; end if;
+  if own_till_day(p_merchant, p_till, p_reversed) is not null then return null; end if;
   foreach holder in array array['cashier', 'device'] loop
     per_movement := (p_till -> 'limits' -> holder -> side ->> 'perMovementCents')::bigint;
     per_day := (p_till -> 'limits' -> holder -> side ->> 'perDayCents')::bigint;
@@ -72,28 +81,25 @@ begin
   return null;
 end $$;
 
--- Records a movement at a till. Waits for a closing of the device that is under way.
+-- Records a movement at a till. Call lock_till() first: it waits for a closing of the device that is under way.
 create or replace function record_till_movement(
-  p_till jsonb, p_movement transactions, p_activates boolean, p_requested bigint, p_moved bigint,
-  p_day date, p_zone text)
+  p_till jsonb, p_movement transactions, p_activates boolean, p_requested bigint, p_moved bigint, p_day date)
 returns void language plpgsql as $$
 declare
-  reversed uuid := case when p_movement.source = 'reversal' then p_movement.original_transaction_id end;
-  undoes boolean := is_own_recent(p_movement.merchant_id, p_movement.actor, reversed);
-  -- What undoes a movement of the same day gives the amount back to that day's limit.
-  gives_back boolean := undoes and reversed >= first_id_at(day_start(p_day, p_zone));
-  current_closing int;
+  -- Null unless this undoes an own movement, which counts for that day: it gives the amount back, or nothing.
+  undone_day date := case when p_movement.source = 'reversal'
+    then own_till_day(p_movement.merchant_id, p_till, p_movement.original_transaction_id) end;
+  in_cents bigint := greatest(p_moved, 0);
+  out_cents bigint := greatest(-p_moved, 0);
 begin
-  select next_closing into strict current_closing from devices
-    where merchant_id = p_movement.merchant_id and id = (p_till ->> 'device')::uuid for share;
+  if undone_day is not null then
+    in_cents := case when undone_day = p_day then least(p_moved, 0) else 0 end;
+    out_cents := case when undone_day = p_day then least(-p_moved, 0) else 0 end;
+  end if;
   insert into till_movements (merchant_id, transaction_id, device_id, cashier_id, closing, day, kind,
       amount_cents, currency, requested_cents, counted_in_cents, counted_out_cents)
-    select p_movement.merchant_id, p_movement.id, (p_till ->> 'device')::uuid,
-      (p_till ->> 'cashier')::uuid, current_closing, p_day,
-      till_kind(p_movement.type, p_activates, p_movement.counter_account, p_movement.source),
-      p_movement.amount_cents, p_movement.currency, p_requested,
-      case when undoes then case when gives_back and p_moved < 0 then p_moved else 0 end
-        else greatest(p_moved, 0) end,
-      case when undoes then case when gives_back and p_moved > 0 then -p_moved else 0 end
-        else greatest(-p_moved, 0) end;
+    select p_movement.merchant_id, p_movement.id, d.id, (p_till ->> 'cashier')::uuid, d.next_closing,
+      p_day, till_kind(p_movement.type, p_activates, p_movement.counter_account, p_movement.source),
+      p_movement.amount_cents, p_movement.currency, p_requested, in_cents, out_cents
+    from devices d where d.merchant_id = p_movement.merchant_id and d.id = (p_till ->> 'device')::uuid;
 end $$;

@@ -75,11 +75,15 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     where created_at > now() - interval '90 days' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
       and not exists (select from events e where e.merchant_id = t.merchant_id
         and e.card_id = t.card_id and e.sequence = t.sequence)`,
-  "a cashier's transaction is one of a till": (slice) => sql`
-    select t.merchant_id, t.id::text as subject, 'no movement of a till' as found from transactions t
-    where t.actor like 'cashier:%' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
-      and not exists (select from till_movements m where m.merchant_id = t.merchant_id
-        and m.transaction_id = t.id)`,
+  "a cashier's transaction matches its record at the till": (slice) => sql`
+    select t.merchant_id, t.id::text as subject,
+      format('%s of %s, at a till %s of %s', t.type, t.amount_cents, m.kind, m.amount_cents) as found
+    from transactions t left join till_movements m
+      on m.merchant_id = t.merchant_id and m.transaction_id = t.id
+    where (t.actor like 'cashier:%' or m.transaction_id is not null)
+      and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
+      and (t.actor, t.amount_cents, t.currency, till_kind(t.type, m.kind = 'issued', t.counter_account, t.source))
+        is distinct from ('cashier:' || m.cashier_id, m.amount_cents, m.currency, m.kind)`,
   "a wallet's card has the wallet's customer and currency": (slice) => sql`
     select w.merchant_id, w.id::text as subject, 'another owner or currency' as found
     from cards c join wallets w on w.merchant_id = c.merchant_id and w.card_id = c.id

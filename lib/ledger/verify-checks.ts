@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CounterAccount } from "./records";
 import { batchProblems, type StoreSlice } from "./verify-batches";
 import { type Checks, cardsAlias, signedCents, transactionsAlias } from "./verify-cards";
-import { tillClosingProblems, tillMovementProblems } from "./verify-tills";
+import { tillClosingProblems } from "./verify-tills";
 
 /** A range of a merchant's days, `from` inclusive and `to` exclusive, and its timestamps; null means all. */
 export type DaySlice = {
@@ -113,7 +113,6 @@ export const STORE_CHECKS: Checks<StoreSlice> = {
     ) m group by 1, 2) b using (merchant_id, currency)
     where coalesce(balances, 0) <> coalesce(moved, 0)`,
   "a batch's cards match its totals": batchProblems,
-  "a movement at a till has its transaction": tillMovementProblems,
   "a till's closing matches its movements": tillClosingProblems,
   "escrow is the sum of pending gifts": (slice) => sql`
     select merchant_id, currency as subject,

@@ -50,6 +50,8 @@ export const THROTTLES = {
   "reset-email": { max: 5, windowMs: HOUR_MS },
   "reset-email-total": { max: 20, windowMs: HOUR_MS },
   "reset-email-flood": { max: 1, windowMs: 10 * MINUTE_MS },
+  // Resends of one card.
+  "card-email": { max: 3, windowMs: HOUR_MS },
   // Wrong codes per caller. With 75 bits, even a million guesses would find nothing.
   "transfer-code": { max: 100, windowMs: 15 * MINUTE_MS },
   // Wrong codes per key. Many tills can share a key, and imported codes can be short.
@@ -67,6 +69,11 @@ export const THROTTLES = {
   "wallet-email-total": { max: 20, windowMs: HOUR_MS },
   "wallet-email-flood": { max: 1, windowMs: 5 * MINUTE_MS },
   "wallet-token": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  // Wrong tokens of wallet passes. They have 256 bits: this limits the load, and a phone with an old pass.
+  "pass-token": { max: 100, windowMs: 15 * MINUTE_MS, perNetwork: true },
+  // Signed files per pass: a phone gets one for each change.
+  "pass-file": { max: 120, windowMs: 15 * MINUTE_MS },
+  "pass-log": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "claim-consumer": { max: 10, windowMs: 15 * MINUTE_MS },
   "claim-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   // Wrong PINs per code and network, and per code: a PIN of four digits takes 200 days from many networks.
@@ -74,9 +81,10 @@ export const THROTTLES = {
   "pin-total": { max: 50, windowMs: 24 * HOUR_MS },
   // Pairing codes of tills: 40 bits, for 15 minutes.
   "pairing-address": { max: 30, windowMs: 15 * MINUTE_MS, perNetwork: true },
-  // Wrong PINs of a cashier at one device, and at all devices: four digits take months to guess.
+  // Wrong PINs of a cashier at one device, and of all cashiers there: four digits take months to guess.
   "till-pin": { max: 5, windowMs: 15 * MINUTE_MS },
-  "till-pin-total": { max: 30, windowMs: 24 * HOUR_MS },
+  "till-pin-day": { max: 30, windowMs: 24 * HOUR_MS },
+  "till-pin-device": { max: 50, windowMs: 24 * HOUR_MS },
   "balance-address": { max: 60, windowMs: 15 * MINUTE_MS, perNetwork: true },
   "balance-store": { max: 20, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Omit<RateLimit, "bucket"> & { perNetwork?: true }>;
@@ -167,13 +175,13 @@ export const pinGuesses = (address: string, code: string): Attempt[] => [
   ["pin-total", code],
 ];
 
-/** Refusals that mean that a guessed code was wrong. */
-const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled"];
+/** Refusals that mean that a guessed code or PIN was wrong. */
+const WRONG_CODE: readonly RefusalCode[] = ["not_found", "transfers_not_enabled", "unauthorized"];
 
 const isWrongCode = (error: unknown): boolean =>
   isRefusal(error) && WRONG_CODE.includes(error.code);
 
-/** Counts guesses of a code. Gives the attempt back unless the code was wrong. */
+/** Counts guesses of a code or a PIN. Gives the attempt back unless it was wrong. */
 export async function limitGuesses<T>(attempts: Attempt[], guess: () => Promise<T>): Promise<T> {
   for (const [throttle, who] of attempts) await takeAttempt(throttle, who);
   let isWrong = false;

@@ -27,6 +27,7 @@ export async function profileOf(merchantId: string, userId: string) {
         slug: merchants.slug,
         currency: merchants.currency,
         timeZone: merchants.timeZone,
+        scanPrefix: merchants.scanPrefix,
         brandColor: merchants.brandColor,
         logoUrl: BRAND_COLUMNS.logoUrl,
         isConfirmed: sql<boolean>`${merchants.confirmedAt} is not null`,

@@ -22,6 +22,7 @@ const COLUMNS = {
   validityMonths: merchants.validityMonths,
   language: merchants.language,
   requiresSecondFactor: merchants.requiresSecondFactor,
+  scanPrefix: merchants.scanPrefix,
   closedZone: merchants.closedZone,
   createdAt: merchants.createdAt,
 };
@@ -54,6 +55,8 @@ type StoreChange = {
   language?: Language | undefined;
   /** Only an owner with a second factor changes it. */
   requiresSecondFactor?: boolean | undefined;
+  /** What the store's scanners send before a code; null for nothing. */
+  scanPrefix?: string | null | undefined;
 };
 
 /**

@@ -26,18 +26,20 @@ test("a store has one test twin, even if several requests create it together, wi
     validityMonths: 12,
     language: "de",
   });
+  await pg()`update merchants set scan_prefix = 'A' where id = ${id}`;
   const ask = () => testStoreOf(id);
   const asked = await Promise.all([ask(), ask(), ask(), ask()]);
   expect(new Set(asked).size).toBe(1);
-  await pg()`update merchants set name = 'Renamed', validity_months = 6, language = 'fr' where id = ${id}`;
-  const [twin] = await pg()`select name, slug, currency, language, validity_months::int as validity
-    from merchants where id = ${await ask()}`;
+  await pg()`update merchants set name = 'Renamed', validity_months = 6, language = 'fr', scan_prefix = 'B' where id = ${id}`;
+  const [twin] = await pg()`select name, slug, currency, language, validity_months::int as validity,
+    scan_prefix from merchants where id = ${await ask()}`;
   expect(twin).toEqual({
     name: "Corner Bakery (test)",
     slug: `store-${id}-test`,
     currency: "EUR",
     language: "de",
     validity: 12,
+    scan_prefix: "A",
   });
 });
 

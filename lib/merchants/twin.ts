@@ -49,6 +49,7 @@ async function createTwin(tx: Tx, liveMerchantId: string, author: Author): Promi
         timeZone: merchants.timeZone,
         validityMonths: merchants.validityMonths,
         language: merchants.language,
+        scanPrefix: merchants.scanPrefix,
         brandColor: merchants.brandColor,
         senderName: merchants.senderName,
         supportEmail: merchants.supportEmail,

@@ -83,23 +83,27 @@ export const postpone = async ({ id, lease }: Job, pauseMs: number): Promise<voi
     where id = ${id} and leased_until = ${lease}::timestamptz`;
 };
 
-type Backlog = { kind: "email" | "platform_card"; pending: number; overdueSeconds: number };
+type Backlog = {
+  kind: (typeof outbox.$inferSelect)["kind"];
+  pending: number;
+  overdueSeconds: number;
+};
 
 /** The number of pending jobs by kind and how long the oldest has been due. Counts at most 100,000 jobs. */
 export const outboxBacklog = (): Promise<Backlog[]> => pg()<Backlog[]>`
   select kind, count(next_attempt_at)::int as pending,
     greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float8
       as "overdueSeconds"
-  from unnest(array['email', 'platform_card']) kind
+  from unnest(array['email', 'platform_card', 'wallet_pass']) kind
   left join (select kind, next_attempt_at from outbox where status = 'pending'
     limit ${COUNTED_UP_TO}) waiting using (kind)
   group by kind order by kind`;
 
-/** Deletes finished emails after 90 days, and finished online shop jobs after 7 days. */
+/** Deletes finished emails after 90 days, and finished jobs for online shops and wallet passes after 7 days. */
 export const purgeMail = async (): Promise<{ mails: number }> => ({
   mails: await purge(
     outbox,
     sql`status <> 'pending' and created_at < now()
-      - case kind when 'platform_card' then interval '7 days' else interval '90 days' end`,
+      - case kind when 'email' then interval '90 days' else interval '7 days' end`,
   ),
 });

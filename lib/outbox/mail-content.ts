@@ -6,6 +6,8 @@ export type MailContent = {
   /** BCP 47. */
   locale: string;
   subject: string;
+  /** The words of a gift's design, on its color. */
+  banner?: { words: string; color: string; ink: string };
   /** Above the button. */
   paragraphs: string[];
   /** Shown as a card: the store and the amount. */

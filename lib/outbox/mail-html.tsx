@@ -34,6 +34,8 @@ const STYLES = {
   },
   logo: { display: "block", maxHeight: "56px", maxWidth: "240px", margin: "0 0 24px" },
   brand: { color: INK_COLOR, fontSize: "16px", fontWeight: 600, margin: "0 0 24px" },
+  banner: { borderRadius: "14px", margin: "0 0 24px", padding: "28px 20px", textAlign: "center" },
+  bannerWords: { fontSize: "26px", lineHeight: "34px", fontWeight: 600, margin: 0 },
   heading: {
     color: INK_COLOR,
     fontSize: "22px",
@@ -98,6 +100,7 @@ export const htmlOf = (words: MailContent): Promise<string> => render(<MailLayou
 const MailLayout = ({
   locale,
   subject,
+  banner,
   paragraphs,
   card,
   tables = [],
@@ -116,6 +119,11 @@ const MailLayout = ({
     <Body style={STYLES.body}>
       <Container style={STYLES.sheet}>
         <MailBrand sender={sender} />
+        {banner && (
+          <Section style={{ ...STYLES.banner, backgroundColor: banner.color }}>
+            <Text style={{ ...STYLES.bannerWords, color: banner.ink }}>{banner.words}</Text>
+          </Section>
+        )}
         <Heading style={STYLES.heading}>{subject}</Heading>
         {paragraphs.map((paragraph) => (
           <Text key={paragraph} style={STYLES.text}>

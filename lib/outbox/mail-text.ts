@@ -3,11 +3,12 @@ import type { MailContent, MailSender, MailTable } from "./mail-content";
 
 /** Renders an email as plain text. */
 export function textOf(content: MailContent): string {
-  const { locale, paragraphs, card, tables = [], quote, action, closing = [] } = content;
+  const { locale, banner, paragraphs, card, tables = [], quote, action, closing = [] } = content;
   const { sender, unsubscribe } = content;
   const t = textsOf(locale, "emails");
   const labeled = (label: string, value: string) => t("labeled", { label, value });
   return [
+    ...(banner ? [banner.words] : []),
     ...paragraphs,
     ...(card ? [card.amount ? labeled(card.storeName, card.amount) : card.storeName] : []),
     ...tables.map(({ caption, rows }) => [caption, ...rows.map(lineOf)].join("\n")),

@@ -80,6 +80,9 @@ export const Mail = z.discriminatedUnion("template", [
     amountCents: z.number(),
     currency: z.string(),
     message: z.string().nullable(),
+    senderName: z.string().nullish(),
+    recipientName: z.string().nullish(),
+    design: z.string().nullish(),
     link: z.string(),
   }),
   mailSchema("gift_settled", {
@@ -87,6 +90,7 @@ export const Mail = z.discriminatedUnion("template", [
     giftId: z.string(),
     storeName: z.string(),
     recipientEmail: z.string(),
+    recipientName: z.string().nullish(),
     outcome: z.enum(["accepted", "declined", "expired"]),
     amountCents: z.number(),
     currency: z.string(),

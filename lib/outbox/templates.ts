@@ -1,4 +1,5 @@
 import { env } from "../env";
+import { DESIGN_COLORS, DESIGN_INK, designOf } from "../gift-designs";
 import { DEFAULT_LOCALE } from "../i18n/languages";
 import { type Texts, textsOf } from "../i18n/texts";
 import { localizedMoney } from "../money";
@@ -80,12 +81,26 @@ const TEMPLATES: Templates = {
     action: { label: t("signIn.action"), link: absoluteUrl(link) },
     closing: [t("signIn.ignore")],
   }),
-  gift: ({ storeName, senderEmail, message, amountCents, currency, link }, { t, money }) => {
-    const [sender, store] = [shownEmail(senderEmail), shownName(storeName)];
-    const amount = money(amountCents, currency);
+  gift: (mail, { t, money }) => {
+    const { senderEmail, senderName, recipientName, message, link } = mail;
+    const store = shownName(mail.storeName);
+    const amount = money(mail.amountCents, mail.currency);
+    const sender = senderName ? shownName(senderName) : shownEmail(senderEmail);
+    const design = designOf(mail.design);
     return {
       subject: t("gift.subject", { sender, store }),
-      paragraphs: [t("gift.text", { sender, amount, store })],
+      ...(design && {
+        banner: {
+          words: t(`gift.designs.${design}`),
+          color: DESIGN_COLORS[design].from,
+          ink: DESIGN_INK,
+        },
+      }),
+      paragraphs: [
+        ...(recipientName ? [t("gift.greeting", { name: shownName(recipientName) })] : []),
+        // With the email, because anyone can sign with any name.
+        t("gift.text", { sender: named(t, senderName, senderEmail), amount, store }),
+      ],
       card: { storeName: store, amount },
       ...(message && { quote: { from: sender, text: shownNote(message) } }),
       action: { label: t("gift.action"), link: absoluteUrl(link) },
@@ -95,7 +110,7 @@ const TEMPLATES: Templates = {
   gift_settled: (mail, { t, money }) => {
     const { outcome, onNewCard } = mail;
     const facts = {
-      recipient: shownEmail(mail.recipientEmail),
+      recipient: named(t, mail.recipientName, mail.recipientEmail),
       store: shownName(mail.storeName),
       amount: money(mail.amountCents, mail.currency),
     };
@@ -110,6 +125,10 @@ const TEMPLATES: Templates = {
     };
   },
 };
+
+/** A person by the name that somebody gave them, and by their email. */
+const named = (t: Texts<"emails">, name: string | null | undefined, email: string): string =>
+  name ? t("named", { name: shownName(name), email: shownEmail(email) }) : shownEmail(email);
 
 type QueuedMail = {
   id: string;

@@ -6,6 +6,8 @@ export type PlatformCard = {
   enabled: boolean;
   /** Our card's id, as stored by the shop; null if the card isn't ours. */
   cardId: string | null;
+  /** YYYY-MM-DD; null if the card never expires there, undefined if the shop doesn't say. */
+  expiresOn?: string | null | undefined;
 };
 
 export type CardToCreate = {
@@ -35,6 +37,8 @@ export type Adapter = {
   read(platformId: string): Promise<PlatformCard | null>;
   adjust(platformId: string, change: Adjustment): Promise<PlatformCard>;
   wasAdjusted(platformId: string, reference: string): Promise<boolean>;
+  /** Sets the expiration date; null for none. Only called for cards whose date the shop says. */
+  setExpiry(platformId: string, expiresOn: string | null): Promise<PlatformCard>;
   /** Permanent and idempotent. */
   disable(platformId: string): Promise<void>;
   /**

@@ -59,6 +59,7 @@ describe.each(["shopify", "http"] as const)("a shop of kind %s", (kind) => {
       currency: "USD",
       enabled: true,
       cardId,
+      expiresOn: "2031-11-30",
     });
     expect(await adapter.find(card)).toEqual(made);
     expect(await adapter.read(platformId)).toEqual(made);
@@ -70,6 +71,13 @@ describe.each(["shopify", "http"] as const)("a shop of kind %s", (kind) => {
     expect(await change(-1_001, `${cardId}:3`)).toEqual({ ...made, balanceCents: 1_999 });
     expect(await adapter.wasAdjusted(platformId, `${cardId}:2`)).toBe(true);
     expect(await adapter.wasAdjusted(platformId, `${cardId}:20`)).toBe(false);
+
+    expect(await adapter.setExpiry(platformId, "2040-01-31")).toMatchObject({
+      balanceCents: 1_999,
+      expiresOn: "2040-01-31",
+    });
+    await adapter.setExpiry(platformId, null);
+    expect(await adapter.read(platformId)).toMatchObject({ expiresOn: null });
 
     await adapter.disable(platformId);
     await adapter.disable(platformId);

@@ -101,6 +101,7 @@ async function adopt(run: SyncRun, found: PlatformCard, balanceCents: number): P
   const { platformId } = found;
   // Saved only together with the balance: otherwise the next run would credit the first balance again.
   run.leased.platformId = platformId;
+  run.shown = found;
   const created = { platformId, state: "created", reason: null, ...NOTHING_PENDING } as const;
   await recordBalance(run, found, balanceCents, created);
   return true;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { editCard } from "@/lib/cards/edit";
 import { findCard } from "@/lib/cards/find";
 import { freeze, unfreeze } from "@/lib/cards/freeze";
+import { credit } from "@/lib/cards/movements";
 import { pg } from "@/lib/db/client";
 import { captureHold } from "@/lib/holds/capture";
 import { expireHolds } from "@/lib/holds/expire";
@@ -15,12 +17,13 @@ async function cardInShop({ isSynced = true } = {}) {
   const { store, connection, shop, sell } = await connectedStore();
   const cardId = await sell(500);
   const follow = async () => {
-    const jobs = await pg()<{ sequence: number | null }[]>`
+    const jobs = await pg()<{ sequence: number | null; look: boolean | null }[]>`
       delete from outbox where merchant_id = ${store.id} and kind = 'platform_card'
         and payload->>'cardId' = ${cardId}
-      returning (payload->>'sequence')::int as sequence`;
-    for (const { sequence } of jobs) {
-      await syncCard({ adapter: shop, connection, cardId, sequence: sequence ?? undefined });
+      returning (payload->>'sequence')::int as sequence, (payload->>'look')::boolean as look`;
+    for (const { sequence, look } of jobs) {
+      const job = { cardId, sequence: sequence ?? undefined, look: look ?? false };
+      await syncCard({ adapter: shop, connection, ...job });
     }
     return jobs.length;
   };
@@ -95,4 +98,24 @@ test("the shop shows what is available, through holds that are placed, captured,
     expect([name, await follow(), there()?.balanceCents]).toEqual([name, 1, cents]);
   }
   await expectNoProblems();
+});
+
+test("an expiration date that is changed, or extended by a top-up, is changed in the shop", async () => {
+  const { ctx, shop, cardId, follow, there } = await cardInShop();
+  const first = there()?.expiresOn;
+  await editCard(ctx(), { cardId, expiresOn: null });
+  expect(await follow()).toBe(1);
+  expect(there()).toMatchObject({ expiresOn: null, balanceCents: 500 });
+  await editCard(ctx(), { cardId, expiresOn: "2099-01-31" });
+  shop.faults = ["none", "unreachable"];
+  await expect(follow()).rejects.toThrow();
+  expect(there()).toMatchObject({ expiresOn: null });
+  await editCard(ctx(), { cardId, expiresOn: "2099-02-28" });
+  await follow();
+  expect(there()).toMatchObject({ expiresOn: "2099-02-28" });
+
+  await pg()`update cards set expires_on = current_date + 5 where id = ${cardId}`;
+  await credit(ctx(), { cardId, amountCents: 100 });
+  await follow();
+  expect(there()).toMatchObject({ expiresOn: first, balanceCents: 600 });
 });

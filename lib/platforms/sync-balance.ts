@@ -23,11 +23,22 @@ export async function syncBalance(run: SyncRun, look: boolean): Promise<void> {
     const changeCents = targetCents(run) - run.leased.expectedCents;
     // A card that the shop disabled or lost can't be changed. The merchant settles that difference.
     const takesChanges = run.leased.seenAs === "enabled";
-    if (changeCents === 0 || !takesChanges) return await endRun(run, "created");
+    if (changeCents === 0 || !takesChanges) {
+      await syncExpiry(run);
+      return await endRun(run, "created");
+    }
     if (!(await adjust(run, changeCents))) return;
   }
   // Further changes have their own jobs.
   await endRun(run, "created");
+}
+
+/** Sets the card's expiration date in a shop that showed another one. */
+async function syncExpiry(run: SyncRun): Promise<void> {
+  const { shown, card } = run;
+  const expiresOn = card.expiresOn ?? null;
+  if (!shown?.enabled || shown.expiresOn === undefined || shown.expiresOn === expiresOn) return;
+  await callShop(run, (adapter) => adapter.setExpiry(shown.platformId, expiresOn));
 }
 
 /** Finds out whether a change with a lost response arrived. Returns false if the card is gone. */
@@ -74,6 +85,7 @@ async function adjust(run: SyncRun, amountCents: number): Promise<boolean> {
     await recordMissing(run);
     return false;
   }
+  run.shown = after;
   await recordBalance(run, after, leased.expectedCents + amountCents, NOTHING_PENDING);
   return true;
 }
@@ -92,7 +104,10 @@ async function lookAgain(run: SyncRun, reason: string): Promise<boolean> {
 /** Reads the shop's card. If it is gone, ends the run and returns null. */
 async function read(run: SyncRun): Promise<PlatformCard | null> {
   const found = await callShop(run, (adapter) => adapter.read(run.leased.platformId ?? ""));
-  if (found && isOwn(run, found)) return found;
+  if (found && isOwn(run, found)) {
+    run.shown = found;
+    return found;
+  }
   await recordMissing(run);
   return null;
 }

@@ -40,7 +40,11 @@ export async function syncCard(wanted: SyncRequest): Promise<SyncResult> {
     leased.state === "failed" && leased.platformId === null && leased.pendingReference === null;
   try {
     if (isDone || isOver) return "idle";
-    await sync(await startRun({ adapter, connection, leased, failedTries }), look);
+    // After a failure, what the shop shows may not be what was last seen.
+    await sync(
+      await startRun({ adapter, connection, leased, failedTries }),
+      look || failedTries > 0,
+    );
     return "done";
   } finally {
     await release(leased);

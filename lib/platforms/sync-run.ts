@@ -4,7 +4,7 @@ import { findCard } from "../cards/find";
 import { db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import type { Card } from "../ledger/records";
-import type { Adapter } from "./adapter";
+import type { Adapter, PlatformCard } from "./adapter";
 import type { ConnectionRow } from "./connection";
 import { type LeasedCard, save } from "./lease";
 import { CALL_START_LIMIT_MS } from "./sync-policy";
@@ -16,6 +16,8 @@ export type SyncRun = {
   leased: LeasedCard;
   /** Read after the lease was taken, so it is never older than the last synced change. */
   card: Card;
+  /** The shop's card as the shop last showed it in this run. */
+  shown?: PlatformCard;
   /** The number of earlier failed attempts of the job. */
   failedTries: number;
   /** By `performance.now()`. No call starts after this, because the lease might end during the call. */

@@ -21,6 +21,7 @@ import { JOBS, runTick } from "../http/jobs";
 import { bufferLog, log, safeError } from "../log";
 import { isLoopbackHost } from "../networks";
 import { mailWorker } from "../outbox/send-mails";
+import { passWorker } from "../passes/update-worker";
 import { platformWorker } from "../platforms/sync-worker";
 import { deliveryWorker } from "../webhooks/deliver";
 import { announce } from "./announce";
@@ -49,7 +50,7 @@ async function start(stops: Stop[], dev: boolean): Promise<void> {
   await refuseEmptyDatabase(instance.isEmbedded);
   stops.push(closePool);
   await openServerDatabase();
-  const workers = [deliveryWorker, platformWorker, mailWorker, batchWorker];
+  const workers = [deliveryWorker, platformWorker, passWorker, mailWorker, batchWorker];
   stops.push(async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
   const demo = production ? null : await loadDemo({ seeds: mayFill(instance.isEmbedded) });
 

@@ -1,14 +1,19 @@
 import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { pathOf } from "./prepare-request";
 
 const FOLDER = join(".next", "static");
 /** Brotli among the accepted encodings, unless it is refused with `q=0`. */
 const ACCEPTS_BROTLI = /(^|,)\s*br\s*(,|$|;\s*q=(1|0\.\d*[1-9]))/i;
+const CONTENT_TYPES: Record<string, string> = {
+  ".css": "text/css; charset=UTF-8",
+  ".js": "application/javascript; charset=UTF-8",
+  ".wasm": "application/wasm",
+};
 
 /**
- * Makes Next send the scripts and styles of pages as the build compressed them: a sixth smaller than what it
+ * Makes Next send the scripts, styles and WebAssembly of pages as the build compressed them: a sixth smaller than what it
  * compresses for each request. Next still sets everything else, such as how long they are cached.
  */
 export function precompressed(): (request: IncomingMessage, response: ServerResponse) => void {
@@ -24,8 +29,7 @@ export function precompressed(): (request: IncomingMessage, response: ServerResp
     if (headers.range || headers["if-match"] || headers["if-unmodified-since"]) return;
     const path = pathOf(request.url ?? "");
     if (!files.has(path) || !ACCEPTS_BROTLI.test(`${headers["accept-encoding"]}`)) return;
-    const type = path.endsWith(".css") ? "text/css" : "application/javascript";
-    response.setHeader("Content-Type", `${type}; charset=UTF-8`);
+    response.setHeader("Content-Type", CONTENT_TYPES[extname(path)] ?? "");
     response.setHeader("Content-Encoding", "br");
     response.setHeader("Vary", "Accept-Encoding");
     request.url = `${path}.br`;

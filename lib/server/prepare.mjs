@@ -171,9 +171,9 @@ function nextBuild(/** @type {boolean} */ succeededBefore) {
 
 const compress = promisify(brotliCompress);
 
-/** Compresses the scripts and styles of pages once, better than the server could for each request. */
+/** Compresses what pages load once, better than the server could for each request. */
 async function compressStatic() {
-  const texts = filesBelow(join(".next", "static")).filter((path) => /\.(js|css)$/.test(path));
+  const texts = filesBelow(join(".next", "static")).filter((path) => /\.(js|css|wasm)$/.test(path));
   const write = async (/** @type {string} */ path) =>
     writeFileSync(`${path}.br`, await compress(readFileSync(path)));
   await Promise.all(texts.map(write));

@@ -1,16 +1,22 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { create } from "qrcode";
 
-const POINTS_PER_MM = 72 / 25.4;
-const PIXELS_PER_MM = 12;
+const MM_PER_INCH = 25.4;
+const POINTS_PER_MM = 72 / MM_PER_INCH;
 
 type Canvas = {
   canvas: { width: number; height: number };
   context: CanvasRenderingContext2D;
 };
 
-/** The color of a pixel, at millimeters from the top left corner: `#rrggbb`. */
-type ColorAt = (xMm: number, yMm: number) => string;
+type Box = { left: number; top: number; right: number; bottom: number };
+
+/** What a printer or a scanner sees of a page. Positions are in mm from the top left corner. */
+type Drawing = {
+  /** `#rrggbb` */
+  colorAt: (x: number, y: number) => string;
+  /** The pixels of an area. */
+  cut: (area: Box) => ImageData;
+};
 
 /** The pages of a PDF: their size in mm, their text, and a function that draws them. */
 export async function pdfPagesOf(data: Uint8Array) {
@@ -20,17 +26,24 @@ export async function pdfPagesOf(data: Uint8Array) {
       const page = await file.getPage(index + 1);
       const { items } = await page.getTextContent();
       const [, , width = 0, height = 0] = page.view;
-      const draw = async (): Promise<ColorAt> => {
-        const viewport = page.getViewport({ scale: PIXELS_PER_MM / POINTS_PER_MM });
+      const draw = async (dpi = 300): Promise<Drawing> => {
+        const pixelsPerMm = dpi / MM_PER_INCH;
+        const viewport = page.getViewport({ scale: pixelsPerMm / POINTS_PER_MM });
         const [w, h] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
         const factory = file.canvasFactory as { create: (w: number, h: number) => Canvas };
         const { context } = factory.create(w, h);
         await page.render({ canvasContext: context, viewport }).promise;
-        const { data: pixels } = context.getImageData(0, 0, w, h);
-        return (xMm, yMm) => {
-          const at = 4 * (Math.floor(yMm * PIXELS_PER_MM) * w + Math.floor(xMm * PIXELS_PER_MM));
-          return `#${Buffer.from(pixels.slice(at, at + 3)).toString("hex")}`;
+        const cut = ({ left, top, right, bottom }: Box) => {
+          const [x, y, end, last] = [left, top, right, bottom].map((mm) =>
+            Math.floor(mm * pixelsPerMm),
+          ) as [number, number, number, number];
+          return context.getImageData(x, y, Math.max(1, end - x), Math.max(1, last - y));
         };
+        const colorAt = (x: number, y: number) => {
+          const { data } = cut({ left: x, top: y, right: x, bottom: y });
+          return `#${Buffer.from(data.slice(0, 3)).toString("hex")}`;
+        };
+        return { colorAt, cut };
       };
       return {
         widthMm: width / POINTS_PER_MM,
@@ -40,39 +53,6 @@ export async function pdfPagesOf(data: Uint8Array) {
       };
     }),
   );
-}
-
-type Box = { left: number; top: number; right: number; bottom: number };
-
-/** The smallest box, in mm, around the black pixels of an area. */
-function blackBox(colorAt: ColorAt, area: Box): Box {
-  const step = 1 / PIXELS_PER_MM;
-  const box = { left: area.right, top: area.bottom, right: area.left, bottom: area.top };
-  for (let y = area.top; y < area.bottom; y += step) {
-    for (let x = area.left; x < area.right; x += step) {
-      if (colorAt(x, y) !== "#000000") continue;
-      box.left = Math.min(box.left, x);
-      box.top = Math.min(box.top, y);
-      box.right = Math.max(box.right, x + step);
-      box.bottom = Math.max(box.bottom, y + step);
-    }
-  }
-  return box;
-}
-
-/** Whether the QR code in an area of a page, read from its pixels, is that of `text`; and its quiet zone. */
-export function readsAs(colorAt: ColorAt, area: Box, text: string) {
-  const { modules } = create(text, { errorCorrectionLevel: "M" });
-  const box = blackBox(colorAt, area);
-  const moduleMm = (box.right - box.left) / modules.size;
-  let wrong = 0;
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      const color = colorAt(box.left + (column + 0.5) * moduleMm, box.top + (row + 0.5) * moduleMm);
-      if (color !== (modules.get(row, column) ? "#000000" : "#ffffff")) wrong++;
-    }
-  }
-  return { wrong, moduleMm };
 }
 
 /** The text of each page of a PDF. */

@@ -21,7 +21,7 @@ type RequestOptions = {
 function routes() {
   // Evaluated on use: tests that run without Vite import this module, but send no requests.
   const files = import.meta.glob<RouteHandlers>(
-    "../../app/api/{v1,portal,wallet,till,dev,store-logos}/**/route.ts",
+    "../../app/api/{v1,portal,wallet,till,passes,dev,store-logos}/**/route.ts",
   );
   return Object.entries(files).map(([file, load]) => ({
     route: file.slice("../../app".length, -"/route.ts".length),

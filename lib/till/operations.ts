@@ -5,24 +5,45 @@ import { findCardByCode } from "../cards/find";
 import { credit, load, MOVEMENT_POLICIES, spend } from "../cards/movements";
 import { reverse } from "../cards/reverse";
 import type { Ctx } from "../context";
-import { onlyRow, type Tx } from "../db/client";
+import { onlyRow, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
-import { found, notFound } from "../errors";
+import { found, invalidField, notFound, Refusal } from "../errors";
 import { newId } from "../ids";
 import { moveOne } from "../ledger/move";
-import { operation } from "../ledger/operation";
+import { operation, storedResponse } from "../ledger/operation";
 import type { Card, Transaction } from "../ledger/records";
 import { limitWrongGuesses } from "../limits/attempt-limits";
-import { type Receipt, readReceipt, readTillCard, receiptsOfCard, type TillCard } from "./receipts";
+import {
+  type Receipt,
+  readReceipt,
+  readTillCard,
+  receiptsNumbered,
+  receiptsOfCard,
+  type TillCard,
+} from "./receipts";
 
 /** What every operation at the till returns. */
 export type Receipted = { receipt: Receipt; card: TillCard };
 
 type Moved = { card: Pick<Card, "id">; transaction: Pick<Transaction, "id"> };
 
-/** The receipt of a movement, new or replayed, and the card as it is now. */
-async function withReceipt({ merchantId }: Ctx, { card, transaction }: Moved): Promise<Receipted> {
+/**
+ * Runs an operation, which needs an Idempotency-Key and a receipt number of its own, and returns its receipt, new or
+ * replayed, with the card as it is now. Refuses: invalid_request.
+ */
+async function operate(
+  ctx: Ctx,
+  receiptNumber: string,
+  work: () => Promise<Moved>,
+): Promise<Receipted> {
+  const { merchantId, idempotency } = ctx;
+  if (!idempotency) throw invalidField("Idempotency-Key", "is required at a till");
+  const [taken] = await receiptsNumbered(ctx, receiptNumber);
+  if (taken && !(await storedResponse(ctx))) {
+    throw invalidField("receiptNumber", "must not be of another receipt");
+  }
+  const { card, transaction } = await work();
   const [receipt, shown] = await Promise.all([
     readReceipt(merchantId, transaction.id),
     readTillCard(merchantId, card.id),
@@ -53,72 +74,87 @@ export async function findCardAtTill(ctx: Ctx, { code }: { code: string }) {
 type OnCard = { uuid: string; amountCents: number; receiptNumber: string };
 
 /** Activates an inactive card with the amount, or tops up an active one. Refuses what load() does. */
-export const loadAtTill = async (ctx: Ctx, { uuid, amountCents, receiptNumber }: OnCard) =>
-  withReceipt(ctx, await load(ctx, { cardId: uuid, amountCents, referenceId: receiptNumber }));
+export const loadAtTill = (ctx: Ctx, { uuid, amountCents, receiptNumber }: OnCard) =>
+  operate(ctx, receiptNumber, () =>
+    load(ctx, { cardId: uuid, amountCents, referenceId: receiptNumber }),
+  );
 
 /** Redeems the amount, or what the card has if that is less. Refuses what spend() does. */
-export const redeemAtTill = async (ctx: Ctx, { uuid, amountCents, receiptNumber }: OnCard) =>
-  withReceipt(
-    ctx,
-    await spend(ctx, {
-      ...{ cardId: uuid, amountCents, allowPartial: true },
-      referenceId: receiptNumber,
-    }),
+export const redeemAtTill = (ctx: Ctx, { uuid, amountCents, receiptNumber }: OnCard) =>
+  operate(ctx, receiptNumber, () =>
+    spend(ctx, { cardId: uuid, amountCents, allowPartial: true, referenceId: receiptNumber }),
   );
 
 type Refund = OnCard & { transactionId: string };
 
 /** Gives back a redemption, in full or in part. Refuses what credit() does. */
-export const refundAtTill = async (
-  ctx: Ctx,
-  { uuid, amountCents, receiptNumber, transactionId }: Refund,
-) =>
-  withReceipt(
-    ctx,
-    await credit(ctx, {
+export const refundAtTill = (ctx: Ctx, refund: Refund) => {
+  const { uuid, amountCents, receiptNumber, transactionId } = refund;
+  return operate(ctx, receiptNumber, () =>
+    credit(ctx, {
       ...{ cardId: uuid, amountCents, originalTransactionId: transactionId },
       referenceId: receiptNumber,
     }),
   );
-
-/** Undoes a movement in full, once. Refuses what reverse() does. */
-export async function reverseAtTill(
-  ctx: Ctx,
-  { transactionId, receiptNumber }: { transactionId: string; receiptNumber: string },
-): Promise<Receipted> {
-  const result = await reverse(ctx, { transactionId, referenceId: receiptNumber });
-  return await withReceipt(ctx, found(result.outcome === "reversed" ? result : null));
-}
-
-type Sale = {
-  amountCents: number;
-  /** The store's if omitted. */
-  currency?: string | undefined;
-  email?: string | undefined;
-  receiptNumber: string;
 };
 
+type Undo = { transactionId: string; receiptNumber: string };
+
 /**
- * Sells a new digital card: creates and activates it in one commit. With `email`, it is the customer's, who gets
- * a link to it. The receipt has its code. Refuses what activate() does.
+ * Undoes in full what a till of the store did in the last 24 hours. Refuses: not_reversible (anything else), and what
+ * reverse() does.
+ */
+export const reverseAtTill = (ctx: Ctx, { transactionId, receiptNumber }: Undo) =>
+  operate(ctx, receiptNumber, async () => {
+    const refusal = await reversalRefusal(ctx, transactionId);
+    // In an operation, so that the refusal counts against the limit and is stored.
+    if (refusal) return await operation(ctx, () => Promise.reject(refusal));
+    const result = await reverse(ctx, { transactionId, referenceId: receiptNumber });
+    return found(result.outcome === "reversed" ? result : null);
+  });
+
+const NOT_OF_A_TILL = {
+  message: "You can reverse what was done at a till in the last 24 hours. Refund it instead.",
+};
+
+async function reversalRefusal({ merchantId }: Ctx, transactionId: string) {
+  const rows = await pg()<{ isRecent: boolean }[]>`
+    select m.transaction_id is not null and t.created_at > now() - interval '24 hours' as "isRecent"
+    from transactions t left join till_movements m
+      on m.merchant_id = t.merchant_id and m.transaction_id = t.id
+    where t.merchant_id = ${merchantId} and t.id = ${transactionId}`;
+  // Unknown ones are reverse()'s to refuse.
+  return (rows[0]?.isRecent ?? true) ? null : new Refusal("not_reversible", NOT_OF_A_TILL);
+}
+
+type Sale = { amountCents: number; email?: string | undefined; receiptNumber: string };
+
+/**
+ * Sells a new digital card in the store's currency: creates and activates it in one commit. With `email`, it is the
+ * customer's, who gets a link to it. The receipt has its code. Refuses what activate() does.
  */
 export async function sellAtTill(ctx: Ctx, sale: Sale): Promise<Receipted> {
   const { merchantId } = ctx;
   const { amountCents, email, receiptNumber } = sale;
-  const sold = await operation(ctx, async (tx) => {
-    const id = newId();
-    const currency = sale.currency ?? (await currencyOf(tx, merchantId));
-    const inactive = { merchantId, id, currency, cardType: "digital", status: "inactive" } as const;
-    await tx.insert(cards).values({ ...inactive, ...newCodeColumns(merchantId, id) });
-    const details = { currency, cardType: "digital", ownerEmail: email };
-    await audit(tx, authorOf(ctx), { action: "card.created", subjectId: id, details });
-    return await moveOne(ctx, tx, {
-      ...MOVEMENT_POLICIES.activation,
-      ...{ cardId: id, amountCents, ownerEmail: email, referenceId: receiptNumber },
+  const limited = { ...ctx, limits: [...ctx.limits, ...ctx.activationLimits] };
+  let code = "";
+  const sold = await operate(ctx, receiptNumber, async () => {
+    const moved = await operation(limited, async (tx) => {
+      const id = newId();
+      const currency = await currencyOf(tx, merchantId);
+      const card = { merchantId, id, currency, cardType: "digital", status: "inactive" } as const;
+      await tx.insert(cards).values({ ...card, ...newCodeColumns(merchantId, id) });
+      const details = { currency, cardType: "digital", ownerEmail: email };
+      await audit(tx, authorOf(ctx), { action: "card.created", subjectId: id, details });
+      return await moveOne(ctx, tx, {
+        ...MOVEMENT_POLICIES.activation,
+        ...{ cardId: id, amountCents, ownerEmail: email, referenceId: receiptNumber },
+      });
     });
+    code = unsealCode(moved.card);
+    return moved;
   });
-  const { receipt, card } = await withReceipt(ctx, sold);
-  return { card, receipt: { ...receipt, code: unsealCode(sold.card) } };
+  return { ...sold, receipt: { ...sold.receipt, code } };
 }
 
 const currencyOf = async (tx: Tx, merchantId: string): Promise<string> =>

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { unsealCode } from "../cards/code";
 import type { Ctx } from "../context";
 import { db, withRetries } from "../db/client";
-import { Refusal, type RefusalCode } from "../errors";
+import type { RefusalCode } from "../errors";
 import { isRefused, refusalOf } from "../ledger/move";
 import type { Card } from "../ledger/records";
 import { findStoredAnswer, type StoredAnswer } from "../ledger/stored-answer";
-import { type Receipt, readReceipt } from "./receipts";
+import { sha256 } from "../secrets";
+import { type Receipt, readReceipt, receiptsNumbered } from "./receipts";
 
 /** What became of a request; see tillOutcomeReply in lib/contract/till.ts. */
 export type TillOutcome = {
@@ -18,13 +19,23 @@ export type TillOutcome = {
 
 const NOTHING = { receipt: null, error: null, message: null };
 
-/** The outcome of the till's request with this Idempotency-Key, for 24 hours after it. Changes nothing. */
-export async function readTillOutcome(
-  { merchantId }: Ctx,
-  { key }: { key: string },
-): Promise<TillOutcome> {
-  const stored = await findStoredAnswer(merchantId, key);
-  if (!stored) return { ...NOTHING, state: "unknown" };
+/** An Idempotency-Key of a till as it is stored: hashed for its length, and never one of the store's API clients. */
+export const tillKeyOf = (key: string): string => `till ${sha256(key).toString("base64url")}`;
+
+/** A request of a till: its Idempotency-Key, and the number that its receipt has if it moved money. */
+type TillRequest = { key: string; receiptNumber: string };
+
+/**
+ * The outcome of the till's request. Later than 24 hours after it, when its response isn't stored any more, it is
+ * found by its receipt. Changes nothing.
+ */
+export async function readTillOutcome(ctx: Ctx, request: TillRequest): Promise<TillOutcome> {
+  const { merchantId } = ctx;
+  const stored = await findStoredAnswer(merchantId, tillKeyOf(request.key));
+  if (!stored) {
+    const [receipt] = await receiptsNumbered(ctx, request.receiptNumber);
+    return receipt ? { ...NOTHING, state: "completed", receipt } : { ...NOTHING, state: "unknown" };
+  }
   const { outcome } = stored;
   if (outcome.refusal) return { ...NOTHING, state: "cancelled" };
   if (outcome.answer && isRefused(outcome.answer)) {
@@ -52,13 +63,15 @@ async function receiptOf(
  * Makes sure that a request that hasn't arrived never takes effect, and returns its outcome: one that was
  * completed meanwhile stays.
  */
-export async function cancelTillRequest(ctx: Ctx, { key }: { key: string }): Promise<TillOutcome> {
-  if (key === ctx.idempotency?.key) throw new Refusal("idempotency_key_reused");
+export async function cancelTillRequest(ctx: Ctx, request: TillRequest): Promise<TillOutcome> {
+  const before = await readTillOutcome(ctx, request);
+  if (before.state !== "unknown") return before;
+  const key = tillKeyOf(request.key);
   // If the request commits at the same time, void_key() fails, and the next attempt finds its outcome.
   await withRetries(() =>
     db().execute(sql`
       select void_key(${ctx.merchantId}, ${key}, null, ${ctx.shape}, ${ctx.requestId})
       where not exists (select from find_answer(${ctx.merchantId}, ${key}))`),
   );
-  return await readTillOutcome(ctx, { key });
+  return await readTillOutcome(ctx, request);
 }

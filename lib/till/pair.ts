@@ -35,7 +35,7 @@ export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<
         and(
           eq(devices.pairingCodeHash, hashPairingCode(code)),
           gt(devices.pairingExpiresAt, sql`now()`),
-          sql`${apiKeys.revokedAt} is null`,
+          sql`${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > now(), true)`,
         ),
       )
       .for("no key update");

@@ -5,4 +5,5 @@ export const hashPin = (pin: string): Promise<string> => rehashPassword(pin);
 
 /** Whether the PIN matches the hash. Takes as long without a hash (null). Refuses: unavailable. */
 export const isPin = (pin: string, hashed: string | null): Promise<boolean> =>
-  isPassword(pin, hashed);
+  // Known: a paired device asks.
+  isPassword(pin, hashed, "known");

@@ -38,8 +38,8 @@ const selectReceipts = (merchantId: string, which: SQL, limit: number) => sql`
     null as code, t.created_at as at, p.name as cashier, d.name as device,
     case when is_redeemed and not is_reversed
       then greatest(0, refundable_cents(t.merchant_id, t.id, '{}'))::float8 else 0 end as "refundableCents",
-    not is_changed and t.source is distinct from 'reversal' and t.source is distinct from 'platform'
-      and (t.type = 'load' or is_redeemed) as reversible,
+    coalesce(m.kind in ('issued', 'topped_up', 'redeemed', 'refunded') and not is_changed
+      and t.created_at > now() - interval '24 hours', false) as reversible,
     t.original_transaction_id as "originalTransactionId"
   from transactions t
     join cards c on c.merchant_id = t.merchant_id and c.id = t.card_id
@@ -90,12 +90,17 @@ export const recentReceipts = (ctx: Ctx): Promise<Receipt[]> =>
 
 const MAX_SAME_NUMBER = 5;
 
-/** The receipts with this number. Refuses: not_found. */
-export async function findReceipts(
-  { merchantId }: Ctx,
-  { number }: { number: string },
-): Promise<Receipt[]> {
-  const receipts = await listReceipts(merchantId, sql`t.reference_id = ${number}`, MAX_SAME_NUMBER);
+/** The receipt of the store's tills with this number, if there is one. */
+export const receiptsNumbered = ({ merchantId }: Ctx, number: string): Promise<Receipt[]> =>
+  listReceipts(
+    merchantId,
+    sql`t.reference_id = ${number} and m.transaction_id is not null`,
+    MAX_SAME_NUMBER,
+  );
+
+/** The receipt with this number. Refuses: not_found. */
+export async function findReceipts(ctx: Ctx, { number }: { number: string }): Promise<Receipt[]> {
+  const receipts = await receiptsNumbered(ctx, number);
   if (receipts.length === 0) throw notFound("No receipt has this number.");
   return receipts;
 }

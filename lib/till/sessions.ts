@@ -7,12 +7,14 @@ import { cashiers, devices, tillSessions } from "../db/schema/till";
 import { BRAND_COLUMNS } from "../db/store-brand";
 import { Refusal } from "../errors";
 import { newId } from "../ids";
-import { type Attempt, giveBackAttempt, takeAttempt } from "../limits/attempt-limits";
+import { type Attempt, limitGuesses } from "../limits/attempt-limits";
 import { amountLimitsOf } from "../merchants/keys/amount-limits";
 import { isPin } from "./pin";
 
 /** A till that isn't used for this long locks itself. */
 const LOCKS_AFTER_MINUTES = 10;
+/** Even a till in use asks for the PIN again after a day's work. */
+const MAX_HOURS = 12;
 
 const LOCKS_AT = sql`now() + make_interval(mins => ${LOCKS_AFTER_MINUTES})`;
 
@@ -61,19 +63,19 @@ const openSessions = (merchantId: string, deviceId: string) =>
       and(eq(tillSessions.merchantId, merchantId), eq(tillSessions.deviceId, deviceId), IS_OPEN),
     );
 
+type Claim = { merchantId: string; deviceId: string; sessionId: string; renews: boolean };
+
 /**
- * The cashier at a device, if this is their session and it is still open; null otherwise. Each use postpones
- * the lock.
+ * The cashier at a device, if this is their session and it is still open; null otherwise. `renews`: this use
+ * postpones the lock.
  */
 export async function checkTillSession(
-  merchantId: string,
-  deviceId: string,
-  sessionId: string,
+  { merchantId, deviceId, sessionId, renews }: Claim,
   deviceLimits: AmountLimits | null,
 ): Promise<TillPrincipal | null> {
   const [open] = await openSessions(merchantId, deviceId);
   if (open?.id !== sessionId) return null;
-  if (open.isRenewalDue) await renew(merchantId, sessionId);
+  if (renews && open.isRenewalDue) await renew(merchantId, sessionId);
   const cashierLimits = amountLimitsOf(open);
   return { sessionId, deviceId, cashierId: open.cashierId, deviceLimits, cashierLimits };
 }
@@ -81,7 +83,10 @@ export async function checkTillSession(
 const renew = (merchantId: string, id: string) =>
   db()
     .update(tillSessions)
-    .set({ lastSeenAt: sql`now()`, expiresAt: LOCKS_AT })
+    .set({
+      lastSeenAt: sql`now()`,
+      expiresAt: sql`least(${LOCKS_AT}, ${tillSessions.createdAt} + make_interval(hours => ${MAX_HOURS}))`,
+    })
     .where(
       and(
         eq(tillSessions.merchantId, merchantId),
@@ -102,9 +107,12 @@ export function tillOf({ principal: { till } }: Ctx): TillPrincipal {
   return till;
 }
 
-/** What a paired browser shows before anything else: its store, who can sign in, and who is at it. */
+/**
+ * What a paired browser shows before anything else: its store, who can sign in, and the session that the request
+ * named. The session's id alone unlocks the till, so only the browser that opened it knows it.
+ */
 export async function readDevice(ctx: Ctx) {
-  const { merchantId } = ctx;
+  const { merchantId, principal } = ctx;
   const { id, name } = deviceOf(ctx);
   const [stores, people, [open]] = await Promise.all([
     db()
@@ -128,7 +136,7 @@ export async function readDevice(ctx: Ctx) {
     device: { id, name },
     store: onlyRow(stores),
     cashiers: people,
-    session: open ? shownSession(open) : null,
+    session: open && open.id === principal.till?.sessionId ? shownSession(open) : null,
   };
 }
 
@@ -142,24 +150,28 @@ const shownSession = ({ id, cashierId, cashierName, locksAt }: OpenSession) => (
 
 const WRONG_PIN = { message: "The PIN is wrong." };
 
-/** Wrong PINs of a cashier at one device, and anywhere. */
-const pinAttempts = (deviceId: string, cashierId: string): Attempt[] => [
-  ["till-pin", `${deviceId} ${cashierId}`],
-  ["till-pin-total", cashierId],
-];
+/**
+ * Wrong PINs of a cashier at this device, as it is paired now and with the cashier's PIN of now: a new PIN, or a
+ * new pairing, starts again.
+ */
+const pinAttempts = ({ id, keyId }: PairedDevice, cashierId: string, pinHash = ""): Attempt[] => {
+  const who = JSON.stringify([id, keyId, cashierId, pinHash]);
+  return [
+    ["till-pin", who],
+    ["till-pin-day", who],
+    ["till-pin-device", JSON.stringify([id, keyId])],
+  ];
+};
+
+type GivenPin = { cashierId: string; pin: string };
 
 /**
  * Unlocks the till for a cashier, and ends the session before. Only wrong PINs count against the limits of
  * attempts. Refuses: unauthorized (the PIN is wrong, or the cashier unknown), rate_limited, unavailable.
  */
-export async function signInAtTill(
-  ctx: Ctx,
-  { cashierId, pin }: { cashierId: string; pin: string },
-) {
+export async function signInAtTill(ctx: Ctx, { cashierId, pin }: GivenPin) {
   const { merchantId } = ctx;
   const device = deviceOf(ctx);
-  const attempts = pinAttempts(device.id, cashierId);
-  for (const attempt of attempts) await takeAttempt(...attempt);
   const [cashier] = await db()
     .select({ name: cashiers.name, pinHash: cashiers.pinHash })
     .from(cashiers)
@@ -170,14 +182,15 @@ export async function signInAtTill(
         isNull(cashiers.deactivatedAt),
       ),
     );
-  if (!(await isPin(pin, cashier?.pinHash ?? null)) || !cashier) {
-    throw new Refusal("unauthorized", WRONG_PIN);
-  }
-  const session = await db().transaction((tx) =>
-    openTillSession(tx, ctx, { deviceId: device.id, cashierId, pinHash: cashier.pinHash }),
-  );
-  for (const attempt of attempts) await giveBackAttempt(...attempt);
-  return { session: shownSession({ ...session, cashierId, cashierName: cashier.name }) };
+  const attempts = pinAttempts(device, cashierId, cashier?.pinHash);
+  return await limitGuesses(attempts, async () => {
+    const isRight = await isPin(pin, cashier?.pinHash ?? null);
+    if (!cashier || !isRight) throw new Refusal("unauthorized", WRONG_PIN);
+    const session = await db().transaction((tx) =>
+      openTillSession(tx, ctx, { deviceId: device.id, cashierId, pinHash: cashier.pinHash }),
+    );
+    return { session: shownSession({ ...session, cashierId, cashierName: cashier.name }) };
+  });
 }
 
 type NewSession = { deviceId: string; cashierId: string; pinHash: string };

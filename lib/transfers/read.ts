@@ -1,6 +1,8 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { transfers } from "../db/schema/transfers";
 import { found } from "../errors";
@@ -32,18 +34,47 @@ export async function readTransfer(
   return { transfer: found(transfer) };
 }
 
-/** The store's own side of a transfer, with the other store's name. */
-export type NamedTransfer = Transfer & { otherStore: string };
+/** Where money came from or went to: a card at another store, without its code or customer. */
+export type TransferEnd = { store: string; last4: string };
+
+const theirs = alias(transfers, "theirs");
+
+/** The other ends of these transactions of a store that belong to transfers, by the transactions' ids. */
+export async function otherEndsOf(
+  merchantId: string,
+  transactionIds: string[],
+): Promise<Map<string, TransferEnd>> {
+  if (transactionIds.length === 0) return new Map();
+  const rows = await db()
+    .select({ id: transfers.transactionId, store: merchants.name, last4: cards.codeLast4 })
+    .from(transfers)
+    .innerJoin(
+      theirs,
+      and(eq(theirs.merchantId, transfers.counterMerchantId), eq(theirs.id, transfers.id)),
+    )
+    .innerJoin(cards, and(eq(cards.merchantId, theirs.merchantId), eq(cards.id, theirs.cardId)))
+    .innerJoin(merchants, eq(merchants.id, transfers.counterMerchantId))
+    .where(
+      and(eq(transfers.merchantId, merchantId), inArray(transfers.transactionId, transactionIds)),
+    );
+  return new Map(rows.map(({ id, ...end }) => [id, end]));
+}
+
+/** The store's own side of a transfer, with its other end. */
+export type NamedTransfer = Transfer & { otherEnd: TransferEnd };
 
 /** Finds the transfer that a transaction belongs to. Null if it is not part of a transfer. */
 export async function transferOfMovement(
   merchantId: string,
   transactionId: string,
 ): Promise<NamedTransfer | null> {
-  const [transfer] = await db()
-    .select({ ...TRANSFER_COLUMNS, otherStore: merchants.name })
-    .from(transfers)
-    .innerJoin(merchants, eq(merchants.id, transfers.counterMerchantId))
-    .where(and(eq(transfers.merchantId, merchantId), eq(transfers.transactionId, transactionId)));
-  return transfer ?? null;
+  const [[transfer], ends] = await Promise.all([
+    db()
+      .select(TRANSFER_COLUMNS)
+      .from(transfers)
+      .where(and(eq(transfers.merchantId, merchantId), eq(transfers.transactionId, transactionId))),
+    otherEndsOf(merchantId, [transactionId]),
+  ]);
+  const otherEnd = ends.get(transactionId);
+  return transfer && otherEnd ? { ...transfer, otherEnd } : null;
 }

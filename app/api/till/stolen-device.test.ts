@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { newId } from "@/lib/ids";
 import { dropCachedKey } from "@/lib/merchants/keys/authenticate";
 import { callerWith, operationsIn } from "@/lib/testing/requests";
 import {
@@ -11,6 +12,7 @@ import {
   strangersBrowser,
   unlock,
 } from "@/lib/testing/till-device";
+import { newReceiptNumber } from "@/lib/till/receipt-number";
 
 const paths = async () =>
   (await operationsIn("/api/till")).filter(({ spec }) => spec.scope === "till:use");
@@ -71,6 +73,30 @@ describe("someone with a till that isn't theirs", () => {
     expect((await copied.get("/totals")).status).toBe(401);
   });
 
+  test("with a copy of the cookie alone, has a locked till", async () => {
+    const { browser, till } = await storeWithOpenTill();
+    expect((await till.get("/device")).body.session).toMatchObject({ cashier: { name: "Grace" } });
+    expect((await browser.get("/device")).body.session).toBeNull();
+    expect((await browser.get("/totals")).status).toBe(401);
+  });
+
+  test("has the till for 12 hours at most, however often it is used", async () => {
+    const { till, device } = await storeWithOpenTill();
+    await pg()`update till_sessions set created_at = now() - interval '13 hours',
+      last_seen_at = now() - interval '1 minute' where device_id = ${device.id}`;
+    await till.get("/totals");
+    expect((await till.get("/totals")).status).toBe(401);
+  });
+
+  test("at another store, can't lock this store's cashiers out", async () => {
+    const [home, away] = [await storeWithOpenTill(), await storeWithOpenTill()];
+    for (let n = 0; n < 6; n++) {
+      await home.browser.post("/sign-in", { cashierId: away.cashierId, pin: "0000" });
+    }
+    const own = await away.browser.post("/sign-in", { cashierId: away.cashierId, pin: PIN });
+    expect(own.status).toBe(200);
+  });
+
   test("can't use the cookie's key as an API key", async () => {
     const { browser } = await storeWithOpenTill();
     const key = browser.headers.cookie?.split("=")[1] ?? "";
@@ -84,8 +110,8 @@ describe("someone with a till that isn't theirs", () => {
   test("can't make the cashier's browser send an operation from another site", async () => {
     const { till, card } = await storeWithOpenTill();
     const { id } = await card(1_000);
-    const body = { amountCents: 1, receiptNumber: "R-22223333" };
-    const headers = { origin: "https://elsewhere.example" };
+    const body = { amountCents: 1, receiptNumber: newReceiptNumber() };
+    const headers = { "idempotency-key": newId(), origin: "https://elsewhere.example" };
     expect((await till.post(`/cards/${id}/redeem`, body, { headers })).status).toBe(403);
   });
 });
@@ -130,7 +156,8 @@ describe("tenancy of tills", () => {
       home.till.post(`/receipts/${transactionId}/email`, { email: "a@example.com" }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual(Array(7).fill(404));
-    expect((await home.till.get(`/outcomes/${key}`)).body.state).toBe("unknown");
+    const outcome = await home.till.get(`/outcomes/${key}`, { receiptNumber: number });
+    expect(outcome.body.state).toBe("unknown");
     const stranger = await addCashier(away.id, "Eve");
     expect((await home.browser.post("/sign-in", { cashierId: stranger, pin: PIN })).status).toBe(
       401,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { htmlOf } from "@/lib/outbox/mail-html";
+import { textOf } from "@/lib/outbox/mail-text";
+import { mailContentOf } from "@/lib/outbox/templates";
+import { shownEmail } from "@/lib/outbox/user-text";
 import { agreeOnTransfers } from "@/lib/testing/agreements";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
@@ -62,6 +66,36 @@ describe("a gift of the wallet", () => {
     expect(listed.cards).toMatchObject([{ balanceCents: 1_000 }]);
     expect((await postToken("/gifts/accept", token)).body.error).toBe("gift_settled");
     expect((await sender.get("/gifts")).body.gifts).toMatchObject([{ status: "accepted" }]);
+  });
+
+  test("has names and a design, which its recipient, its sender and the store see, and the email with both addresses", async () => {
+    const names = { senderName: "Ada <b>Lovelace</b>", recipientName: "Grace Hopper" };
+    const gift = await senderWithGift({ ...names, design: "birthday" });
+    const shown = { ...names, design: "birthday" };
+    expect(gift.answer.body).toMatchObject(shown);
+    expect((await postToken("/gifts/read", gift.token)).body).toMatchObject(shown);
+    expect((await gift.sender.get("/gifts")).body.gifts).toMatchObject([shown]);
+    const [row] = await pg()`select id, payload from outbox
+      where payload ->> 'template' = 'gift' and payload ->> 'to' = ${gift.recipientEmail}`;
+    const { words } = mailContentOf({ id: row?.id, payload: row?.payload });
+    const html = await htmlOf(words);
+    expect(html).toContain("Happy birthday");
+    expect(html).toContain("Hi Grace Hopper,");
+    expect(html).not.toContain("<b>Lovelace");
+    expect(words.paragraphs.join()).toContain(`(${shownEmail(gift.sender.email)})`);
+    expect(textOf(words)).toMatch(/^Happy birthday\n/);
+
+    for (const [field, wrong] of [
+      ["senderName", "Ada\nLovelace"],
+      ["senderName", "Ada\u202e"],
+      ["recipientName", "G".repeat(61)],
+      ["design", "unknown"],
+    ] as const) {
+      const order = { cardUuid: gift.card.id, recipientEmail: uniqueEmail(), [field]: wrong };
+      expect(await outcomeOf(gift.sender.post("/gifts", order)), wrong).toBe(
+        `400 invalid_request ${field}`,
+      );
+    }
   });
 
   test("keeps the whole wallet open where its recipient has it open", async () => {
@@ -152,6 +186,14 @@ describe("a transfer of the wallet", () => {
     const own = { fromCardUuid: first.id, amountCents: 100, toCardUuid: second.id };
     expect((await owner.post("/transfers", own)).status).toBe(201);
     expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual([2_000, 600]);
+    const endsOf = async ({ id }: { id: string }) =>
+      (await owner.get(`/cards/${id}/history`)).body.transactions.map(
+        ({ otherEnd }: { otherEnd: object | null }) => otherEnd,
+      );
+    const here = { store: "Away", last4 };
+    expect(await endsOf(first)).toEqual([here, here, null]);
+    const there = { store: "Test store", last4: first.code.slice(-4) };
+    expect(await endsOf(second)).toEqual([there, there, null]);
   });
 
   test("of another's card, to no card, or to neither is refused", async () => {

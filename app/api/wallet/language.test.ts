@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
 import { outcomeOf } from "@/lib/testing/requests";
-import { consumerWithWallet, storeWithCardMaker, uniqueEmail, visitor } from "@/lib/testing/wallet";
+import {
+  callerAtWallet,
+  consumerWithWallet,
+  mailedToken,
+  storeWithCardMaker,
+  uniqueEmail,
+  visitor,
+} from "@/lib/testing/wallet";
 
 const languageOf = async (id: string) =>
   (await pg()`select language from consumers where id = ${id}`)[0]?.language;
@@ -38,4 +45,23 @@ test("a language without translations is refused", async () => {
   expect(
     await outcomeOf(visitor.post("/sign-in", { email: `${newId()}@example.com`, language: "ja" })),
   ).toBe("400 invalid_request language");
+});
+
+test("a language that was chosen before signing in becomes the person's, unless they chose one before", async () => {
+  const signInWith = async (email: string, language: string) => {
+    await visitor.post("/sign-in", { email });
+    const token = await mailedToken(email, "sign_in");
+    const cookie = `scrip-language=${language}`;
+    return await callerAtWallet({ cookie, origin: "http://localhost:3000" }).post("/open", {
+      token,
+    });
+  };
+  const email = uniqueEmail();
+  expect((await signInWith(email, "es")).status).toBe(200);
+  const { id } = await consumerWithWallet(email);
+  expect(await languageOf(id)).toBe("es");
+  const { id: chosen, post, email: theirs } = await consumerWithWallet();
+  await post("/language", { language: "fr" });
+  await signInWith(theirs, "de");
+  expect(await languageOf(chosen)).toBe("fr");
 });

@@ -24,7 +24,7 @@ export default async function BalancePage({ params }: PageProps<"/balance/[store
   const brand = await brandOf(store);
   if (!brand) notFound();
   return (
-    <Messages areas={["wallet"]}>
+    <Messages areas={["wallet", "scan"]}>
       <CustomerPage store={brand}>
         <BalanceForm store={store} />
         <StoreContact store={brand} />

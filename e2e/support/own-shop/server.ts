@@ -20,6 +20,7 @@ type Call = {
   amountCents: number;
   currency: string;
   reference: string;
+  expiresOn: string | null;
   since: string;
   cursor: string | null;
 };
@@ -33,6 +34,9 @@ const OPERATIONS: Record<string, (shop: Adapter, call: Call) => Promise<object>>
   adjust: async (shop, call) => ({ card: await shop.adjust(call.platformId, call) }),
   was_adjusted: async (shop, { platformId, reference }) => ({
     adjusted: await shop.wasAdjusted(platformId, reference),
+  }),
+  set_expiry: async (shop, { platformId, expiresOn }) => ({
+    card: await shop.setExpiry(platformId, expiresOn),
   }),
   disable: async (shop, { platformId }) => {
     await shop.disable(platformId);

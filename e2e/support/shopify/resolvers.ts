@@ -118,6 +118,10 @@ export function resolversOf(shop: ServedShop) {
       id: string;
       debitInput: { debitAmount: MoneyInput; note?: string };
     }) => change("Debit", wanted.id, wanted.debitInput.debitAmount, wanted.debitInput.note),
+    giftCardUpdate: ({ id, input }: { id: string; input: { expiresOn: string | null } }) =>
+      payload("write_gift_cards", "giftCardUpdate", "giftCard", () =>
+        present(cards.setExpiry(id, input.expiresOn)),
+      ),
     giftCardDeactivate: ({ id }: { id: string }) =>
       payload("write_gift_cards", "giftCardDeactivate", "giftCard", () =>
         present(cards.deactivate(id)),

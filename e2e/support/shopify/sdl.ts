@@ -18,6 +18,7 @@ export const schema = buildSchema(`
     giftCardCreate(input: GiftCardCreateInput!): GiftCardCreatePayload
     giftCardCredit(id: ID!, creditInput: GiftCardCreditInput!): GiftCardCreditPayload
     giftCardDebit(id: ID!, debitInput: GiftCardDebitInput!): GiftCardDebitPayload
+    giftCardUpdate(id: ID!, input: GiftCardUpdateInput!): GiftCardUpdatePayload
     giftCardDeactivate(id: ID!): GiftCardDeactivatePayload
   }
 
@@ -51,18 +52,21 @@ export const schema = buildSchema(`
   type GiftCardTransactionConnection { nodes: [GiftCardTransaction!]!, pageInfo: PageInfo! }
 
   input GiftCardCreateInput { code: String, initialValue: Decimal!, expiresOn: Date, note: String }
+  input GiftCardUpdateInput { expiresOn: Date, note: String }
   input GiftCardCreditInput { creditAmount: MoneyInput!, note: String }
   input GiftCardDebitInput { debitAmount: MoneyInput!, note: String }
 
-  type UserError { code: String, field: [String!], message: String! }
+  type UserError { field: [String!], message: String! }
+  type CodedUserError { code: String, field: [String!], message: String! }
   type GiftCardCreatePayload {
-    giftCard: GiftCard, giftCardCode: String, userErrors: [UserError!]!
+    giftCard: GiftCard, giftCardCode: String, userErrors: [CodedUserError!]!
   }
   type GiftCardCreditPayload {
-    giftCardCreditTransaction: GiftCardCreditTransaction, userErrors: [UserError!]!
+    giftCardCreditTransaction: GiftCardCreditTransaction, userErrors: [CodedUserError!]!
   }
   type GiftCardDebitPayload {
-    giftCardDebitTransaction: GiftCardDebitTransaction, userErrors: [UserError!]!
+    giftCardDebitTransaction: GiftCardDebitTransaction, userErrors: [CodedUserError!]!
   }
-  type GiftCardDeactivatePayload { giftCard: GiftCard, userErrors: [UserError!]! }
+  type GiftCardUpdatePayload { giftCard: GiftCard, userErrors: [UserError!]! }
+  type GiftCardDeactivatePayload { giftCard: GiftCard, userErrors: [CodedUserError!]! }
 `);

@@ -3,9 +3,10 @@ import { type Ctx, contextAtStore } from "../../context";
 import { db } from "../../db/client";
 import { transactions } from "../../db/schema/transactions";
 import { listTransactions } from "../../history/list-transactions";
-import { type GiftReturn, returnsOf } from "../../history/movements";
+import { type GiftReturn, idsOfTransfers, returnsOf } from "../../history/movements";
 import type { CounterAccount, Transaction } from "../../ledger/records";
 import type { Page, PageRequest } from "../../page";
+import { otherEndsOf, type TransferEnd } from "../../transfers/read";
 import { readOwnCard } from "./cards";
 
 type HistoryRequest = Pick<PageRequest, "limit" | "cursor"> & { cardId: string };
@@ -14,6 +15,8 @@ type HistoryRequest = Pick<PageRequest, "limit" | "cursor"> & { cardId: string }
 export type OwnMovement = Transaction & {
   account: CounterAccount;
   returned: GiftReturn | null;
+  /** For a transfer: the card at the other store. */
+  otherEnd: TransferEnd | null;
 };
 export type OwnHistory = Page<OwnMovement>;
 
@@ -34,17 +37,18 @@ export async function readOwnHistory(
 
 async function readDetails(merchantId: string, rows: Transaction[]) {
   const ids = rows.map(({ id }) => id);
-  const [accounts, returnById] = await Promise.all([
+  const [accounts, returnById, endById] = await Promise.all([
     db()
       .select({ id: transactions.id, account: transactions.counterAccount })
       .from(transactions)
       .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids))),
     returnsOf(merchantId, rows),
+    otherEndsOf(merchantId, idsOfTransfers(rows)),
   ]);
   const accountById = new Map(accounts.map(({ id, account }) => [id, account]));
   return ({ id }: Transaction) => {
     const account = accountById.get(id);
     if (!account) throw new Error("a transaction that is gone");
-    return { account, returned: returnById.get(id) ?? null };
+    return { account, returned: returnById.get(id) ?? null, otherEnd: endById.get(id) ?? null };
   };
 }

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
-/** Outgoing work (emails and syncs with online shops), queued in the transaction that causes it. */
+/** Outgoing work (emails, syncs with online shops, updates of wallet passes), queued in the transaction that causes it. */
 export const outbox = pgTable(
   "outbox",
   (c) => ({
     id: c.uuid("id").primaryKey(),
     /** Null for emails that belong to no store, such as a consumer's sign-in. */
     merchantId: c.uuid("merchant_id"),
-    kind: c.text("kind", { enum: ["email", "platform_card"] }).notNull(),
+    kind: c.text("kind", { enum: ["email", "platform_card", "wallet_pass"] }).notNull(),
     payload: c.jsonb("payload").notNull(),
     /** `kept`: an email of a test twin, which is shown and never sent. */
     status: c

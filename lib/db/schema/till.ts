@@ -12,6 +12,7 @@ export const TILL_KINDS = [
   "refunded",
   "load_reversed",
   "redemption_reversed",
+  "refund_reversed",
 ] as const;
 
 /**
@@ -114,7 +115,7 @@ export const tillMovements = pgTable(
     currency: currencyCode("currency").notNull(),
     /** What was to be paid by a redemption that could take less. */
     requestedCents: amountCents("requested_cents"),
-    /** What counts against the day's limits: negative for what undoes the cashier's own movement of that day. */
+    /** What counts against the day's limits: negative for what undoes an own movement of the same day. */
     countedInCents: c.bigint("counted_in_cents", { mode: "number" }).notNull(),
     countedOutCents: c.bigint("counted_out_cents", { mode: "number" }).notNull(),
   }),

@@ -23,6 +23,7 @@ const Card = z.object({
   currency: Currency,
   enabled: z.boolean(),
   cardId: z.uuid().nullable(),
+  expiresOn: z.iso.date().nullable().optional(),
 });
 const CardReply = z.object({ card: Card });
 const NullableCardReply = z.object({ card: Card.nullable() });
@@ -63,6 +64,9 @@ export function httpAdapter(service: Service): Adapter {
       (await ask("adjust", { platformId, ...change }, CardReply, change.reference)).card,
     wasAdjusted: async (platformId, reference) =>
       (await ask("was_adjusted", { platformId, reference }, WasAdjustedReply)).adjusted,
+    // Without a key: a date that is set again later is another change.
+    setExpiry: async (platformId, expiresOn) =>
+      (await ask("set_expiry", { platformId, expiresOn }, CardReply)).card,
     disable: async (platformId) =>
       void (await ask("disable", { platformId }, z.unknown(), `disable:${platformId}`)),
     changedSince: (since, cursor) =>

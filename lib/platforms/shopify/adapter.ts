@@ -43,6 +43,8 @@ export function shopifyAdapter(shop: Shop): Adapter {
       return present(resultOf(changed, secrets).giftCard);
     },
     wasAdjusted: (id, reference) => wasAdjusted(ask, id, reference),
+    setExpiry: async (id, expiresOn) =>
+      present(resultOf(await ask(operations.update, { id, input: { expiresOn } }), secrets)),
     disable: async (id) => {
       const changed = await ask(operations.deactivate, { id });
       if (changed.userErrors.length === 0) return;
@@ -60,13 +62,13 @@ function cardIdOf(note: string | null): string | null {
   );
 }
 
-function present({ id, enabled, note, balance }: operations.ShopifyCard): PlatformCard {
+function present({ id, enabled, note, expiresOn, balance }: operations.ShopifyCard): PlatformCard {
   const currency = balance.currencyCode;
   const balanceCents = centsOfDecimal(balance.amount, currency);
   if (balanceCents === null || !isCurrency(currency)) {
     throw new PlatformError("unreachable", "The shop sent a balance that couldn't be read.");
   }
-  return { platformId: id, balanceCents, currency, enabled, cardId: cardIdOf(note) };
+  return { platformId: id, balanceCents, currency, enabled, cardId: cardIdOf(note), expiresOn };
 }
 
 /** Returns the result of a mutation. Throws if the shop refused it. */

@@ -8,12 +8,13 @@ const FOUND_CARD_COUNT = 10;
 const NEWEST_CARD_COUNT = 50;
 const TRANSACTIONS_PER_PAGE = 50;
 
-const CARD_FIELDS = "id enabled note updatedAt balance { amount currencyCode }";
+const CARD_FIELDS = "id enabled note expiresOn updatedAt balance { amount currencyCode }";
 
 const Card = z.object({
   id: z.string(),
   enabled: z.boolean(),
   note: z.string().nullable(),
+  expiresOn: z.string().nullable(),
   updatedAt: z.coerce.date(),
   balance: z.object({ amount: z.string(), currencyCode: z.string() }),
 });
@@ -22,7 +23,9 @@ export type ShopifyCard = z.infer<typeof Card>;
 const Page = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const CardNodes = z.object({ nodes: z.array(Card) });
 
-const UserErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
+const UserErrors = z.array(
+  z.object({ code: z.string().nullable().default(null), message: z.string() }),
+);
 /** The response of a mutation: its result, or the errors if there is none. */
 export type MutationResult<Result> = {
   result: Result | null;
@@ -74,10 +77,11 @@ const mutation = <Result>(
   call: string,
   selection: string,
   result: z.ZodType<Result>,
+  errorFields = "code message",
 ): Operation<MutationResult<Result>> =>
   operation(
     `mutation ${declaration} {
-      changed: ${call} { result: ${selection} userErrors { code message } }
+      changed: ${call} { result: ${selection} userErrors { ${errorFields} } }
     }`,
     MUTATION_POINTS,
     z
@@ -144,6 +148,15 @@ export const debit = mutation(
   "giftCardDebit(id: $id, debitInput: $input)",
   `giftCardDebitTransaction { giftCard { ${CARD_FIELDS} } }`,
   Transaction,
+);
+
+// The only mutation whose errors have no code.
+export const update = mutation(
+  "updateCard($id: ID!, $input: GiftCardUpdateInput!)",
+  "giftCardUpdate(id: $id, input: $input)",
+  `giftCard { ${CARD_FIELDS} }`,
+  Card,
+  "message",
 );
 
 export const deactivate = mutation(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
 import { auditOf, storeWithPeople } from "@/lib/testing/portal";
+import { outcomeOf } from "@/lib/testing/requests";
 
 describe("a change of settings", () => {
   test("is audited, old and new, and read by everybody in the team", async () => {
@@ -12,10 +13,16 @@ describe("a change of settings", () => {
       timeZone: "UTC",
       validityMonths: 60,
       language: "en",
+      scanPrefix: null,
       formerZone: null,
     });
     const { patch, userId } = await join("manager");
-    const change = { timeZone: "Europe/Zurich", validityMonths: null, language: "de" };
+    const change = {
+      timeZone: "Europe/Zurich",
+      validityMonths: null,
+      language: "de",
+      scanPrefix: "%B",
+    };
     const body = { name: " Corner Café ", ...change };
     const changed = await patch("/store", body);
     expect(changed.status).toBe(200);
@@ -26,6 +33,7 @@ describe("a change of settings", () => {
       timeZone: { from: "UTC", to: "Europe/Zurich" },
       validityMonths: { from: 60, to: null },
       language: { from: "en", to: "de" },
+      scanPrefix: { from: null, to: "%B" },
     };
     const entry = {
       action: "store.updated",
@@ -41,6 +49,17 @@ describe("a change of settings", () => {
     for (const body of [{}, { name: "Corner Bakery", validityMonths: 60 }])
       expect((await owner.patch("/store", body)).status).toBe(200);
     expect(await auditOf(merchantId, "store.updated")).toEqual([]);
+  });
+
+  test("takes a scanner prefix of 1 to 20 visible ASCII characters, and clears it", async () => {
+    const { owner } = await storeWithPeople();
+    for (const scanPrefix of ["~", "a1;%?=^", "x".repeat(20), null]) {
+      expect((await owner.patch("/store", { scanPrefix })).body).toMatchObject({ scanPrefix });
+    }
+    for (const scanPrefix of ["", "x".repeat(21), "a b", "é", "\t", "\u007f"]) {
+      const refused = owner.patch("/store", { scanPrefix });
+      expect(await outcomeOf(refused), scanPrefix).toBe("400 invalid_request scanPrefix");
+    }
   });
 
   test("takes every time zone that a browser offers", async () => {

@@ -86,8 +86,11 @@ test("the history says who created, assigned and disabled a card", async () => {
   const by = {
     email: null,
     balanceCents: null,
+    amountCents: null,
     reason: null,
+    expiresOn: null,
     otherCard: null,
+    hold: null,
     sequence: null,
     actor: { id: `user:${owner.userId}`, name: "Ada" },
     requestId: expect.stringMatching(/^req_/),

@@ -99,7 +99,7 @@ test("a gift explains both its movements: state, people, expiration and the othe
   expect((await explain(1, gift.settledCardUuid)).body.gift).toEqual(gift);
 });
 
-test("a transfer explains the movement on each side: the other store, its amount and the rate; never the other card", async () => {
+test("a transfer explains the movement on each side: the other store, its card's last 4, its amount and the rate; never that card's id or code", async () => {
   const [home, away] = [await storeWithAdasCard("Bakery"), await storeWithAdasCard("Books", "EUR")];
   await agreeOnTransfers(home.merchantId, away.merchantId);
   const moved = await transfer(home.ctx(), {
@@ -111,20 +111,22 @@ test("a transfer explains the movement on each side: the other store, its amount
   expect(rate).toMatch(/^0\.\d+$/);
 
   const out = await home.explain(2);
-  const sent = { direction: "out", otherStore: "Books", amountCents: 500, rate, rateAsOf };
+  const endOf = (store: string, { code }: { code: string }) => ({ store, last4: code.slice(-4) });
+  const otherEnd = endOf("Books", away.card);
+  const sent = { direction: "out", otherEnd, amountCents: 500, rate, rateAsOf };
   expect(out.body).toMatchObject({
     gift: null,
     transfer: { ...sent, counterAmountCents, counterCurrency: "EUR" },
   });
-  expect(out.text).not.toContain(away.card.id);
+  expect(out.text).not.toMatch(new RegExp(`${away.card.id}|${away.card.code}`));
   const received = await away.explain(2);
   expect(received.body.transfer).toMatchObject({
     direction: "in",
-    otherStore: "Bakery",
+    otherEnd: endOf("Bakery", home.card),
     amountCents: counterAmountCents,
     counterAmountCents: 500,
     counterCurrency: "USD",
     rate,
   });
-  expect(received.text).not.toContain(home.card.id);
+  expect(received.text).not.toMatch(new RegExp(`${home.card.id}|${home.card.code}`));
 });

@@ -1,0 +1,6 @@
+import { listChangedPasses } from "@/lib/http/apple-passes";
+import { resource } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: listChangedPasses,
+});

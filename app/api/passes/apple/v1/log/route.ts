@@ -1,0 +1,4 @@
+import { takePhoneLog } from "@/lib/http/apple-passes";
+import { resource } from "@/lib/http/endpoint";
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({ POST: takePhoneLog });

@@ -1,0 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import { url } from "@/components/api";
+import { readOptions } from "@/components/queries";
+
+/** What only the team sees of a card: its note, and when it was last emailed. */
+export const useCardDetails = (uuid: string) =>
+  useQuery(readOptions(["card", uuid, "details"], url("/api/portal/cards/{uuid}", { uuid })));

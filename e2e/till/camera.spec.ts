@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../portal/a11y";
+import { makeActiveCard } from "../support/client";
+import { fakeCamera } from "../support/fake-camera";
+import { expect, test } from "../support/test";
+import { addCashier, openTill } from "../support/till";
+
+declare global {
+  interface Window {
+    /** Every track of a camera that the page has opened. */
+    cameraTracks: MediaStreamTrack[];
+  }
+}
+
+/** Remembers the cameras that a page opens. */
+function keepTracks() {
+  window.cameraTracks = [];
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    window.cameraTracks.push(...stream.getTracks());
+    return stream;
+  };
+}
+
+const states = (page: Page) =>
+  page.evaluate(() => window.cameraTracks.map(({ readyState }) => readyState));
+
+const camera = (page: Page) => page.getByRole("button", { name: "Camera", exact: true });
+const scanner = (page: Page) => page.getByRole("region", { name: "Scan a code" });
+
+test("the camera finds a card by its QR code and by its Code 128, with a decoder from this host, and is off afterwards", async ({
+  baseURL,
+  merchant,
+  api,
+}) => {
+  test.slow();
+  await addCashier(merchant, "Grace");
+  const fake = await fakeCamera();
+  try {
+    const page = await fake.browser.newPage({ baseURL, locale: "en-US", timezoneId: "UTC" });
+    await page.addInitScript(keepTracks);
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+    const errors: string[] = [];
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await openTill(page, merchant);
+    errors.length = 0;
+    for (const format of ["qr", "code128"] as const) {
+      const { code } = await makeActiveCard(api, { amountCents: 4_200 });
+      fake.show(code, format);
+      await camera(page).click();
+      const title = `Card ending in ${code.slice(-4)}`;
+      await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      await page.getByRole("button", { name: "Back" }).click();
+    }
+    expect(await states(page)).toEqual(["ended", "ended"]);
+
+    fake.show("2222-2222-2222-2222", "qr");
+    await camera(page).click();
+    await expect.poll(() => states(page)).toHaveLength(3);
+    await expect(page.getByText("No card has this code")).toBeVisible();
+
+    expect([...hosts]).toEqual([baseURL]);
+    expect(errors.filter((text) => !/status of 40\d/.test(text))).toEqual([]);
+  } finally {
+    await fake.close();
+  }
+});
+
+test("the camera is on only while its picture is seen, and Escape closes it", async ({
+  baseURL,
+  merchant,
+}) => {
+  test.slow();
+  await addCashier(merchant, "Grace");
+  const fake = await fakeCamera();
+  try {
+    const page = await fake.browser.newPage({ baseURL, locale: "en-US", timezoneId: "UTC" });
+    await page.addInitScript(keepTracks);
+    await openTill(page, merchant);
+    await camera(page).click();
+    await expect(scanner(page).getByRole("status")).toHaveText("Hold the code inside the frame.");
+    await expectAccessible(page, "camera");
+    const show = (state: DocumentVisibilityState) =>
+      page.evaluate((visibilityState) => {
+        Object.defineProperty(document, "visibilityState", {
+          value: visibilityState,
+          configurable: true,
+        });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, state);
+    await show("hidden");
+    await expect.poll(() => states(page)).toEqual(["ended"]);
+    await show("visible");
+    await expect.poll(() => states(page)).toEqual(["ended", "live"]);
+    await scanner(page).press("Escape");
+    await expect(scanner(page)).toHaveCount(0);
+    await expect.poll(() => states(page)).toEqual(["ended", "ended"]);
+  } finally {
+    await fake.close();
+  }
+});
+
+test("a camera that is blocked or missing is explained, and can be tried again", async ({
+  page,
+  merchant,
+  tolerate,
+}) => {
+  tolerate(/status of 40\d/);
+  await addCashier(merchant, "Grace");
+  await page.addInitScript(() => {
+    let refusals = ["NotAllowedError", "NotFoundError"];
+    navigator.mediaDevices.getUserMedia = async () => {
+      const [name, ...more] = refusals;
+      refusals = more;
+      throw new DOMException("", name);
+    };
+  });
+  await openTill(page, merchant);
+  await camera(page).click();
+  const status = scanner(page).getByRole("status");
+  await expect(status).toContainText("Camera access is blocked.");
+  await scanner(page).getByRole("button", { name: "Try again" }).click();
+  await expect(status).toContainText("No camera found.");
+  await scanner(page).getByRole("button", { name: "Close camera" }).click();
+  await expect(scanner(page)).toHaveCount(0);
+});
