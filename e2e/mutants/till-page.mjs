@@ -1,6 +1,8 @@
 import { mutant } from "./mutant.mjs";
 
+/** @type {[string, string]} */
 const SHIFT = ["e2e/till/shift.spec.ts", "a shift by keyboard on two tills"];
+/** @type {[string, string]} */
 const CANCELED = ["e2e/till/till.spec.ts", "canceled before it arrives never goes through"];
 
 /** Guarantees of the till's page. */
