@@ -10,6 +10,7 @@ import { people } from "./people.mjs";
 import { secrets } from "./secrets.mjs";
 import { tenancy } from "./tenancy.mjs";
 import { testMode } from "./test-mode.mjs";
+import { tillPage } from "./till-page.mjs";
 import { wallet } from "./wallet.mjs";
 import { webhooks } from "./webhooks.mjs";
 
@@ -28,4 +29,5 @@ export const mutants = [
   ...passes,
   ...operations,
   ...pages,
+  ...tillPage,
 ];
