@@ -185,8 +185,7 @@ begin
         card.expires_on := case
           -- A refund or reversal returns what was redeemed: it is no sale.
           when m.counter_account = 'redemption' then card.expires_on
-          -- A top-up never brings a date forward that the store set by hand, or sets one.
-          when m.type = 'load' and not activates and card.expires_on is null then null
+          -- A top-up never brings a date forward that the store set by hand.
           when m.type = 'load' or activates and m.type <> 'gift_received' then
             case when m.validity_months is not null then greatest(card.expires_on,
               (today + m.validity_months * interval '1 month')::date) end

@@ -10,6 +10,7 @@ import { makeCard } from "@/lib/testing/ledger-fixtures";
 import { createStore } from "@/lib/testing/store";
 import { uniqueEmail } from "@/lib/testing/wallet";
 import { purgePasses } from "./purge";
+import { claimDue } from "./queue";
 
 /** A store with a card that has a pass for each app, and one that has none. */
 async function storeWithPasses() {
@@ -95,4 +96,21 @@ test("passes and phones of a card are purged 90 days after its end", async () =>
   expect(await pg()`select from pass_registrations where merchant_id = ${store.id}`).toHaveLength(
     0,
   );
+});
+
+test("two updates of one pass never run at once, so that an older balance can't arrive last", async () => {
+  const store = await createStore();
+  const card = await makeCard(store.ctx, { amountCents: 1_000, owner: uniqueEmail() });
+  const passId = newId();
+  await pg()`insert into wallet_passes (merchant_id, id, card_id, platform)
+    values (${store.id}, ${passId}, ${card.id}, 'google')`;
+  const claimed = async () => (await claimDue(100)).filter(({ id }) => id === passId).length;
+  await spend(store.ctx(), { cardId: card.id, amountCents: 100 });
+  const both = await Promise.all([claimed(), claimed()]);
+  expect(both.sort()).toEqual([0, 1]);
+  await spend(store.ctx(), { cardId: card.id, amountCents: 200 });
+  expect(await claimed()).toBe(0);
+  await pg()`update outbox set leased_until = now() - interval '1 second'
+    where payload ->> 'passId' = ${passId} and leased_until is not null`;
+  expect(await claimed()).toBe(1);
 });

@@ -12,6 +12,7 @@ import {
   strangersBrowser,
   unlock,
 } from "@/lib/testing/till-device";
+import { newPairingCode } from "@/lib/till/pairing-code";
 import { newReceiptNumber } from "@/lib/till/receipt-number";
 
 const paths = async () =>
@@ -120,7 +121,7 @@ describe("a pairing code", () => {
   test("works once, and pairing again locks the former browser out", async () => {
     const store = await storeWithOpenTill();
     expect((await strangersBrowser.post("/pair", { code: store.device.code })).status).toBe(404);
-    const { hash, code } = (await import("@/lib/till/pairing-code")).newPairingCode();
+    const { hash, code } = newPairingCode();
     await pg()`update devices set pairing_code_hash = ${hash},
       pairing_expires_at = now() + interval '1 minute' where id = ${store.device.id}`;
     const next = await pairBrowser(code);
@@ -136,6 +137,19 @@ describe("a pairing code", () => {
     for (const { code } of [late, revoked]) {
       expect((await strangersBrowser.post("/pair", { code })).status).toBe(404);
     }
+  });
+});
+
+describe("wrong PINs", () => {
+  test("are forgotten once the device is paired again", async () => {
+    const { browser, cashierId, device } = await storeWithOpenTill();
+    for (let n = 0; n < 5; n++) await browser.post("/sign-in", { cashierId, pin: "0000" });
+    expect((await browser.post("/sign-in", { cashierId, pin: PIN })).status).toBe(429);
+    const { code, hash } = newPairingCode();
+    await pg()`update devices set pairing_code_hash = ${hash},
+      pairing_expires_at = now() + interval '1 minute' where id = ${device.id}`;
+    const again = await pairBrowser(code);
+    expect((await again.post("/sign-in", { cashierId, pin: PIN })).status).toBe(200);
   });
 });
 

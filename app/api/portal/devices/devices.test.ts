@@ -4,6 +4,7 @@ import { newId } from "@/lib/ids";
 import { codeOf, ownerWithTwoStep, stopClock } from "@/lib/testing/people";
 import { actionsOf, addTill, auditOf, PASSWORD, storeWithPeople } from "@/lib/testing/portal";
 import { type Caller, outcomeOf } from "@/lib/testing/requests";
+import { strangersBrowser } from "@/lib/testing/till-device";
 import { storeWithTwin } from "@/lib/testing/twin";
 import { MAX_DEVICES } from "@/lib/till/devices";
 import { hashPairingCode } from "@/lib/till/pairing-code";
@@ -167,7 +168,7 @@ describe("a device", () => {
 test("the key under a device is no API key: it isn't listed, changed, rolled or revoked as one, and doesn't count", async () => {
   const { merchantId, owner, join } = await storeWithPeople();
   const other = await join("owner");
-  const { device } = await addTill(other);
+  const { device, pairingCode } = await addTill(other);
   const [row] = await pg()<{ id: string }[]>`select key_id as id from devices
     where id = ${device.id}`;
   expect((await owner.get("/keys")).body.keys).toEqual([]);
@@ -181,6 +182,8 @@ test("the key under a device is no API key: it isn't listed, changed, rolled or 
   // Whoever added it can leave without a decision about it.
   expect((await owner.delete(`/team/${other.userId}`, { body: { keys: [] } })).status).toBe(200);
   expect(await rowOf(device.id)).toMatchObject({ name: "Till: Front desk", revoked: null });
+  // A code that they may have kept doesn't work anymore.
+  expect((await strangersBrowser.post("/pair", { code: pairingCode })).status).toBe(404);
   const { body } = await owner.get("/transactions/actors");
   expect(JSON.stringify(body)).toContain("Kim");
   expect(JSON.stringify(body)).not.toContain("Till: Front desk");

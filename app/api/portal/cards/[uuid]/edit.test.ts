@@ -39,8 +39,10 @@ describe("a card's expiration date", () => {
     await credit(ctx(), { cardId: id, amountCents: 100 });
     expect(await expiresOn()).toBe(later);
     await edit({ expiresOn: null });
-    await credit(ctx(), { cardId: id, amountCents: 100 });
     expect(await expiresOn()).toBeNull();
+    // Each top-up restarts the store's period, also of a card without a date.
+    await credit(ctx(), { cardId: id, amountCents: 100 });
+    expect(await expiresOn()).not.toBeNull();
     await edit({ expiresOn: dayFromNow(1) });
     await credit(ctx(), { cardId: id, amountCents: 100 });
     expect(await expiresOn()).toBe(first);
