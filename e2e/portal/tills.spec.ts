@@ -1,6 +1,6 @@
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
-import { PIN, pairBrowser, workAtTill } from "../support/used-till";
+import { PIN, pairBrowser, workAtTill } from "../support/till-requests";
 import { chooseItem, openAs } from "./page-actions";
 
 test("an owner adds a device and a cashier, sees what was done there, and revokes the device", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import { expect } from "../support/test";
-import { codeField, enterPin, tabTo } from "../support/till";
+import { codeField, enterPin, tabTo } from "../support/till-page";
 import type { Fault } from "./faults";
 import type { Done, Step } from "./shift-model";
 

@@ -10,8 +10,8 @@ import {
   openTill,
   pairByKeyboard,
   unlockByKeyboard,
-} from "../support/till";
-import { PIN } from "../support/used-till";
+} from "../support/till-page";
+import { PIN } from "../support/till-requests";
 import { loseAfterCommit, loseBeforeArrival } from "./faults";
 
 // The tests wait for what the server says, which a worker in front of it could repeat.
