@@ -14,6 +14,7 @@ import {
 } from "@/components/keys/limit-fields";
 import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
+import { strong } from "@/components/ui/strong";
 
 export type Cashier = ReplyOf<"/api/portal/cashiers">["cashiers"][number];
 
@@ -135,7 +136,7 @@ export function DeactivateCashierDialog({ cashier, onClose }: Props) {
       title={t("deactivate.title", { name })}
       consequence={t.rich("deactivate.text", {
         name,
-        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+        b: strong,
       })}
       verb={t("deactivate.submit")}
       send={(_, key) =>
