@@ -13,7 +13,7 @@ import type { Receipt } from "./types";
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 // Asking postpones the lock, so a till that nobody looks at stops asking.
-const mostResponses = 10;
+const maxResponses = 10;
 
 /** An operation and what is known about it. Only the server's responses decide it. */
 export type OperationState = { operation: Operation } & (
@@ -28,8 +28,7 @@ const isDecided = ({ phase }: OperationState) =>
   phase === "completed" || phase === "refused" || phase === "cancelled";
 
 type Options = {
-  /** Undefined until the till is open in this tab. */
-  deviceId: string | undefined;
+  deviceId: string;
   /** Whether a cashier is at the till. Without one, the outcome can't be requested. */
   open: boolean;
   /** Runs a request of a cashier, and locks the till if it is refused as unauthorized. */
@@ -41,7 +40,7 @@ export function useOperation({ deviceId, open, call }: Options) {
   const [state, setState] = useState<OperationState | null>(null);
 
   useEffect(() => {
-    const stored = deviceId ? storedOperation(deviceId) : null;
+    const stored = storedOperation(deviceId);
     setState((shown) =>
       stored && stored.key !== shown?.operation.key
         ? { phase: "unknown", operation: stored, absent: false }
@@ -56,7 +55,7 @@ export function useOperation({ deviceId, open, call }: Options) {
 
   const decide = useCallback(
     (decided: OperationState) => {
-      if (deviceId) removeOperation(deviceId, decided.operation);
+      removeOperation(deviceId, decided.operation);
       setState(decided);
     },
     [deviceId],
@@ -64,7 +63,6 @@ export function useOperation({ deviceId, open, call }: Options) {
 
   const send = useCallback(
     async (operation: Operation) => {
-      if (!deviceId) return;
       const running = storedOperation(deviceId);
       if (running && running.key !== operation.key) {
         return setState({ phase: "unknown", operation: running, absent: false });
@@ -135,18 +133,6 @@ function known(outcome: Outcome | null): Outcome {
 const outcomeOf = async ({ key, receiptNumber }: Operation): Promise<Outcome> =>
   known(await get(url("/api/till/outcomes/{key}", { key }), { receiptNumber }));
 
-/** The receipts with a number, usually one or none. */
-export async function receiptsWith(number: string): Promise<Receipt[]> {
-  try {
-    const found = await post("/api/till/receipts/find", { number });
-    if (!found) throw unreachable();
-    return found.receipts;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
-}
-
 const notStored = () => new ApiError({ status: 0, code: "not_stored" });
 
 type OutcomeOptions = Pick<Options, "call"> & {
@@ -173,7 +159,7 @@ function useOutcome({ operation, call, learn }: OutcomeOptions) {
       if (ended) return;
       if (outcome) learn(operation, outcome);
       responses += outcome ? 1 : 0;
-      if (!outcome || (outcome.state === "unknown" && responses < mostResponses)) again();
+      if (!outcome || (outcome.state === "unknown" && responses < maxResponses)) again();
     };
     const now = () => {
       pauseMs = 0;

@@ -70,19 +70,6 @@ export const momentInWords = (at: string, timeZone: string): string =>
     timeZone,
   }).format(new Date(at));
 
-/** A calendar date (YYYY-MM-DD). */
-export const dateInWords = (date: string): string =>
-  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-
-/** A card's code in groups of four. */
-export const inFours = (code: string): string =>
-  code
-    .replace(/[\s-]/g, "")
-    .match(/.{1,4}/g)
-    ?.join(" ") ?? code;
-
 /** What a screen reader says when the screen changes: what was found, and what happened. */
 export function announcementOf(t: T, screen: Screen, state: OperationState | null): string {
   if (state?.phase === "completed") return resultInWords(t, state.receipt);
