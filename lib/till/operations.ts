@@ -41,7 +41,7 @@ async function operate(
   if (!idempotency) throw invalidField("Idempotency-Key", "is required at a till");
   const [taken] = await receiptsNumbered(ctx, receiptNumber);
   if (taken && !(await storedResponse(ctx))) {
-    throw invalidField("receiptNumber", "must not be of another receipt");
+    throw invalidField("receiptNumber", "is already the number of another receipt");
   }
   const { card, transaction } = await work();
   const [receipt, shown] = await Promise.all([
@@ -114,7 +114,7 @@ export const reverseAtTill = (ctx: Ctx, { transactionId, receiptNumber }: Undo) 
   });
 
 const NOT_OF_A_TILL = {
-  message: "You can reverse what was done at a till in the last 24 hours. Refund it instead.",
+  message: "Only till transactions of the last 24 hours can be reversed. Refund it instead.",
 };
 
 async function reversalRefusal({ merchantId }: Ctx, transactionId: string) {
