@@ -77,7 +77,7 @@ test("managers change cashiers and revoke devices but pair none; viewers only lo
   await chooseItem(page, "Actions for Kim", "Change PIN");
   await dialog.getByLabel("New PIN", { exact: true }).fill("97531");
   await dialog.getByRole("button", { name: "Change PIN" }).click();
-  await expect(page.getByText("PIN of Kim changed")).toBeVisible();
+  await expect(page.getByText("Kim's PIN changed")).toBeVisible();
   await chooseItem(page, "Actions for Kim", "Deactivate");
   await dialog.getByRole("button", { name: "Deactivate cashier" }).click();
   await expect(page.getByText("No active cashiers")).toBeVisible();

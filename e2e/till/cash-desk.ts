@@ -29,7 +29,7 @@ export class CashDesk {
     if (fault?.lost) {
       // Nothing is claimed, and the same operation is sent again.
       const retry = this.page.getByRole("button", { name: "Try again" });
-      await expect(this.page.getByText("It hasn't arrived so far.")).toBeVisible();
+      await expect(this.page.getByText("The server hasn't received it yet.")).toBeVisible();
       await expect(this.page.getByRole("heading", { level: 1 })).toHaveText(/We don't know yet/);
       await expect(retry).toBeFocused();
       await this.page.keyboard.press("Enter");
