@@ -46,6 +46,7 @@ function PinField<T extends FieldValues & { pin: string }, Values>(props: PinPro
   );
 }
 
+/** Adds a cashier with a PIN and limits. */
 export function AddCashierDialog({ onClose }: Closing) {
   const t = useTranslations("cashiers");
   const { currency } = useSession().merchant;
@@ -82,6 +83,7 @@ export function AddCashierDialog({ onClose }: Closing) {
   );
 }
 
+/** Renames a cashier, or changes their limits. */
 export function EditCashierDialog({ cashier, onClose }: Props) {
   const t = useTranslations("cashiers");
   const { currency } = useSession().merchant;
@@ -107,6 +109,7 @@ export function EditCashierDialog({ cashier, onClose }: Props) {
   );
 }
 
+/** Sets another PIN, for example if the cashier forgot it. */
 export function ChangePinDialog({ cashier, onClose }: Props) {
   const t = useTranslations("cashiers");
   const { name } = cashier;
@@ -127,6 +130,7 @@ export function ChangePinDialog({ cashier, onClose }: Props) {
   );
 }
 
+/** Deactivates a cashier, which can't be undone. */
 export function DeactivateCashierDialog({ cashier, onClose }: Props) {
   const t = useTranslations("cashiers");
   const { name } = cashier;

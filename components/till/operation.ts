@@ -31,6 +31,7 @@ const common = () => ({
 
 const cardOf = ({ uuid, last4 }: { uuid: string; last4: string }) => ({ uuid, last4 });
 
+/** Sells a new digital card. `email` is the customer's, who gets a link to it. */
 export const sellDigital = (
   amountCents: number,
   currency: string,

@@ -35,8 +35,8 @@ type Options = {
   call: <Reply>(request: () => Promise<Reply>) => Promise<Reply>;
 };
 
-/** Runs one operation at a time and keeps it, across reloads and cashiers, until its outcome is known. */
-export function useOperation({ deviceId, open, call }: Options) {
+/** The operation on the screen: one that was stored before a reload, or the one that runs. */
+function useOperationState({ deviceId, open }: Omit<Options, "call">) {
   const [state, setState] = useState<OperationState | null>(null);
 
   useEffect(() => {
@@ -60,6 +60,12 @@ export function useOperation({ deviceId, open, call }: Options) {
     },
     [deviceId],
   );
+  return { state, setState, decide };
+}
+
+/** Runs one operation at a time and keeps it, across reloads and cashiers, until its outcome is known. */
+export function useOperation({ deviceId, open, call }: Options) {
+  const { state, setState, decide } = useOperationState({ deviceId, open });
 
   const send = useCallback(
     async (operation: Operation) => {
@@ -80,7 +86,7 @@ export function useOperation({ deviceId, open, call }: Options) {
         else setState({ phase: "unknown", operation: sent, absent: false });
       }
     },
-    [deviceId, call, decide],
+    [deviceId, call, decide, setState],
   );
 
   /** Shows what the server says about an operation. */
@@ -93,7 +99,7 @@ export function useOperation({ deviceId, open, call }: Options) {
       } else if (found === "cancelled") decide({ phase: "cancelled", operation });
       else setState({ phase: "unknown", operation, absent: found === "unknown" });
     },
-    [decide],
+    [decide, setState],
   );
 
   const cancel = useCallback(
@@ -107,13 +113,13 @@ export function useOperation({ deviceId, open, call }: Options) {
         setState({ phase: "unknown", operation, absent: false });
       }
     },
-    [call, learn],
+    [call, learn, setState],
   );
 
   const unknown = state?.phase === "unknown" ? state.operation : null;
   useOutcome({ operation: open ? unknown : null, call, learn });
 
-  const dismiss = useCallback(() => setState(null), []);
+  const dismiss = useCallback(() => setState(null), [setState]);
   return { state, start: send, cancel, dismiss };
 }
 

@@ -19,12 +19,15 @@ export function stateOf({ status, frozen, expired, availableCents }: TillCard): 
   return availableCents === 0 ? "empty" : "active";
 }
 
+/** What a movement was, such as "Redeemed". */
 export const kindInWords = (t: T, { kind, incoming }: Receipt): string =>
   t(`kinds.${kind ?? (incoming ? "added" : "deducted")}`);
 
+/** A receipt's amount with the sign of what it did to the balance. */
 export const receiptAmount = ({ amountCents, incoming, currency }: Receipt): string =>
   formatMoney(incoming ? amountCents : -amountCents, currency, true);
 
+/** What an operation is going to do. */
 export function operationInWords(t: T, { kind, amountCents, currency, card }: Operation): string {
   const amount = formatMoney(amountCents, currency);
   return t(`operation.words.${kind}`, { amount, last4: card?.last4 ?? "" });

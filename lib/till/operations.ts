@@ -87,7 +87,7 @@ export const redeemAtTill = (ctx: Ctx, { uuid, amountCents, receiptNumber }: OnC
 
 type Refund = OnCard & { transactionId: string };
 
-/** Gives back a redemption, in full or in part. Refuses what credit() does. */
+/** Refunds a redemption, in full or in part. Refuses what credit() does. */
 export const refundAtTill = (ctx: Ctx, refund: Refund) => {
   const { uuid, amountCents, receiptNumber, transactionId } = refund;
   return operate(ctx, receiptNumber, () =>
@@ -98,13 +98,13 @@ export const refundAtTill = (ctx: Ctx, refund: Refund) => {
   );
 };
 
-type Undo = { transactionId: string; receiptNumber: string };
+type Reversal = { transactionId: string; receiptNumber: string };
 
 /**
- * Undoes in full what a till of the store did in the last 24 hours. Refuses: not_reversible (anything else), and what
+ * Reverses in full what a till of the store did in the last 24 hours. Refuses: not_reversible (anything else), and what
  * reverse() does.
  */
-export const reverseAtTill = (ctx: Ctx, { transactionId, receiptNumber }: Undo) =>
+export const reverseAtTill = (ctx: Ctx, { transactionId, receiptNumber }: Reversal) =>
   operate(ctx, receiptNumber, async () => {
     const refusal = await reversalRefusal(ctx, transactionId);
     // In an operation, so that the refusal counts against the limit and is stored.
