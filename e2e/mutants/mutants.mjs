@@ -10,6 +10,7 @@ import { people } from "./people.mjs";
 import { secrets } from "./secrets.mjs";
 import { tenancy } from "./tenancy.mjs";
 import { testMode } from "./test-mode.mjs";
+import { tills } from "./tills.mjs";
 import { wallet } from "./wallet.mjs";
 import { webhooks } from "./webhooks.mjs";
 
@@ -26,6 +27,7 @@ export const mutants = [
   ...people,
   ...wallet,
   ...passes,
+  ...tills,
   ...operations,
   ...pages,
 ];
