@@ -29,7 +29,7 @@ export type TillPrincipal = {
 };
 
 /** A device that is paired with a store. Its API key is the one underneath. */
-export type PairedDevice = { id: string; name: string; keyId: string };
+export type PairedDevice = { id: string; name: string; keyId: string; pairedAt: Date | null };
 
 /** Who makes a request: an API key, a team member, a till or a consumer. */
 export type Principal = {

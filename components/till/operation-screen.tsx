@@ -1,5 +1,6 @@
 import { Ban, CircleCheck, CircleHelp, CircleX, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { formatMoney } from "@/components/money";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";
@@ -79,12 +80,26 @@ function BackToCard({
   );
 }
 
+// An Enter that was pressed twice must not leave the result that it brought.
+const readyAfterMs = 250;
+
 function DoneButton({ onDone }: Pick<Props, "onDone">) {
   const t = useTranslations("till");
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), readyAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   useEscape(onDone);
   useTypedAnywhere(onDone);
   return (
-    <TillButton ref={focusFirst} look="primary" className="w-full" onClick={() => onDone()}>
+    <TillButton
+      ref={focusFirst}
+      look="primary"
+      className="w-full"
+      aria-disabled={!isReady}
+      onClick={() => isReady && onDone()}
+    >
       {t("done.button")}
     </TillButton>
   );

@@ -115,12 +115,13 @@ export const isDecision = (error: unknown, { attempts }: Operation): error is Ap
   error.code !== "idempotency_in_progress" &&
   error.code !== "unexplained";
 
-const storageKey = (deviceId: string) => `scrip-till:${deviceId}`;
+// By store: a browser that is paired again, as another device, still learns what happened.
+const storageKey = (storeId: string) => `scrip-till:${storeId}`;
 
 /** The operation whose outcome isn't known yet; null if there is none. */
-export function storedOperation(deviceId: string): Operation | null {
+export function storedOperation(storeId: string): Operation | null {
   try {
-    const text = localStorage.getItem(storageKey(deviceId));
+    const text = localStorage.getItem(storageKey(storeId));
     return text ? (JSON.parse(text) as Operation) : null;
   } catch {
     return null;
@@ -128,9 +129,9 @@ export function storedOperation(deviceId: string): Operation | null {
 }
 
 /** Returns false if the browser stores nothing. Then nothing may be sent. */
-export function storeOperation(deviceId: string, operation: Operation): boolean {
+export function storeOperation(storeId: string, operation: Operation): boolean {
   try {
-    localStorage.setItem(storageKey(deviceId), JSON.stringify(operation));
+    localStorage.setItem(storageKey(storeId), JSON.stringify(operation));
     return true;
   } catch {
     return false;
@@ -138,6 +139,6 @@ export function storeOperation(deviceId: string, operation: Operation): boolean 
 }
 
 /** Another tab may have stored the next one meanwhile, which stays. */
-export function removeOperation(deviceId: string, { key }: Operation): void {
-  if (storedOperation(deviceId)?.key === key) localStorage.removeItem(storageKey(deviceId));
+export function removeOperation(storeId: string, { key }: Operation): void {
+  if (storedOperation(storeId)?.key === key) localStorage.removeItem(storageKey(storeId));
 }

@@ -32,12 +32,13 @@ export function Till() {
   const t = useTranslations("till");
   const { own, take } = useSingleTab();
   const till = useTill();
-  const { device, error, load, pair } = till;
+  const { device, error, load, hide, pair } = till;
   useShell();
   // A tab that gets the till back may have been locked by the other one.
   useEffect(() => {
     if (own) void load();
-  }, [own, load]);
+    else if (own === false) hide();
+  }, [own, load, hide]);
 
   if (own === false) {
     return (
@@ -108,7 +109,7 @@ type PairedProps = { till: ReturnType<typeof useTill>; device: Device };
 function PairedTill({ till: { call, lock, load, signIn }, device }: PairedProps) {
   const t = useTranslations("till");
   const { session } = device;
-  const running = useOperation({ deviceId: device.device.id, open: session !== null, call });
+  const running = useOperation({ storeId: device.store.id, open: session !== null, call });
   const [screen, go] = useState<Screen>({ at: "home" });
   useEffect(() => {
     if (!session) go({ at: "home" });

@@ -28,7 +28,7 @@ const isDecided = ({ phase }: OperationState) =>
   phase === "completed" || phase === "refused" || phase === "cancelled";
 
 type Options = {
-  deviceId: string;
+  storeId: string;
   /** Whether a cashier is at the till. Without one, the outcome can't be requested. */
   open: boolean;
   /** Runs a request of a cashier, and locks the till if it is refused as unauthorized. */
@@ -36,45 +36,48 @@ type Options = {
 };
 
 /** The operation on the screen: one that was stored before a reload, or the one that runs. */
-function useOperationState({ deviceId, open }: Omit<Options, "call">) {
+function useOperationState({ storeId, open }: Omit<Options, "call">) {
   const [state, setState] = useState<OperationState | null>(null);
 
   useEffect(() => {
-    const stored = storedOperation(deviceId);
+    if (!open) return;
+    const stored = storedOperation(storeId);
     setState((shown) =>
       stored && stored.key !== shown?.operation.key
         ? { phase: "unknown", operation: stored, absent: false }
         : shown,
     );
-  }, [deviceId]);
+  }, [storeId, open]);
 
-  // The next cashier sees only what isn't known yet.
+  // A locked till shows no result. One that nobody has left yet is shown again after the next PIN.
   useEffect(() => {
     if (!open) setState((shown) => (shown && isDecided(shown) ? null : shown));
   }, [open]);
 
   const decide = useCallback(
     (decided: OperationState) => {
-      removeOperation(deviceId, decided.operation);
+      // What went through stays until someone leaves its screen: a new card's code is nowhere else.
+      if (decided.phase !== "completed") removeOperation(storeId, decided.operation);
       setState(decided);
     },
-    [deviceId],
+    [storeId],
   );
   return { state, setState, decide };
 }
 
 /** Runs one operation at a time and keeps it, across reloads and cashiers, until its outcome is known. */
-export function useOperation({ deviceId, open, call }: Options) {
-  const { state, setState, decide } = useOperationState({ deviceId, open });
+export function useOperation({ storeId, open, call }: Options) {
+  const { state, setState, decide } = useOperationState({ storeId, open });
 
   const send = useCallback(
     async (operation: Operation) => {
-      const running = storedOperation(deviceId);
+      const running = storedOperation(storeId);
       if (running && running.key !== operation.key) {
         return setState({ phase: "unknown", operation: running, absent: false });
       }
       const sent = { ...operation, attempts: operation.attempts + 1 };
-      if (!storeOperation(deviceId, sent)) {
+      if (!storeOperation(storeId, sent)) {
+        if (operation.attempts > 0) return setState({ phase: "unknown", operation, absent: false });
         return setState({ phase: "refused", operation, error: notStored() });
       }
       setState({ phase: "sending", operation: sent });
@@ -86,7 +89,7 @@ export function useOperation({ deviceId, open, call }: Options) {
         else setState({ phase: "unknown", operation: sent, absent: false });
       }
     },
-    [deviceId, call, decide, setState],
+    [storeId, call, decide, setState],
   );
 
   /** Shows what the server says about an operation. */
@@ -119,7 +122,10 @@ export function useOperation({ deviceId, open, call }: Options) {
   const unknown = state?.phase === "unknown" ? state.operation : null;
   useOutcome({ operation: open ? unknown : null, call, learn });
 
-  const dismiss = useCallback(() => setState(null), [setState]);
+  const dismiss = useCallback(() => {
+    if (state && isDecided(state)) removeOperation(storeId, state.operation);
+    setState(null);
+  }, [storeId, state, setState]);
   return { state, start: send, cancel, dismiss };
 }
 

@@ -4,7 +4,8 @@ import type { Device } from "./types";
 
 // If the device's clock is wrong, the till isn't asked more often than this.
 const shortestLockMs = 15_000;
-const longestTimeoutMs = 2 ** 31 - 1;
+// The server locks after 10 minutes without use, whatever the device's clock says.
+const longestLockMs = 10 * 60_000;
 
 const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401;
 
@@ -69,7 +70,8 @@ export function useTill() {
       owesSignOut.current = false;
       const loaded = await get("/api/till/device");
       if (!loaded) throw unreachable();
-      show(loaded);
+      // Lock may have been pressed since the request was sent.
+      show(owesSignOut.current ? { ...loaded, session: null } : loaded);
     } catch (failure) {
       if (isUnauthorized(failure)) show("unpaired");
       else setLoaded(({ device: shown }) => ({ device: shown, error: failure }));
@@ -80,6 +82,7 @@ export function useTill() {
 
   const lock = useCallback(async () => {
     owesSignOut.current = true;
+    keepSession(null);
     hide();
     await load();
   }, [load, hide]);
@@ -114,7 +117,7 @@ export function useTill() {
   useEffect(() => setTillSession(storedSession()), []);
   useLockTimer(device === "unpaired" ? null : device, load, hide);
 
-  return { device, error, load, lock, call, pair, signIn };
+  return { device, error, load, hide, lock, call, pair, signIn };
 }
 
 /** Asks whether the till is locked at the time when it locks itself, and when it is shown again. */
@@ -122,7 +125,7 @@ function useLockTimer(device: Device | null, load: () => Promise<boolean>, hide:
   useEffect(() => {
     if (!device?.session) return;
     const untilLockMs = Date.parse(device.session.locksAt) - Date.now();
-    const pauseMs = Math.min(Math.max(untilLockMs + 1_000, shortestLockMs), longestTimeoutMs);
+    const pauseMs = Math.min(Math.max(untilLockMs, shortestLockMs), longestLockMs) + 1_000;
     const check = async () => {
       if (!(await load())) hide();
     };

@@ -22,27 +22,28 @@ const ROUNDS = 40;
 const WARM_UP_ROUNDS = 5;
 const MAX_MS = 300;
 
-/** Milliseconds from pressing Enter until this heading is shown, both by the page's own clock. */
+declare global {
+  interface Window {
+    /** When the last key was pressed, by the page's clock. */
+    pressedAtMs: number;
+  }
+}
+
+const rememberKeys = () => {
+  const pressed = ({ timeStamp }: KeyboardEvent) => {
+    window.pressedAtMs = timeStamp;
+  };
+  window.addEventListener("keydown", pressed, { capture: true });
+};
+
+/** Milliseconds from pressing Enter until this heading is drawn, both by the page's own clock. */
 async function enterUntil(page: Page, heading: string): Promise<number> {
-  const waiting = page.evaluate(
-    (expected) =>
-      new Promise<number>((resolve) => {
-        let pressedAtMs = 0;
-        const pressed = ({ timeStamp }: KeyboardEvent) => {
-          pressedAtMs = timeStamp;
-        };
-        window.addEventListener("keydown", pressed, { capture: true, once: true });
-        const look = (nowMs: number) => {
-          const shown = document.querySelector("h1")?.textContent ?? "";
-          if (pressedAtMs && shown.startsWith(expected)) resolve(nowMs - pressedAtMs);
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      }),
-    heading,
-  );
   await page.keyboard.press("Enter");
-  return await waiting;
+  const shown = await page.waitForFunction((expected) => {
+    const text = document.querySelector("h1")?.textContent ?? "";
+    return text.startsWith(expected) && performance.now() - window.pressedAtMs;
+  }, heading);
+  return Number(await shown.jsonValue());
 }
 
 /** Finds a card by its code and redeems a part of it, by keyboard. */
@@ -73,6 +74,7 @@ await onInstance(10, async () => {
     });
     await keep({ stop: () => browser.close() });
     const page = await browser.newPage({ baseURL: `http://localhost:${port}` });
+    await page.addInitScript(rememberKeys);
     await pairByKeyboard(page, await addDevice(store, "Counter"));
     await unlockByKeyboard(page);
     const times: Awaited<ReturnType<typeof redeem>>[] = [];

@@ -10,6 +10,7 @@ import { people } from "./people.mjs";
 import { secrets } from "./secrets.mjs";
 import { tenancy } from "./tenancy.mjs";
 import { testMode } from "./test-mode.mjs";
+import { tillPage } from "./till-page.mjs";
 import { tills } from "./tills.mjs";
 import { wallet } from "./wallet.mjs";
 import { webhooks } from "./webhooks.mjs";
@@ -30,4 +31,5 @@ export const mutants = [
   ...tills,
   ...operations,
   ...pages,
+  ...tillPage,
 ];

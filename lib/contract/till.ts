@@ -48,6 +48,7 @@ export const tillDeviceReply = sameReply(
   z.object({
     device: NamedView,
     store: z.object({
+      id: z.guid(),
       ...StoreBrandView.shape,
       currency: z.string(),
       timeZone: z.string(),

@@ -10,7 +10,7 @@ type QueuedMovement = {
   /** `input` as JSON without the closing brace, so that the transaction's id can be appended. */
   json: string;
   newId: () => string;
-  /** Sent alone after an error in a group, to find the movement that caused it. */
+  /** Sent alone: a till's movement, or after an error in a group, to find the movement that caused it. */
   alone: boolean;
   resolve: (outcome: Outcome<MovementResult>) => void;
   reject: (error: unknown) => void;
@@ -25,7 +25,7 @@ type Queue = {
   movementsInFlight: number;
   /** Sends the next group if the current one is slow. */
   timer: NodeJS.Timeout | null;
-  /** Movements on locked cards, retried in a group per card that waits for the lock. */
+  /** Movements on locked cards, retried in a group per card that waits for the lock, and those sent alone. */
   blocked: QueuedMovement[];
   cardsInFlight: Set<string>;
 };
@@ -65,7 +65,7 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
     const json = JSON.stringify(input).slice(0, -1);
     const movement = { input, json, newId: laterId(), alone: false, resolve, reject };
     // A till's movement locks the amounts of two holders, which groups would do in different orders.
-    if (input.rare && "till" in input.rare) return void send([movement], true, () => {});
+    if (input.rare && "till" in input.rare) return sendForCard(movement, true);
     queue().waiting.push(movement);
     if (isTracing()) outsideTraces(sendGroups);
     else sendGroups();
@@ -175,7 +175,7 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
         const outcome = outcomes[n];
         if (outcome) one.resolve({ ...outcome, deliveries: row.deliveries });
         else if (waits) one.reject(new Error("the ledger gave no outcome"));
-        else retryForCard(one, false);
+        else sendForCard(one, false);
       }
     };
   } catch (error) {
@@ -183,8 +183,8 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
       for (const one of group) {
         // After a Postgres error the transaction is rolled back; retry each alone to find the bad one.
         if (!(error instanceof postgres.PostgresError)) one.reject(error);
-        else if (!waits) retryForCard(one, false);
-        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) retryForCard(one, true);
+        else if (!waits) sendForCard(one, false);
+        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendForCard(one, true);
         else one.reject(error);
       }
     };
@@ -193,7 +193,7 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
 
 const outcomesOf = (json: string): (Outcome<MovementResult> | null)[] => JSON.parse(json);
 
-function retryForCard(one: QueuedMovement, alone: boolean): void {
+function sendForCard(one: QueuedMovement, alone: boolean): void {
   queue().blocked.push({ ...one, alone });
   sendCardGroups();
 }

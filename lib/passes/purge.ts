@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { purge } from "../db/in-batches";
 import { passRegistrations, walletPasses } from "../db/schema/passes";
 
-// A void pass stays for 90 days, so that phones learn that it is. Not older ones, to read few cards each time: the
-// job runs every 15 minutes.
+// A void pass stays for 90 days, so that phones learn that it is.
 const ENDED_PASSES = sql`select p.merchant_id, p.id from wallet_passes p
-  where p.updated_at between now() - interval '120 days' and now() - interval '90 days'
+  where p.updated_at < now() - interval '90 days'
     and exists (select from cards c where c.merchant_id = p.merchant_id and c.id = p.card_id
       and c.status = 'disabled')`;
 

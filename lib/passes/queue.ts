@@ -24,15 +24,29 @@ export const queueUpdate = (tx: Tx, { merchantId, id }: { merchantId: string; id
     insert into outbox (id, merchant_id, kind, payload)
     values (gen_random_uuid(), ${merchantId}, 'wallet_pass', ${JSON.stringify({ passId: id })}::jsonb)`);
 
-/** Leases due jobs of up to `slots` passes to this process. */
+/**
+ * Leases due jobs of up to `slots` passes to this process. A pass whose update is under way waits: two at once could
+ * leave the older balance. Its row is locked meanwhile, so that only one process claims it.
+ */
 export async function claimDue(slots: number): Promise<PassJobs[]> {
   const rows = await pg()<(Job & { passId: string; ageMs: number })[]>`
     with due as (
-      select id, payload ->> 'passId' as pass_id from outbox
+      select id, merchant_id, payload ->> 'passId' as pass_id from outbox
       where status = 'pending' and kind = 'wallet_pass' and next_attempt_at <= now()
         and (leased_until is null or leased_until < now())
       order by next_attempt_at limit ${LOOKED_AT} for update skip locked
-    ), passes as (select pass_id from due group by pass_id limit ${slots})
+    ), wanted as (select merchant_id, pass_id from due group by 1, 2 limit ${slots}
+    ), passes as (
+      select w.pass_id from wanted w
+        left join lateral (select id from wallet_passes
+          where merchant_id = w.merchant_id and id = w.pass_id::uuid for update skip locked) p on true
+      where not exists (select from outbox r where r.status = 'pending' and r.kind = 'wallet_pass'
+          and r.merchant_id = w.merchant_id and r.payload ->> 'passId' = w.pass_id
+          and r.leased_until >= now())
+        -- Without a row, it was purged; locked, another process claims it.
+        and (p.id is not null or not exists (select from wallet_passes
+          where merchant_id = w.merchant_id and id = w.pass_id::uuid))
+    )
     update outbox o set leased_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'
     from due join passes using (pass_id) where o.id = due.id
     returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,

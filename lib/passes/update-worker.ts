@@ -57,9 +57,8 @@ async function update(claimed: PassJobs) {
   return { outcome: "failed", retryAfterMs: pauseMs } as const;
 }
 
-async function updatePass({ id, jobs }: PassJobs): Promise<Outcome> {
-  const isFirstTry = jobs.some(({ attempts }) => attempts === 0);
-  const pass = isFirstTry ? await recordChange(id) : await readPass(id);
+async function updatePass({ id }: PassJobs): Promise<Outcome> {
+  const pass = await recordChange(id);
   // It was purged in the meantime.
   if (!pass) return "updated";
   return pass.platform === "apple" ? await notifyPhones(pass) : await updateObject(pass);
@@ -72,11 +71,6 @@ async function recordChange(id: string): Promise<PassRow | undefined> {
     .set({ updatedAt: sql`clock_timestamp()` })
     .where(eq(walletPasses.id, id))
     .returning();
-  return pass;
-}
-
-async function readPass(id: string): Promise<PassRow | undefined> {
-  const [pass] = await db().select().from(walletPasses).where(eq(walletPasses.id, id));
   return pass;
 }
 

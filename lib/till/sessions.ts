@@ -35,7 +35,12 @@ export async function findDeviceOfKey(
   keyId: string,
 ): Promise<PairedDevice | null> {
   const [device] = await db()
-    .select({ id: devices.id, name: devices.name, keyId: devices.keyId })
+    .select({
+      id: devices.id,
+      name: devices.name,
+      keyId: devices.keyId,
+      pairedAt: devices.pairedAt,
+    })
     .from(devices)
     .where(and(eq(devices.merchantId, merchantId), eq(devices.keyId, keyId)));
   return device ?? null;
@@ -117,6 +122,7 @@ export async function readDevice(ctx: Ctx) {
   const [stores, people, [open]] = await Promise.all([
     db()
       .select({
+        id: merchants.id,
         ...BRAND_COLUMNS,
         currency: merchants.currency,
         timeZone: merchants.timeZone,
@@ -154,12 +160,16 @@ const WRONG_PIN = { message: "The PIN is wrong." };
  * Wrong PINs of a cashier at this device, as it is paired now and with the cashier's PIN of now: a new PIN, or a
  * new pairing, starts again.
  */
-const pinAttempts = ({ id, keyId }: PairedDevice, cashierId: string, pinHash = ""): Attempt[] => {
-  const who = JSON.stringify([id, keyId, cashierId, pinHash]);
+const pinAttempts = (
+  { id, pairedAt }: PairedDevice,
+  cashierId: string,
+  pinHash = "",
+): Attempt[] => {
+  const who = JSON.stringify([id, pairedAt, cashierId, pinHash]);
   return [
     ["till-pin", who],
     ["till-pin-day", who],
-    ["till-pin-device", JSON.stringify([id, keyId])],
+    ["till-pin-device", JSON.stringify([id, pairedAt])],
   ];
 };
 

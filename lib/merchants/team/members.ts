@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Action } from "../../audit/actions";
 import { audit, authorOf } from "../../audit/audit";
 import type { Ctx } from "../../context";
 import type { Tx } from "../../db/client";
+import { devices } from "../../db/schema/till";
 import { memberships, userSessions } from "../../db/schema/users";
 import { invalidField } from "../../errors";
 import { operation } from "../../ledger/operation";
@@ -36,7 +37,10 @@ export const changeRole = (ctx: Ctx, { userId, role }: { userId: string; role: R
       .update(memberships)
       .set({ role })
       .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
-    if (member.role === "owner") await withdrawInvitationsOf(tx, ctx, userId);
+    if (member.role === "owner") {
+      await withdrawInvitationsOf(tx, ctx, userId);
+      await endPairingCodes(tx, merchantId);
+    }
     const isDemoted = ROLES.indexOf(role) > ROLES.indexOf(member.role);
     if (isDemoted) await mailKeysLeft(tx, merchantId, userId, role);
     await audit(tx, authorOf(ctx), {
@@ -109,8 +113,16 @@ async function removeFrom(
     .where(and(eq(memberships.merchantId, merchantId), eq(memberships.userId, userId)));
   await deleteViewsOf(tx, merchantId, userId);
   await withdrawInvitationsOf(tx, ctx, userId);
+  await endPairingCodes(tx, merchantId);
   await revokeTestKeysOf(tx, ctx, userId);
   const { name, email, role } = member;
   await audit(tx, authorOf(ctx), { action, subjectId: userId, details: { name, email, role } });
   return { id: userId };
 }
+
+/** Ends the pairing codes of tills that nobody used yet: whoever leaves may have seen one. */
+const endPairingCodes = (tx: Tx, merchantId: string) =>
+  tx
+    .update(devices)
+    .set({ pairingCodeHash: null, pairingExpiresAt: null })
+    .where(and(eq(devices.merchantId, merchantId), isNotNull(devices.pairingCodeHash)));

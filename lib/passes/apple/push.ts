@@ -39,7 +39,8 @@ type PushResponse = { status: number; text: string };
 
 const post = (apple: ApplePasses, pushToken: string): Promise<PushResponse> =>
   new Promise((resolve, reject) => {
-    const stream = session(apple).request({
+    const connection = session(apple);
+    const stream = connection.request({
       [constants.HTTP2_HEADER_METHOD]: "POST",
       [constants.HTTP2_HEADER_PATH]: `/3/device/${pushToken}`,
       "apns-topic": apple.passTypeId,
@@ -50,7 +51,7 @@ const post = (apple: ApplePasses, pushToken: string): Promise<PushResponse> =>
     const timer = setTimeout(() => {
       stream.close(constants.NGHTTP2_CANCEL);
       // The connection may be dead: the next push opens another one.
-      open?.destroy();
+      connection.destroy();
       reject(new Error("no response within 10 seconds"));
     }, TIMEOUT_MS);
     stream.setEncoding("utf8");
