@@ -1,3 +1,5 @@
+import { pageLocale } from "./locale";
+
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Whether `text` is a calendar day (YYYY-MM-DD). */
@@ -36,3 +38,10 @@ export const dateIn = (instant: Date, timeZone: string) =>
 /** Today's date (YYYY-MM-DD) in a time zone, by a clock that is this far ahead. */
 export const todayIn = (timeZone: string, aheadMs = 0) =>
   dateIn(new Date(Date.now() + aheadMs), timeZone);
+
+/** The date of a timestamp in a time zone, in the page's language. */
+export const formatDay = (moment: Date, timeZone: string) =>
+  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone }).format(moment);
+
+/** Formats a calendar date (YYYY-MM-DD), which has no time zone. */
+export const formatDate = (date: string) => formatDay(new Date(`${date}T00:00:00Z`), "UTC");

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/api";
+import { formatDay } from "@/components/days";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Batch } from "@/components/types";
-import { formatDay, Money } from "@/components/ui/format";
+import { Money } from "@/components/ui/format";
 import { RequestFailure } from "@/components/ui/request-failure";
 
 type BatchNumbers = ReplyOf<"/api/portal/batches/numbers">["numbers"][number];

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { post, url } from "@/components/api";
+import { formatDate } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import { useMayWrite, useSession } from "@/components/session";
 import { balancePageUrl } from "@/components/store/words";
@@ -12,12 +13,10 @@ import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatDate } from "@/components/ui/format";
+import { LazyBarcode, LazyQrCode } from "@/components/ui/lazy/codes";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { CardDrawing } from "./card-drawing";
 import { useShownState } from "./card-parts";
-import { LazyBarCode } from "./lazy-bar-code";
-import { LazyQrCode } from "./lazy-qr-code";
 import { inFours, masked } from "./words";
 
 export function CardCode({ card }: { card: Card }) {
@@ -76,9 +75,9 @@ export function CardCode({ card }: { card: Card }) {
             />
             <p className="max-w-48 text-sm text-muted">{t("code.scan")}</p>
           </div>
-          <LazyBarCode
+          <LazyBarcode
             text={code}
-            label={t("code.barCode")}
+            label={t("code.barcode")}
             className="h-16 w-full max-w-120 rounded-md border bg-paper py-2"
           />
         </div>
@@ -130,9 +129,9 @@ function PrintedCard({ card, code, onDone }: { card: Card; code: string; onDone:
             </p>
           </div>
           <p className="font-mono text-lg whitespace-nowrap">{inFours(code)}</p>
-          <LazyBarCode
+          <LazyBarcode
             text={code}
-            label={t("code.barCode")}
+            label={t("code.barcode")}
             moduleMm={printedModuleMm}
             className="-ml-[2.5mm] h-[12mm] max-w-full"
           />

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { formatDate } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import { readOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
 import type { Card } from "@/components/types";
 import { Fact, Facts, IdFact, MetadataFacts } from "@/components/ui/facts";
-import { formatDate, Money, Time } from "@/components/ui/format";
+import { Money, Time } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/text-link";
 import { CardTypeWord, StateChip } from "./card-parts";
 import { useCardDetails } from "./use-card-details";

@@ -1,9 +1,9 @@
 import { SearchX } from "lucide-react";
+import { formatDate } from "@/components/days";
 import type { ListProps } from "@/components/list";
 import type { Translate } from "@/components/translate";
 import type { ListedCard, ListedCardPage } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { formatDate } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 import { CardEnding, CardTypeWord, ListedBalance, StateChip } from "./card-parts";

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReplyOf } from "@/components/api";
+import { formatDate } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import type { Translate } from "@/components/translate";
 import type { Card } from "@/components/types";
 import { Fact } from "@/components/ui/facts";
-import { formatDate, Time, TimeOfDay } from "@/components/ui/format";
+import { Time, TimeOfDay } from "@/components/ui/format";
 import { CardCellLink } from "./card-parts";
 import { EventDeliveries } from "./event-deliveries";
 import { clockClasses, Origin, Row, SequenceFact } from "./history-row";

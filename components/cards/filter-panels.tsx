@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { formatDate } from "@/components/days";
 import { type AmountProblem, parseMoney } from "@/components/money";
 import { Picker } from "@/components/picker";
 import { readOptions } from "@/components/queries";
 import type { CardType } from "@/components/types";
 import { Button } from "@/components/ui/button";
 import { Field, MoneyField, TextField } from "@/components/ui/field";
-import { formatDate } from "@/components/ui/format";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { decimalsOf, decimalText } from "@/lib/money";

@@ -1,9 +1,8 @@
 import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs";
-import { endOfDay, isDay, startOfDay, todayIn } from "@/components/days";
+import { endOfDay, formatDate, isDay, startOfDay, todayIn } from "@/components/days";
 import { noneOf } from "@/components/list";
 import { formatMoney } from "@/components/money";
 import type { Translate } from "@/components/translate";
-import { formatDate } from "@/components/ui/format";
 import { isCurrency } from "@/lib/money";
 import { cardStateNames, cardTypes } from "./words";
 

@@ -57,6 +57,7 @@ export function Origin({ createdAt, actor, requestId }: OriginProps) {
   );
 }
 
+/** The place of a change in the card's sequence of events. */
 export function SequenceFact({ sequence }: { sequence: number }) {
   const t = useTranslations("cards");
   return (

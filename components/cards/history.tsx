@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/api";
+import { formatDay } from "@/components/days";
 import { whyReturned } from "@/components/gifts/gift-columns";
 import { readOptions, readPagesOptions } from "@/components/queries";
 import { useSession } from "@/components/session";
@@ -16,7 +17,7 @@ import {
 import type { Card, Movement, MovementPage } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, IdFact, MetadataFacts } from "@/components/ui/facts";
-import { formatDay, Money, TimeOfDay } from "@/components/ui/format";
+import { Money, TimeOfDay } from "@/components/ui/format";
 import { both, Loaded, LoadMore } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { type CardChange, ChangeRow } from "./change-row";

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { url } from "@/components/api";
+import { formatDate } from "@/components/days";
 import { giftState, personInGift } from "@/components/gifts/gift-columns";
 import { readOptions } from "@/components/queries";
 import type { ChangeDetails, Gift } from "@/components/types";
 import { Chip } from "@/components/ui/chip";
 import { Fact, Facts } from "@/components/ui/facts";
-import { formatDate, Money, Time } from "@/components/ui/format";
+import { Money, Time } from "@/components/ui/format";
 import { Loaded, Skeletons } from "@/components/ui/states";
 import { TextLink } from "@/components/ui/text-link";
 import { CardEnding } from "./card-parts";

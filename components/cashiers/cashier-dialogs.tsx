@@ -14,6 +14,7 @@ import {
 } from "@/components/keys/limit-fields";
 import { useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
+import { strong } from "@/components/ui/strong";
 
 export type Cashier = ReplyOf<"/api/portal/cashiers">["cashiers"][number];
 
@@ -45,6 +46,7 @@ function PinField<T extends FieldValues & { pin: string }, Values>(props: PinPro
   );
 }
 
+/** Adds a cashier with a PIN and limits. */
 export function AddCashierDialog({ onClose }: Closing) {
   const t = useTranslations("cashiers");
   const { currency } = useSession().merchant;
@@ -81,6 +83,7 @@ export function AddCashierDialog({ onClose }: Closing) {
   );
 }
 
+/** Renames a cashier, or changes their limits. */
 export function EditCashierDialog({ cashier, onClose }: Props) {
   const t = useTranslations("cashiers");
   const { currency } = useSession().merchant;
@@ -106,6 +109,7 @@ export function EditCashierDialog({ cashier, onClose }: Props) {
   );
 }
 
+/** Sets another PIN, for example if the cashier forgot it. */
 export function ChangePinDialog({ cashier, onClose }: Props) {
   const t = useTranslations("cashiers");
   const { name } = cashier;
@@ -126,6 +130,7 @@ export function ChangePinDialog({ cashier, onClose }: Props) {
   );
 }
 
+/** Deactivates a cashier, which can't be undone. */
 export function DeactivateCashierDialog({ cashier, onClose }: Props) {
   const t = useTranslations("cashiers");
   const { name } = cashier;
@@ -135,7 +140,7 @@ export function DeactivateCashierDialog({ cashier, onClose }: Props) {
       title={t("deactivate.title", { name })}
       consequence={t.rich("deactivate.text", {
         name,
-        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+        b: strong,
       })}
       verb={t("deactivate.submit")}
       send={(_, key) =>

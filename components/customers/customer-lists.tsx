@@ -10,6 +10,7 @@ import {
   ListedBalance,
   StateChip,
 } from "@/components/cards/card-parts";
+import { formatDate } from "@/components/days";
 import { giftColumns, personInGift } from "@/components/gifts/gift-columns";
 import { GrowingList } from "@/components/list";
 import { readPagesOptions } from "@/components/queries";
@@ -17,7 +18,6 @@ import { movementColumns } from "@/components/transactions/columns";
 import { MovementPanel } from "@/components/transactions/lazy-movement-panel";
 import type { Translate } from "@/components/translate";
 import type { Customer, Gift, ListedCard } from "@/components/types";
-import { formatDate } from "@/components/ui/format";
 import { type Column, RowLink, timeColumn } from "@/components/ui/table";
 
 export function CustomerCards({ customer: { email, storeCredit } }: { customer: Customer }) {

@@ -17,6 +17,7 @@ import {
 import { useIsOwner, useIsTest, useSession } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { Time } from "@/components/ui/format";
+import { strong } from "@/components/ui/strong";
 import { PairDialog, type ShownPairingCode } from "./pair-dialog";
 import { browserWords, type Device } from "./words";
 
@@ -154,7 +155,7 @@ export function RevokeDeviceDialog({ device, onClose }: Props) {
       consequence={t.rich(device.pairedAt ? "revoke.text" : "revoke.textUnpaired", {
         browser: browserWords(t, device),
         use: () => lastUse(t, device),
-        b: (text) => <b className="font-semibold text-ink">{text}</b>,
+        b: strong,
       })}
       verb={t("revoke.submit")}
       send={(_, key) => post(url("/api/portal/devices/{id}/revoke", { id: device.id }), {}, key)}

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Clock, LoaderCircle } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { LazyQrCode } from "@/components/cards/lazy-qr-code";
 import { readOptions } from "@/components/queries";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogActions } from "@/components/ui/dialog";
+import { LazyQrCode } from "@/components/ui/lazy/codes";
 import { TextLink } from "@/components/ui/text-link";
 import { browserWords, type Device, isWaiting } from "./words";
 

@@ -8,6 +8,7 @@ export type Device = ReplyOf<"/api/portal/devices">["devices"][number];
 export const isWaiting = ({ pairingExpiresAt }: Device, now: Date) =>
   pairingExpiresAt !== null && new Date(pairingExpiresAt) > now;
 
+/** A device's status as a chip shows it. */
 export function deviceState(t: Translate<"devices">, device: Device, now: Date): StateLabel {
   if (device.revokedAt) return { word: t("status.revoked"), tone: "danger" };
   if (device.pairedAt) return { word: t("status.paired"), tone: "positive" };

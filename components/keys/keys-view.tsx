@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { readOptions } from "@/components/queries";
-import { useIsOwner, useIsTest, useMayWrite, useSession } from "@/components/session";
+import { useIsOwner, useIsTest, useMayWrite } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
@@ -18,7 +18,8 @@ import { EmptyState, Loaded } from "@/components/ui/states";
 import { type Column, Table } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { isOwnersKey } from "@/lib/roles";
-import { type ApiKey, hasEnded, keyState, limitWords, presetLabel } from "./words";
+import { LimitsLine } from "./limits-line";
+import { type ApiKey, hasEnded, keyState, presetLabel } from "./words";
 
 // Forms are heavy, so load them when a dialog opens.
 const loadDialogs = () => import("./key-dialogs");
@@ -120,7 +121,7 @@ const keyColumns = (
           {key.prefix}…{key.last4}
         </p>
         {key.place && <p className="max-w-64 truncate text-sm text-muted">{key.place}</p>}
-        <Limits apiKey={key} />
+        <LimitsLine limits={key} />
       </div>
     ),
   },
@@ -184,18 +185,6 @@ const keyColumns = (
       onAction && <KeyMenu apiKey={key} onAction={(action) => onAction(action, key)} />,
   },
 ];
-
-function Limits({ apiKey }: { apiKey: ApiKey }) {
-  const t = useTranslations("keys");
-  const words = limitWords(t, apiKey, useSession().merchant.currency);
-  return (
-    words && (
-      <p className="line-clamp-2 max-w-64 text-sm whitespace-normal text-muted" title={words}>
-        {words}
-      </p>
-    )
-  );
-}
 
 /** An expired or revoked key can only be renamed. Only owners roll live keys that reach money. */
 function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyAction) => void }) {

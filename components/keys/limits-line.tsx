@@ -1,12 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useSession } from "@/components/session";
-import type { AmountLimit } from "./amount-limits";
-import { amountLimitWords } from "./words";
+import { type Limits, limitWords } from "./words";
 
-/** A line of a list with the limits on amounts of a device or a cashier. Renders nothing without limits. */
-export function LimitsLine({ limits }: { limits: Record<AmountLimit, number | null> }) {
+/** A line of a list with the limits of a key, a device or a cashier. Renders nothing without limits. */
+export function LimitsLine({ limits }: { limits: Limits }) {
   const t = useTranslations("keys");
-  const words = amountLimitWords(t, limits, useSession().merchant.currency);
+  const words = limitWords(t, limits, useSession().merchant.currency);
   return (
     words && (
       <p

@@ -7,14 +7,9 @@ import { AMOUNT_LIMITS, type AmountLimit } from "./amount-limits";
 
 export type ApiKey = ReplyOf<"/api/portal/keys">["keys"][number];
 
-/** What a device or a cashier is limited to; null without limits. */
-export const amountLimitWords = (
-  t: Translate<"keys">,
-  limits: Record<AmountLimit, number | null>,
-  currency: string,
-): string | null => limitWords(t, { ...limits, addressRanges: [], limitPerWindow: null }, currency);
-
-type KeyLimits = Pick<ApiKey, "addressRanges" | "limitPerWindow" | AmountLimit>;
+/** The limits of a key. A device or a cashier has only those on amounts. */
+export type Limits = Pick<ApiKey, AmountLimit> &
+  Partial<Pick<ApiKey, "addressRanges" | "limitPerWindow">>;
 
 /** The name of a key's preset; null for other combinations of scopes. */
 export function presetLabel(
@@ -38,15 +33,15 @@ export function keyState(t: Translate<"keys">, key: ApiKey, now: Date): StateLab
   return { word: t("status.active"), tone: "positive" };
 }
 
-/** What a key is limited to, in a few words, such as "2 networks, $50.00 deducted per transaction"; null without limits. */
-export function limitWords(t: Translate<"keys">, key: KeyLimits, currency: string): string | null {
-  const { addressRanges, limitPerWindow } = key;
+/** Limits in a few words, such as "2 networks, $50.00 deducted per transaction"; null without limits. */
+export function limitWords(t: Translate<"keys">, limits: Limits, currency: string): string | null {
+  const { addressRanges = [], limitPerWindow = null } = limits;
   const networks = addressRanges.length;
   const words = [
     networks > 0 &&
       (networks === 1 ? addressRanges[0] : t("limits.summary.networks", { count: networks })),
     ...AMOUNT_LIMITS.map((name) => {
-      const cents = key[name];
+      const cents = limits[name];
       return (
         cents !== null && t(`limits.summary.${name}`, { amount: formatMoney(cents, currency) })
       );

@@ -2,13 +2,13 @@ import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { formatDay } from "@/components/days";
 import { differencesHref } from "@/components/platform/platform";
 import { useMayWrite, useSession } from "@/components/session";
 import { useResendConfirmation } from "@/components/shell/unconfirmed-address";
 import type { Translate } from "@/components/translate";
 import type { Overview } from "@/components/types";
 import { Button } from "@/components/ui/button";
-import { formatDay } from "@/components/ui/format";
 import { shortUrl } from "@/components/webhooks/words";
 
 type Item = {

@@ -11,8 +11,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { Button } from "@/components/ui/button";
-import { type CameraProblem, film, problemOf } from "./film";
-import { signalFound } from "./signal-found";
+import { type CameraProblem, problemOf, scanCamera } from "./camera";
+import { signalFound } from "./feedback";
 
 function subscribeToVisibility(listener: () => void) {
   document.addEventListener("visibilitychange", listener);
@@ -77,7 +77,7 @@ function Picture({ onCode, onRetry }: PictureProps) {
   useEffect(() => {
     const end = new AbortController();
     if (!video.current) return;
-    film(video.current, end.signal, { onStart: setTrack, onCode: report }).catch((error) => {
+    scanCamera(video.current, end.signal, { onStart: setTrack, onCode: report }).catch((error) => {
       if (!end.signal.aborted) setProblem(problemOf(error));
     });
     return () => end.abort();

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useId, useRef, useState } from "react";
 import { formatMoney } from "@/components/money";
+import { useOnline } from "@/components/use-online";
 import { BackButton } from "./back-button";
 import { TillButton } from "./button";
-import { useOnline } from "./frame";
 import { Keypad } from "./keypad";
 import { FieldError } from "./text-field";
 import { amountOf, isScan, typedAmount, withKeyTime } from "./typed-amount";

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useState } from "react";
-import { ApiError, get, unreachable, url } from "@/components/api";
 import { formatMoney } from "@/components/money";
 import { AmountEntry } from "./amount-entry";
 import { useOpenTill } from "./context";
 import { changeReceipt, moveOnCard, sellDigital } from "./operation";
 import { TillField } from "./text-field";
 import type { Receipt, TillCard } from "./types";
+import { useShowCard } from "./use-show-card";
 
 const Line = ({
   label,
@@ -22,24 +22,6 @@ const Line = ({
     <span className={`whitespace-nowrap tabular-nums ${strong ? "text-2xl" : ""}`}>{children}</span>
   </p>
 );
-
-/** Shows a card again as it is now, or the first screen if it can't be read. */
-export function useShowCard() {
-  const { call, go } = useOpenTill();
-  return useCallback(
-    async (uuid: string) => {
-      try {
-        const found = await call(() => get(url("/api/till/cards/{uuid}", { uuid })));
-        if (!found) throw unreachable();
-        go({ at: "card", found });
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        go({ at: "home" });
-      }
-    },
-    [call, go],
-  );
-}
 
 /** Asks for the total to pay, and says what the card covers. */
 export function RedeemScreen({ card }: { card: TillCard }) {

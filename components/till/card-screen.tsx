@@ -1,6 +1,7 @@
 import { ArrowDownToLine, CirclePlus, Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
+import { formatDate } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import { BackButton } from "./back-button";
 import { focusFirst, TillButton } from "./button";
@@ -8,7 +9,7 @@ import { useOpenTill } from "./context";
 import { ReceiptList } from "./receipt-list";
 import type { FoundCard, TillCard } from "./types";
 import { useTypedAnywhere } from "./use-keys";
-import { type CardState, dateInWords, stateOf } from "./words";
+import { type CardState, stateOf } from "./words";
 
 const tones: Record<CardState, string> = {
   active: "bg-positive-tint text-positive",
@@ -72,7 +73,7 @@ function CardBalance({ card }: { card: TillCard }) {
       {card.expiresOn && (
         <p className="text-lg text-muted">
           {t(card.expired ? "card.expiredOn" : "card.expires", {
-            date: dateInWords(card.expiresOn),
+            date: formatDate(card.expiresOn),
           })}
         </p>
       )}

@@ -1,8 +1,6 @@
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { inFours } from "./words";
-
-const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode));
+import { inFours } from "@/components/cards/words";
+import { LazyQrCode } from "@/components/ui/lazy/codes";
 
 /** The code of a card that was just sold, for the customer to scan or copy. */
 export function DigitalCard({ code }: { code: string }) {
@@ -10,7 +8,7 @@ export function DigitalCard({ code }: { code: string }) {
   return (
     <div className="flex items-center gap-4 rounded-md border bg-surface p-4">
       <div className="size-28 shrink-0">
-        <QrCode text={code} label={t("receipt.qrOfCode")} className="size-28" />
+        <LazyQrCode text={code} label={t("receipt.qrOfCode")} className="size-28" />
       </div>
       <div className="min-w-0">
         <p className="text-base text-muted">{t("receipt.code")}</p>

@@ -1,26 +1,10 @@
 import { FlaskConical, LockKeyhole } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { StoreLogo } from "@/components/store-logo";
+import { useOnline } from "@/components/use-online";
 import { TillButton } from "./button";
 import type { Device } from "./types";
-
-function subscribe(onChange: () => void) {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
-}
-
-/** Whether the browser has a connection. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
 
 type Props = {
   /** Null before the device is paired. */

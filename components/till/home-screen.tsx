@@ -2,14 +2,14 @@ import { Camera, ClipboardList, CreditCard, Receipt as ReceiptIcon, Search } fro
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type ApiError, post, unreachable } from "@/components/api";
+import { ApiError, post, unreachable } from "@/components/api";
 import { cleanScan } from "@/lib/scan";
 import { parseReceiptNumber } from "@/lib/till/receipt-number";
 import { TillButton } from "./button";
 import { useOpenTill } from "./context";
 import { TillField } from "./text-field";
+import type { Receipt } from "./types";
 import { useTypedAnywhere } from "./use-keys";
-import { receiptsWith } from "./use-operation";
 import { useSubmit } from "./use-submit";
 
 const CameraScanner = dynamic(() =>
@@ -21,7 +21,7 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
   const t = useTranslations("till");
   const { go } = useOpenTill();
   const { code, setCode, field, busy, error, find } = useFind(typed);
-  const [filming, setFilming] = useState(false);
+  const [scanning, setScanning] = useState(false);
   useTypedAnywhere(
     useCallback(
       (character: string) => {
@@ -57,21 +57,21 @@ export function HomeScreen({ typed = "" }: { typed?: string | undefined }) {
             <TillButton type="submit" look="primary" disabled={busy}>
               <Search aria-hidden /> {t("home.find")}
             </TillButton>
-            <TillButton aria-pressed={filming} onClick={() => setFilming(!filming)}>
+            <TillButton aria-pressed={scanning} onClick={() => setScanning(!scanning)}>
               <Camera aria-hidden /> {t("home.camera")}
             </TillButton>
           </div>
         </div>
       </form>
-      {filming && (
+      {scanning && (
         <div className="mx-auto w-full max-w-2xl">
           <CameraScanner
             onCode={(text) => {
-              setFilming(false);
+              setScanning(false);
               setCode(text);
               find(text, null);
             }}
-            onClose={() => setFilming(false)}
+            onClose={() => setScanning(false)}
           />
         </div>
       )}
@@ -126,4 +126,16 @@ function useFind(typed: string) {
     );
   }
   return { code, setCode, field, busy, error, find };
+}
+
+/** The receipts with a number, usually one or none. */
+async function receiptsWith(number: string): Promise<Receipt[]> {
+  try {
+    const found = await post("/api/till/receipts/find", { number });
+    if (!found) throw unreachable();
+    return found.receipts;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
 }

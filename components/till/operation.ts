@@ -1,8 +1,8 @@
-import { ApiError, post, url } from "@/components/api";
+import { ApiError, post, unreachable, url } from "@/components/api";
 import { newReceiptNumber } from "@/lib/till/receipt-number";
 import type { Receipt, TillCard } from "./types";
 
-const answerTimeoutMs = 10_000;
+const responseTimeoutMs = 10_000;
 
 /** What moves money, as it is kept in the browser until its outcome is known. Has no card codes. */
 export type Operation = {
@@ -15,11 +15,12 @@ export type Operation = {
   currency: string;
   /** Null for a card that doesn't exist yet. */
   card: { uuid: string; last4: string } | null;
+  receiptNumber: string;
 } & (
   | { kind: "digital"; email: string | null }
   | { kind: "sell" | "topUp" | "redeem" }
   | { kind: "refund" | "reverse"; transactionId: string }
-) & { receiptNumber: string };
+);
 
 const common = () => ({
   key: crypto.randomUUID(),
@@ -30,6 +31,7 @@ const common = () => ({
 
 const cardOf = ({ uuid, last4 }: { uuid: string; last4: string }) => ({ uuid, last4 });
 
+/** Sells a new digital card. `email` is the customer's, who gets a link to it. */
 export const sellDigital = (
   amountCents: number,
   currency: string,
@@ -67,14 +69,14 @@ export const changeReceipt = (
 export async function sendOperation(operation: Operation) {
   const reply = await request(operation);
   // The connection was lost in the middle of the response.
-  if (!reply?.receipt) throw new ApiError({ status: 0, code: "unreachable" });
+  if (!reply?.receipt) throw unreachable();
   return reply;
 }
 
 function request(operation: Operation) {
   const { key, amountCents, receiptNumber } = operation;
   const uuid = operation.card?.uuid ?? "";
-  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const timeout = AbortSignal.timeout(responseTimeoutMs);
   switch (operation.kind) {
     case "digital": {
       const email = operation.email ? { email: operation.email } : {};

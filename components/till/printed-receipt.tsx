@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
+import { inFours } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
-import { BarCode } from "@/components/ui/bar-code";
+import { Barcode } from "@/components/ui/barcode";
 import { QrCode } from "@/components/ui/qr-code";
 import { PrintedSheet } from "./printed-sheet";
 import { ReceiptFacts } from "./receipt-facts";
 import type { Device, Receipt } from "./types";
-import { inFours, kindInWords, receiptAmount } from "./words";
+import { kindInWords, receiptAmount } from "./words";
 
 type Props = { receipt: Receipt; store: Device["store"]; onDone: () => void };
 
@@ -31,7 +32,7 @@ export function PrintedReceipt({ receipt, store, onDone }: Props) {
         <div className="grid justify-items-center gap-[1mm] border-y border-print py-[2mm] text-center">
           <p>{t("receipt.code")}</p>
           <QrCode text={code} label={t("receipt.qrOfCode")} className="w-[36mm]" />
-          <BarCode
+          <Barcode
             text={code}
             label={t("receipt.barcodeOfCode")}
             moduleMm={0.254}
@@ -44,7 +45,7 @@ export function PrintedReceipt({ receipt, store, onDone }: Props) {
       {number && (
         <div className="grid justify-items-center gap-[1mm] text-center">
           <QrCode text={number} label={t("receipt.qrOfNumber")} className="w-[26mm]" />
-          <BarCode
+          <Barcode
             text={number}
             label={t("receipt.barcodeOfNumber")}
             moduleMm={0.254}

@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { formatDate } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import type { Receipt } from "./types";
-import { dateInWords, momentInWords } from "./words";
+import { momentInWords } from "./words";
 
 type Props = { receipt: Receipt; timeZone: string };
 
@@ -17,7 +18,7 @@ export function ReceiptFacts({ receipt, timeZone }: Props) {
     [t("receipt.balance"), formatMoney(receipt.balanceAfterCents, currency)],
     [t("receipt.card"), t("receipt.masked", { last4: card.last4 })],
     ...(card.expiresOn
-      ? [[t("receipt.expires"), dateInWords(card.expiresOn)] as [string, string]]
+      ? [[t("receipt.expires"), formatDate(card.expiresOn)] as [string, string]]
       : []),
     ...(number ? [[t("receipt.number"), number] as [string, string]] : []),
     [t("receipt.date"), momentInWords(receipt.at, timeZone)],

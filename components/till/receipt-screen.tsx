@@ -2,17 +2,17 @@ import { CreditCard, RotateCcw, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { formatMoney } from "@/components/money";
-import { useShowCard } from "./amount-screens";
+import { useOnline } from "@/components/use-online";
 import { BackButton } from "./back-button";
 import { focusFirst, TillButton } from "./button";
 import { useOpenTill } from "./context";
-import { useOnline } from "./frame";
 import { changeReceipt } from "./operation";
 import { ReceiptActions } from "./receipt-actions";
 import { ReceiptFacts } from "./receipt-facts";
 import { ReceiptList } from "./receipt-list";
 import type { Receipt } from "./types";
 import { useTypedAnywhere } from "./use-keys";
+import { useShowCard } from "./use-show-card";
 import { kindInWords, receiptAmount } from "./words";
 
 /** A receipt that was looked up, with what can still be done about its movement. */

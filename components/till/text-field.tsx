@@ -33,6 +33,7 @@ export function TillField({ label, help, error, className = "", ...props }: Prop
   );
 }
 
+/** What is wrong with a field, with an icon. */
 export const FieldError = ({ text }: { text: string }) => (
   <p className="flex items-start gap-2 text-danger">
     <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />

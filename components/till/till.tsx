@@ -4,13 +4,7 @@ import { CloudOff, Copy } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
-import {
-  DigitalScreen,
-  LoadScreen,
-  RedeemScreen,
-  RefundScreen,
-  useShowCard,
-} from "./amount-screens";
+import { DigitalScreen, LoadScreen, RedeemScreen, RefundScreen } from "./amount-screens";
 import { focusFirst, TillButton } from "./button";
 import { CardScreen } from "./card-screen";
 import { type OpenTill, OpenTillProvider, useOpenTill } from "./context";
@@ -23,6 +17,7 @@ import { ReceiptScreen, ReceiptsScreen, ReverseScreen } from "./receipt-screen";
 import { SignInScreen } from "./sign-in-screen";
 import type { Device, Screen, TillSession } from "./types";
 import { useOperation } from "./use-operation";
+import { useShowCard } from "./use-show-card";
 import { useSingleTab } from "./use-single-tab";
 import { useTill } from "./use-till";
 import { announcementOf } from "./words";

@@ -13,7 +13,7 @@ import type { Receipt } from "./types";
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 // Asking postpones the lock, so a till that nobody looks at stops asking.
-const mostResponses = 10;
+const maxResponses = 10;
 
 /** An operation and what is known about it. Only the server's responses decide it. */
 export type OperationState = { operation: Operation } & (
@@ -35,8 +35,8 @@ type Options = {
   call: <Reply>(request: () => Promise<Reply>) => Promise<Reply>;
 };
 
-/** Runs one operation at a time and keeps it, across reloads and cashiers, until its outcome is known. */
-export function useOperation({ storeId, open, call }: Options) {
+/** The operation on the screen: one that was stored before a reload, or the one that runs. */
+function useOperationState({ storeId, open }: Omit<Options, "call">) {
   const [state, setState] = useState<OperationState | null>(null);
 
   useEffect(() => {
@@ -56,12 +56,18 @@ export function useOperation({ storeId, open, call }: Options) {
 
   const decide = useCallback(
     (decided: OperationState) => {
-      // What went through stays until somebody leaves its screen: a new card's code is nowhere else.
+      // What went through stays until someone leaves its screen: a new card's code is nowhere else.
       if (decided.phase !== "completed") removeOperation(storeId, decided.operation);
       setState(decided);
     },
     [storeId],
   );
+  return { state, setState, decide };
+}
+
+/** Runs one operation at a time and keeps it, across reloads and cashiers, until its outcome is known. */
+export function useOperation({ storeId, open, call }: Options) {
+  const { state, setState, decide } = useOperationState({ storeId, open });
 
   const send = useCallback(
     async (operation: Operation) => {
@@ -83,7 +89,7 @@ export function useOperation({ storeId, open, call }: Options) {
         else setState({ phase: "unknown", operation: sent, absent: false });
       }
     },
-    [storeId, call, decide],
+    [storeId, call, decide, setState],
   );
 
   /** Shows what the server says about an operation. */
@@ -96,7 +102,7 @@ export function useOperation({ storeId, open, call }: Options) {
       } else if (found === "cancelled") decide({ phase: "cancelled", operation });
       else setState({ phase: "unknown", operation, absent: found === "unknown" });
     },
-    [decide],
+    [decide, setState],
   );
 
   const cancel = useCallback(
@@ -110,7 +116,7 @@ export function useOperation({ storeId, open, call }: Options) {
         setState({ phase: "unknown", operation, absent: false });
       }
     },
-    [call, learn],
+    [call, learn, setState],
   );
 
   const unknown = state?.phase === "unknown" ? state.operation : null;
@@ -119,7 +125,7 @@ export function useOperation({ storeId, open, call }: Options) {
   const dismiss = useCallback(() => {
     if (state && isDecided(state)) removeOperation(storeId, state.operation);
     setState(null);
-  }, [storeId, state]);
+  }, [storeId, state, setState]);
   return { state, start: send, cancel, dismiss };
 }
 
@@ -138,18 +144,6 @@ function known(outcome: Outcome | null): Outcome {
 
 const outcomeOf = async ({ key, receiptNumber }: Operation): Promise<Outcome> =>
   known(await get(url("/api/till/outcomes/{key}", { key }), { receiptNumber }));
-
-/** The receipts with a number, usually one or none. */
-export async function receiptsWith(number: string): Promise<Receipt[]> {
-  try {
-    const found = await post("/api/till/receipts/find", { number });
-    if (!found) throw unreachable();
-    return found.receipts;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
-  }
-}
 
 const notStored = () => new ApiError({ status: 0, code: "not_stored" });
 
@@ -177,7 +171,7 @@ function useOutcome({ operation, call, learn }: OutcomeOptions) {
       if (ended) return;
       if (outcome) learn(operation, outcome);
       responses += outcome ? 1 : 0;
-      if (!outcome || (outcome.state === "unknown" && responses < mostResponses)) again();
+      if (!outcome || (outcome.state === "unknown" && responses < maxResponses)) again();
     };
     const now = () => {
       pauseMs = 0;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError } from "@/components/api";
 import { errorInWords } from "./words";
 
-/** Runs a request at a time, and has its error in words. */
+/** Runs one request at a time. `error` says in words why the last one failed. */
 export function useSubmit() {
   const [t, tCommon] = [useTranslations("till"), useTranslations("common")];
   const [busy, setBusy] = useState(false);
@@ -25,5 +25,5 @@ export function useSubmit() {
       setBusy(false);
     }
   }
-  return { busy, error, submit, clear: () => setError(null) };
+  return { busy, error, submit };
 }

@@ -19,12 +19,15 @@ export function stateOf({ status, frozen, expired, availableCents }: TillCard): 
   return availableCents === 0 ? "empty" : "active";
 }
 
+/** What a movement was, such as "Redeemed". */
 export const kindInWords = (t: T, { kind, incoming }: Receipt): string =>
   t(`kinds.${kind ?? (incoming ? "added" : "deducted")}`);
 
+/** A receipt's amount with the sign of what it did to the balance. */
 export const receiptAmount = ({ amountCents, incoming, currency }: Receipt): string =>
   formatMoney(incoming ? amountCents : -amountCents, currency, true);
 
+/** What an operation is going to do. */
 export function operationInWords(t: T, { kind, amountCents, currency, card }: Operation): string {
   const amount = formatMoney(amountCents, currency);
   return t(`operation.words.${kind}`, { amount, last4: card?.last4 ?? "" });
@@ -69,19 +72,6 @@ export const momentInWords = (at: string, timeZone: string): string =>
     timeStyle: "short",
     timeZone,
   }).format(new Date(at));
-
-/** A calendar date (YYYY-MM-DD). */
-export const dateInWords = (date: string): string =>
-  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-
-/** A card's code in groups of four. */
-export const inFours = (code: string): string =>
-  code
-    .replace(/[\s-]/g, "")
-    .match(/.{1,4}/g)
-    ?.join(" ") ?? code;
 
 /** What a screen reader says when the screen changes: what was found, and what happened. */
 export function announcementOf(t: T, screen: Screen, state: OperationState | null): string {

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { formatDay } from "@/components/days";
 import { pageLocale } from "@/components/locale";
 import { formatMoney } from "@/components/money";
 import { useSession } from "@/components/session";
@@ -58,13 +59,6 @@ export const TimeOfDay = ({ at }: { at: string }) => (
 /** "12 Nov 2026, 14:03:09 CET", in the user's locale and the store's time zone. */
 const formatExact = (at: string, timeZone: string) =>
   formatted(at, { ...exactParts, second: "2-digit", timeZone });
-
-/** The date of a timestamp in the store's time zone. */
-export const formatDay = (moment: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(pageLocale(), { dateStyle: "medium", timeZone }).format(moment);
-
-/** Formats a calendar date (YYYY-MM-DD), which has no time zone. */
-export const formatDate = (date: string) => formatDay(new Date(`${date}T00:00:00Z`), "UTC");
 
 const units = [
   ["day", dayMs],

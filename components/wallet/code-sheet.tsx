@@ -4,11 +4,10 @@ import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { ApiError, post, url } from "@/components/api";
-import { LazyBarCode } from "@/components/cards/lazy-bar-code";
-import { LazyQrCode } from "@/components/cards/lazy-qr-code";
 import { inFours } from "@/components/cards/words";
 import { formatMoney } from "@/components/money";
 import { StoreLogo } from "@/components/store-logo";
+import { LazyBarcode, LazyQrCode } from "@/components/ui/lazy/codes";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Skeletons } from "@/components/ui/states";
 import { PassButtons } from "./pass-buttons";
@@ -48,9 +47,9 @@ export function CodeSheet({ card, trigger }: Props) {
                 label={t("code.qr")}
                 className="w-full max-w-72"
               />
-              <LazyBarCode
+              <LazyBarcode
                 text={reveal.data.code}
-                label={t("code.barCode")}
+                label={t("code.barcode")}
                 className="h-20 w-full max-w-120"
               />
               <p className="font-mono text-xl font-semibold tracking-wider whitespace-nowrap">

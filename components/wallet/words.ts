@@ -1,7 +1,7 @@
+import { formatDate } from "@/components/days";
 import { formatMoney } from "@/components/money";
 import type { Translate } from "@/components/translate";
 import type { StateLabel } from "@/components/ui/chip";
-import { formatDate } from "@/components/ui/format";
 import type { OwnCard, OwnMovement, SentGift } from "./types";
 
 type T = Translate<"wallet">;

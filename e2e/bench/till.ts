@@ -11,7 +11,7 @@ import {
   codeField,
   pairByKeyboard,
   unlockByKeyboard,
-} from "../support/till";
+} from "../support/till-page";
 import { onInstance } from "./instance";
 import { percentile, report } from "./report";
 import { startApp, withServers } from "./servers";

@@ -51,7 +51,7 @@ export const admission = [
     .without("...(consumer ? [consumer.id] : [])")
     .caughtBy("app/api/v1/cards/[uuid]/claim/claim.test.ts", "is refused for another consumer's"),
   mutant("A wallet's Idempotency-Key is its consumer's own.", "lib/http/idempotency.ts")
-    .replacing('principal.kind === "consumer" ? consumerKeyOf(principal.actor, key) : key', "key")
+    .replacing("return consumerKeyOf(actor, key);", "return key;")
     .caughtBy("app/api/wallet/gifts.test.ts", "another consumer's key is another"),
   mutant("No 60-second window ever sees more calls than its limit.", REPLAY_AND_LIMITS)
     .replacing("select cardinality(p_hits) < p_max or", "select cardinality(p_hits) <= p_max or")

@@ -11,6 +11,7 @@ import { secrets } from "./secrets.mjs";
 import { tenancy } from "./tenancy.mjs";
 import { testMode } from "./test-mode.mjs";
 import { tillPage } from "./till-page.mjs";
+import { tills } from "./tills.mjs";
 import { wallet } from "./wallet.mjs";
 import { webhooks } from "./webhooks.mjs";
 
@@ -27,6 +28,7 @@ export const mutants = [
   ...people,
   ...wallet,
   ...passes,
+  ...tills,
   ...operations,
   ...pages,
   ...tillPage,

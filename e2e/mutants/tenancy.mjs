@@ -57,8 +57,8 @@ export const tenancy = [
     .caughtBy("app/api/portal/customers/customers.test.ts", "another store's customer is absent"),
   mutant("Another store's API key is not rolled.", "lib/merchants/keys/read.ts")
     .replacing(
-      '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id)))\n    .for("no key update");',
-      '.where(eq(apiKeys.id, id))\n    .for("no key update");',
+      '.where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id), IS_NO_DEVICE))\n    .for("no key update");',
+      '.where(and(eq(apiKeys.id, id), IS_NO_DEVICE))\n    .for("no key update");',
     )
     .caughtBy("lib/merchants/keys/roll.test.ts", "of another store is not found"),
   mutant("A cursor holds for its own list, filters and store alone.", "lib/page.ts")

@@ -17,7 +17,7 @@ export const tillPage = [
     )
     .caughtBy(...SHIFT),
   mutant("A closed tab leaves its operation to the next one.", "components/till/operation.ts")
-    .without("    localStorage.setItem(storageKey(deviceId), JSON.stringify(operation));\n")
+    .without("    localStorage.setItem(storageKey(storeId), JSON.stringify(operation));\n")
     .caughtBy(...SHIFT),
   mutant(
     "What arrived before it was canceled is shown as done.",

@@ -13,7 +13,7 @@ import { connectShop, syncNow, waitForSync } from "../support/shopify/connect";
 import { openShop } from "../support/shopify/open-shop";
 import { makeKey, makePerson, makeStore, type Store } from "../support/store";
 import { test as base, expect } from "../support/test";
-import { makeUsedTill } from "../support/used-till";
+import { makeUsedTill } from "../support/till-requests";
 import { RECEIVER_URL } from "../webhooks/test";
 import { publishTotals } from "./ledger-jobs";
 

@@ -1,6 +1,6 @@
 import { makePerson } from "../support/store";
 import { expect, test } from "../support/test";
-import { PIN, pairBrowser, workAtTill } from "../support/used-till";
+import { PIN, pairBrowser, workAtTill } from "../support/till-requests";
 import { chooseItem, openAs } from "./page-actions";
 
 test("an owner adds a device and a cashier, sees what was done there, and revokes the device", async ({
@@ -77,7 +77,7 @@ test("managers change cashiers and revoke devices but pair none; viewers only lo
   await chooseItem(page, "Actions for Kim", "Change PIN");
   await dialog.getByLabel("New PIN", { exact: true }).fill("97531");
   await dialog.getByRole("button", { name: "Change PIN" }).click();
-  await expect(page.getByText("PIN of Kim changed")).toBeVisible();
+  await expect(page.getByText("Kim's PIN changed")).toBeVisible();
   await chooseItem(page, "Actions for Kim", "Deactivate");
   await dialog.getByRole("button", { name: "Deactivate cashier" }).click();
   await expect(page.getByText("No active cashiers")).toBeVisible();

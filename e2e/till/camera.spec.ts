@@ -3,7 +3,7 @@ import { expectAccessible } from "../portal/a11y";
 import { makeActiveCard } from "../support/client";
 import { fakeCamera } from "../support/fake-camera";
 import { expect, test } from "../support/test";
-import { addCashier, openTill } from "../support/till";
+import { addCashier, openTill } from "../support/till-page";
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import { expect } from "../support/test";
-import { codeField, enterPin, tabTo } from "../support/till";
+import { codeField, enterPin, tabTo } from "../support/till-page";
 import type { Fault } from "./faults";
 import type { Done, Step } from "./shift-model";
 
@@ -32,7 +32,9 @@ export class CashDesk {
     if (fault?.lost) {
       // Nothing is claimed, and the same operation is sent again.
       const retry = this.page.getByRole("button", { name: "Try again" });
-      await expect(this.page.getByText("It hasn't arrived so far.")).toBeVisible(RESULT_TIMEOUT);
+      await expect(this.page.getByText("The server hasn't received it yet.")).toBeVisible(
+        RESULT_TIMEOUT,
+      );
       await expect(this.page.getByRole("heading", { level: 1 })).toHaveText(/We don't know yet/);
       await expect(retry).toBeFocused();
       await this.page.keyboard.press("Enter");

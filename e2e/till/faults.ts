@@ -33,7 +33,7 @@ export const loseAfterCommit: Fault = {
 };
 
 /** The connection is lost in the middle of the response. */
-export const loseInAnswer: Fault = {
+export const loseInResponse: Fault = {
   inject: (page) =>
     once(page, async (route) => {
       const response = await route.fetch();

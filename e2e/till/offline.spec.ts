@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test";
-import { addCashier, openTill } from "../support/till";
+import { addCashier, openTill } from "../support/till-page";
 
 // A context of its own, because a service worker outlives the pages of a context.
 test("without a connection, the installed till opens and says that nothing can be sold or redeemed", async ({

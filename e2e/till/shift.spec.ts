@@ -4,14 +4,14 @@ import { checkLedger } from "../portal/ledger-jobs";
 import { makeCard } from "../support/client";
 import { runScrip } from "../support/run-scrip-command";
 import { expect, test } from "../support/test";
-import { addCashier, addDevice, pairByKeyboard, unlockByKeyboard } from "../support/till";
+import { addCashier, addDevice, pairByKeyboard, unlockByKeyboard } from "../support/till-page";
 import { CashDesk } from "./cash-desk";
 import {
   closeTabAfterSending,
   type Fault,
   loseAfterCommit,
   loseBeforeArrival,
-  loseInAnswer,
+  loseInResponse,
 } from "./faults";
 import { nextStep, ShiftModel } from "./shift-model";
 
@@ -20,7 +20,7 @@ const STEPS = 60;
 const FAULTS: Record<number, Fault> = {
   9: loseBeforeArrival,
   21: loseAfterCommit,
-  33: loseInAnswer,
+  33: loseInResponse,
   47: closeTabAfterSending,
 };
 

@@ -10,8 +10,8 @@ import {
   openTill,
   pairByKeyboard,
   unlockByKeyboard,
-} from "../support/till";
-import { PIN } from "../support/used-till";
+} from "../support/till-page";
+import { PIN } from "../support/till-requests";
 import { loseAfterCommit, loseBeforeArrival } from "./faults";
 
 // The tests wait for what the server says, which a worker in front of it could repeat.
@@ -191,7 +191,7 @@ test("an operation that is canceled before it arrives never goes through; one th
   await redeem(page, card.code, "500");
   await loseBeforeArrival.inject(page);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("It hasn't arrived so far.")).toBeVisible();
+  await expect(page.getByText("The server hasn't received it yet.")).toBeVisible();
   await expectAccessible(page, "unknown outcome");
   // Another cashier finds it too.
   await page.getByRole("button", { name: "Lock" }).click();
@@ -237,14 +237,14 @@ test("closing the day prints a report and starts from zero", async ({ page, merc
   await openTill(page, merchant);
   await page.getByRole("button", { name: "Close day" }).click();
   await expect(
-    page.getByText("Nothing was sold or redeemed since the last closing."),
+    page.getByText("Nothing has been sold or redeemed since the last closing."),
   ).toBeVisible();
   await page.keyboard.press("Escape");
   const card = await makeActiveCard(api, { amountCents: 2_000 });
   await redeem(page, card.code, "500");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Recent" }).click();
+  await page.getByRole("button", { name: "Recent receipts" }).click();
   await expect(page.getByRole("button", { name: /Redeemed/ })).toContainText("−$5.00");
   await expectAccessible(page, "recent");
   await page.keyboard.press("Escape");
@@ -257,6 +257,6 @@ test("closing the day prints a report and starts from zero", async ({ page, merc
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Close day" }).click();
   await expect(
-    page.getByText("Nothing was sold or redeemed since the last closing."),
+    page.getByText("Nothing has been sold or redeemed since the last closing."),
   ).toBeVisible();
 });

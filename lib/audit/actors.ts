@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type Column, sql } from "drizzle-orm";
 import { db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { customers } from "../db/schema/consumers";
@@ -10,6 +10,10 @@ import { teamStoreOf } from "../db/test-twin";
 import { isUuid } from "../ids";
 
 type NamedActor = { actor: string; name: string };
+
+/** SQL: the id of the user that a column names as `user:<id>`; null for other actors. */
+export const userIdOf = (actor: Column) => sql<string | null>`case when ${actor} like 'user:%'
+  then substr(${actor}, 6)::uuid end`;
 
 /** The ids of the actors of one kind, such as `key`, as a Postgres array. */
 const idArrayOfKind = (kind: string, actors: Set<string>): string =>

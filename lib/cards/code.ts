@@ -1,8 +1,7 @@
-import { randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { CODE_ALPHABET, codeCharsOf } from "../code-alphabet";
 import { keyedHash, keyedHashes, seal, unseal } from "../secrets";
 
-// 32 letters and digits without look-alikes: no 0, 1, I or O.
-const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const RANDOM_CHARACTER_COUNT = 15;
 
 /** The check character for the first 15 characters of a code (Luhn mod 32). */
@@ -10,18 +9,18 @@ function checkCharacter(characters: string): string {
   let sum = 0;
   let factor = 2;
   for (const character of [...characters].reverse()) {
-    const addend = factor * ALPHABET.indexOf(character);
-    sum += Math.floor(addend / ALPHABET.length) + (addend % ALPHABET.length);
+    const addend = factor * CODE_ALPHABET.indexOf(character);
+    sum += Math.floor(addend / CODE_ALPHABET.length) + (addend % CODE_ALPHABET.length);
     factor = factor === 2 ? 1 : 2;
   }
-  return ALPHABET.charAt((ALPHABET.length - (sum % ALPHABET.length)) % ALPHABET.length);
+  return CODE_ALPHABET.charAt(
+    (CODE_ALPHABET.length - (sum % CODE_ALPHABET.length)) % CODE_ALPHABET.length,
+  );
 }
 
 /** Generates a code: 75 random bits and a check character, without separators. */
 export function generateCode(): string {
-  const characters = Array.from({ length: RANDOM_CHARACTER_COUNT }, () =>
-    ALPHABET.charAt(randomInt(ALPHABET.length)),
-  ).join("");
+  const characters = codeCharsOf(randomBytes(RANDOM_CHARACTER_COUNT));
   return characters + checkCharacter(characters);
 }
 
@@ -30,7 +29,7 @@ export function parseCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   const wellFormed =
     code.length === RANDOM_CHARACTER_COUNT + 1 &&
-    [...code].every((letter) => ALPHABET.includes(letter));
+    [...code].every((letter) => CODE_ALPHABET.includes(letter));
   return wellFormed && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;
 }
 

@@ -45,7 +45,7 @@ export async function readDetails(
 
 type Edit = {
   cardId: string;
-  /** The last day on which the balance can be spent (YYYY-MM-DD); null for no expiration. */
+  /** The last day on which the balance can be redeemed (YYYY-MM-DD); null for no expiration. */
   expiresOn?: string | null | undefined;
   /** The team's note; null removes it. */
   note?: string | null | undefined;

@@ -40,7 +40,7 @@ export function cardDrawer(pdf: Pdf, sheet: Sheet) {
     drawBand(pdf, store, logo);
     drawValue(pdf, texts, sheet, card);
     drawQrCode(pdf, card.code);
-    drawBarCode(pdf, card.code);
+    drawBarcode(pdf, card.code);
     drawLines(pdf, texts, sheet, card);
     pdf.restore();
   };
@@ -125,7 +125,7 @@ function drawQrCode(pdf: Pdf, code: string): void {
 }
 
 /** Bars as wide as scanners like, or as the card allows. The first is below the text, where there is room. */
-function drawBarCode(pdf: Pdf, code: string): void {
+function drawBarcode(pdf: Pdf, code: string): void {
   const { path, width: modules } = code128PathOf(code);
   const edge = 1;
   const width = Math.min(BAR_CODE_MODULE_MM, (CARD_MM.width - 2 * edge) / modules);

@@ -94,7 +94,7 @@ const ReceiptView = z.object({
   currency: z.string(),
   balanceAfterCents: z.int().min(0),
   card: z.object({ uuid: z.guid(), last4: z.string(), expiresOn: z.iso.date().nullable() }),
-  /** Of a new digital card only, for whoever sold it. */
+  /** The code of a new digital card, for the cashier who sold it; null otherwise. */
   code: z.string().nullable(),
   at: ShownInstant,
   cashier: z.string().nullable(),

@@ -33,7 +33,7 @@ const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosnif
 const status = (code: number, headers: Record<string, string> = {}): Response =>
   new FastResponse(null, { status: code, headers: { ...HEADERS, ...headers } });
 
-/** Answers with the status of what `handle` refuses. 404 while Apple's passes aren't configured. */
+/** Responds with the status of what `handle` refuses. 404 while Apple's passes aren't configured. */
 const appleService =
   (handle: (call: Call) => Promise<Response>): Handler =>
   async (request, route) => {
@@ -83,6 +83,7 @@ export const registerDevice = forPass(async (call) => {
   return status((await registerPhone(call.pass, device)) ? 201 : 200);
 });
 
+/** Ends what registerDevice() began. */
 export const unregisterDevice = forPass(async (call) => {
   await unregisterPhone(call.pass, deviceOf(call));
   return status(200);

@@ -64,7 +64,7 @@ async function updatePass({ id }: PassJobs): Promise<Outcome> {
   return pass.platform === "apple" ? await notifyPhones(pass) : await updateObject(pass);
 }
 
-/** Phones ask for passes that changed since a time, so this is committed before they are told. */
+/** Phones ask for passes that changed since a time, so this is committed before they are notified. */
 async function recordChange(id: string): Promise<PassRow | undefined> {
   const [pass] = await db()
     .update(walletPasses)

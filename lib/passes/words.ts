@@ -3,7 +3,7 @@ import type { Pass } from "./pass";
 /** A card's end, to tell cards apart. */
 export const masked = (last4: string): string => `•••• ${last4}`;
 
-/** What can be spent, in minor units: nothing of a card that is disabled. */
+/** The balance that can be redeemed, in minor units: 0 for a card that is disabled. */
 export const shownBalance = ({ state, availableCents }: Pass): number =>
   state === "disabled" ? 0 : availableCents;
 

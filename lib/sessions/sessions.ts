@@ -4,7 +4,7 @@ import { type Db, db, type Tx } from "../db/client";
 import { consumerSessions } from "../db/schema/consumer-access";
 import { userSessions } from "../db/schema/users";
 import { newId } from "../ids";
-import { type Device, deviceOf } from "./user-agent";
+import { browserOf, type Device } from "./user-agent";
 
 /** A kind of session: its table, and how long a session lasts in total and without use. */
 type Kind = {
@@ -42,7 +42,7 @@ type OpenBrowser = Device & {
 
 /** What the audit log and the log keep of a browser: its kind, and roughly its network. */
 export const seenBrowser = ({ address, userAgent }: Browser) => ({
-  ...deviceOf(userAgent ?? null),
+  ...browserOf(userAgent ?? null),
   network: networkOf(address),
 });
 
@@ -109,7 +109,7 @@ export async function listLive<T>(
     .limit(MAX_LISTED);
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
-    ...deviceOf(userAgent),
+    ...browserOf(userAgent),
     current: row.id === currentId,
   }));
 }

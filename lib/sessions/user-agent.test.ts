@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./user-agent";
+import { browserOf } from "./user-agent";
 
 const MOZILLA = "Mozilla/5.0";
 const LIKE_GECKO = "(KHTML, like Gecko)";
@@ -28,5 +28,5 @@ test.each([
   ["", null, null],
   [null, null, null],
 ])("%s is shown in words", (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system });
+  expect(browserOf(userAgent)).toEqual({ browser, system });
 });

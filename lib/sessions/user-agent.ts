@@ -27,7 +27,7 @@ const matchName = (signs: [RegExp, string][], text: string): string | null =>
   signs.find(([sign]) => sign.test(text))?.[1] ?? null;
 
 /** The browser and system of a User-Agent header. */
-export const deviceOf = (userAgent: string | null): Device => ({
+export const browserOf = (userAgent: string | null): Device => ({
   browser: matchName(BROWSERS, userAgent ?? ""),
   system: matchName(SYSTEMS, userAgent ?? ""),
 });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { userIdOf } from "../audit/actors";
 import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
@@ -8,18 +9,13 @@ import { found, invalidField } from "../errors";
 import { newId } from "../ids";
 import { operation, type Replayable, storedResponse } from "../ledger/operation";
 import { lockStore } from "../merchants/find";
-import { amountLimitColumns } from "../merchants/keys/amount-limits";
+import { amountLimitColumns, type GivenAmountLimits } from "../merchants/keys/amount-limits";
 import { givenRestrictions } from "../merchants/keys/create";
-
-import type { GivenLimits } from "./devices";
-import { hashPin } from "./pin";
+import { hashPin, refuseGuessablePin } from "./pin";
 
 /** Maximum number of active cashiers per store. */
 export const MAX_CASHIERS = 200;
 const MAX_LISTED = 1_000;
-
-const CREATOR_ID = sql`case when ${cashiers.createdBy} like 'user:%'
-  then substr(${cashiers.createdBy}, 6)::uuid end`;
 
 const selectCashiers = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
@@ -40,7 +36,7 @@ const selectCashiers = (from: Db | Tx, merchantId: string, which?: SQL) =>
       deactivatedAt: cashiers.deactivatedAt,
     })
     .from(cashiers)
-    .leftJoin(users, eq(users.id, CREATOR_ID))
+    .leftJoin(users, eq(users.id, userIdOf(cashiers.createdBy)))
     .where(and(eq(cashiers.merchantId, merchantId), which));
 
 /** A cashier without their PIN. */
@@ -62,26 +58,13 @@ export const listCashiers = ({ merchantId }: Ctx): Promise<Cashier[]> =>
     .limit(MAX_LISTED);
 
 /**
- * Refuses a PIN that people try first: one digit repeated, or digits in a row such as 1234, 8765 or 7890.
- * Refuses: invalid_request (pin).
- */
-function refuseGuessablePin(pin: string): void {
-  const steps = new Set(
-    [...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10),
-  );
-  const [step = 0] = steps;
-  if (steps.size > 1 || ![0, 1, 9].includes(step)) return;
-  throw invalidField("pin", "is easy to guess: don't repeat a digit or count up or down");
-}
-
-/**
  * Adds a cashier, for an owner or a manager. Amounts are in minor units of each currency.
  * Refuses: invalid_request (a PIN that is easy to guess, the name of another active cashier, too many cashiers),
  * unavailable.
  */
 export async function createCashier(
   ctx: Ctx,
-  { name, pin, ...limits }: { name: string; pin: string } & GivenLimits,
+  { name, pin, ...limits }: { name: string; pin: string } & GivenAmountLimits,
 ): Promise<{ cashier: Cashier }> {
   refuseGuessablePin(pin);
   const { merchantId } = ctx;
@@ -121,7 +104,7 @@ async function refuseTakenName(tx: Tx, merchantId: string, name: string, id?: st
   }
 }
 
-type CashierChanges = { name?: string | undefined; pin?: string | undefined } & GivenLimits;
+type CashierChanges = { name?: string | undefined; pin?: string | undefined } & GivenAmountLimits;
 
 /**
  * Changes a cashier's name, PIN or limits. With a new PIN, the tills where they are lock.

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { userIdOf } from "../audit/actors";
 import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
@@ -10,13 +11,13 @@ import { newId } from "../ids";
 import { operation, type Replayable } from "../ledger/operation";
 import { requireConfirmedStore } from "../limits/confirmed-store";
 import { lockStore } from "../merchants/find";
-import { type AmountLimitColumns, amountLimitColumns } from "../merchants/keys/amount-limits";
+import { amountLimitColumns, type GivenAmountLimits } from "../merchants/keys/amount-limits";
 import { dropCachedKey } from "../merchants/keys/authenticate";
 import { lockKeyAuthority, requireKeyAuthority } from "../merchants/keys/authority";
 import { givenRestrictions, insertKeyRow, secretDeriver } from "../merchants/keys/create";
 import { randomSecret } from "../merchants/keys/format";
 import type { GivenProof } from "../merchants/totp/accept-code";
-import { deviceOf } from "../sessions/user-agent";
+import { browserOf } from "../sessions/user-agent";
 import { newPairingCode, PAIRING_MINUTES } from "./pairing-code";
 import { endSessionsAt } from "./sessions";
 
@@ -24,13 +25,8 @@ import { endSessionsAt } from "./sessions";
 export const MAX_DEVICES = 50;
 const MAX_LISTED = 500;
 
-/** Whoever can create a key with these scopes can pair a device. */
+/** People who can create a key with these scopes can pair a device. */
 const AUTHORITY = ["money:write"];
-
-export type GivenLimits = { [Name in keyof AmountLimitColumns]?: number | null | undefined };
-
-const CREATOR_ID = sql`case when ${devices.createdBy} like 'user:%'
-  then substr(${devices.createdBy}, 6)::uuid end`;
 
 const selectDevices = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
@@ -57,13 +53,13 @@ const selectDevices = (from: Db | Tx, merchantId: string, which?: SQL) =>
       apiKeys,
       and(eq(apiKeys.merchantId, devices.merchantId), eq(apiKeys.id, devices.keyId)),
     )
-    .leftJoin(users, eq(users.id, CREATOR_ID))
+    .leftJoin(users, eq(users.id, userIdOf(devices.createdBy)))
     .where(and(eq(devices.merchantId, merchantId), which));
 
 type Row = Awaited<ReturnType<typeof selectDevices>>[number];
 
 /** The device, with the browser and the system that it was paired with. */
-const withBrowser = ({ userAgent, ...row }: Row) => ({ ...row, ...deviceOf(userAgent) });
+const withBrowser = ({ userAgent, ...row }: Row) => ({ ...row, ...browserOf(userAgent) });
 
 export type Device = Replayable<ReturnType<typeof withBrowser>>;
 
@@ -90,7 +86,7 @@ export type DeviceWithCode = { device: Device; pairingCode: string };
  */
 export async function createDevice(
   ctx: Ctx,
-  { name, password, code, ...limits }: { name: string } & GivenLimits & GivenProof,
+  { name, password, code, ...limits }: { name: string } & GivenAmountLimits & GivenProof,
 ): Promise<DeviceWithCode> {
   await requireKeyAuthority(ctx, AUTHORITY, { password, code });
   const pairingCodeOf = pairingCodeDeriver(ctx);
@@ -188,19 +184,16 @@ export async function createPairingCode(
   return { device, pairingCode: code };
 }
 
+type DeviceChanges = { deviceId: string; name?: string | undefined } & GivenAmountLimits &
+  GivenProof;
+
 /**
  * Renames a device, or changes its limits with the same proof as a new device. Takes effect within a second.
  * Refuses: not_found, invalid_request (the device was revoked), and what requireKeyAuthority() does.
  */
 export async function changeDevice(
   ctx: Ctx,
-  {
-    deviceId,
-    password,
-    code,
-    name,
-    ...limits
-  }: { deviceId: string; name?: string | undefined } & GivenLimits & GivenProof,
+  { deviceId, password, code, name, ...limits }: DeviceChanges,
 ): Promise<{ device: Device }> {
   const { merchantId } = ctx;
   const current = await findDevice(db(), merchantId, deviceId);

@@ -23,7 +23,7 @@ export async function mailReceipt(
   const { merchantId } = ctx;
   const receipt = await readReceipt(merchantId, transactionId);
   const { kind, number, amountCents, remainingAmountCents, balanceAfterCents, currency } = receipt;
-  if (!kind) throw notFound("No receipt of a till has this ID.");
+  if (!kind) throw notFound("No till receipt has this ID.");
   // Without the till, whose amounts it would lock: no money moves.
   const { till: _, ...principal } = ctx.principal;
   return await operation({ ...ctx, principal }, async (tx) => {

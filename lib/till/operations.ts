@@ -41,7 +41,7 @@ async function operate(
   if (!idempotency) throw invalidField("Idempotency-Key", "is required at a till");
   const [taken] = await receiptsNumbered(ctx, receiptNumber);
   if (taken && !(await storedResponse(ctx))) {
-    throw invalidField("receiptNumber", "must not be of another receipt");
+    throw invalidField("receiptNumber", "is already the number of another receipt");
   }
   const { card, transaction } = await work();
   const [receipt, shown] = await Promise.all([
@@ -87,7 +87,7 @@ export const redeemAtTill = (ctx: Ctx, { uuid, amountCents, receiptNumber }: OnC
 
 type Refund = OnCard & { transactionId: string };
 
-/** Gives back a redemption, in full or in part. Refuses what credit() does. */
+/** Refunds a redemption, in full or in part. Refuses what credit() does. */
 export const refundAtTill = (ctx: Ctx, refund: Refund) => {
   const { uuid, amountCents, receiptNumber, transactionId } = refund;
   return operate(ctx, receiptNumber, () =>
@@ -98,13 +98,13 @@ export const refundAtTill = (ctx: Ctx, refund: Refund) => {
   );
 };
 
-type Undo = { transactionId: string; receiptNumber: string };
+type Reversal = { transactionId: string; receiptNumber: string };
 
 /**
- * Undoes in full what a till of the store did in the last 24 hours. Refuses: not_reversible (anything else), and what
+ * Reverses in full what a till of the store did in the last 24 hours. Refuses: not_reversible (anything else), and what
  * reverse() does.
  */
-export const reverseAtTill = (ctx: Ctx, { transactionId, receiptNumber }: Undo) =>
+export const reverseAtTill = (ctx: Ctx, { transactionId, receiptNumber }: Reversal) =>
   operate(ctx, receiptNumber, async () => {
     const refusal = await reversalRefusal(ctx, transactionId);
     // In an operation, so that the refusal counts against the limit and is stored.
@@ -114,7 +114,7 @@ export const reverseAtTill = (ctx: Ctx, { transactionId, receiptNumber }: Undo) 
   });
 
 const NOT_OF_A_TILL = {
-  message: "You can reverse what was done at a till in the last 24 hours. Refund it instead.",
+  message: "Only till transactions of the last 24 hours can be reversed. Refund it instead.",
 };
 
 async function reversalRefusal({ merchantId }: Ctx, transactionId: string) {

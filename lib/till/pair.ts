@@ -10,7 +10,7 @@ import { takeAttempt } from "../limits/attempt-limits";
 import { dropCachedKey } from "../merchants/keys/authenticate";
 import { formatKey, randomSecret, shownParts } from "../merchants/keys/format";
 import { sha256 } from "../secrets";
-import { deviceOf as browserOf } from "../sessions/user-agent";
+import { browserOf } from "../sessions/user-agent";
 import { hashPairingCode } from "./pairing-code";
 import { endSessionsAt } from "./sessions";
 
@@ -56,7 +56,7 @@ export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<
       .set({ secretHash: sha256(secret), ...shownParts(secret) })
       .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)));
     await endSessionsAt(tx, merchantId, id);
-    // By the key underneath: whoever knew the code isn't signed in.
+    // The author is the key underneath: nobody is signed in who could be named.
     const author = { merchantId, actor: `key:${keyId}`, requestId: ctx.requestId };
     const details = browserOf(ctx.userAgent ?? null);
     await audit(tx, author, { action: "device.paired", subjectId: id, details });

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { codeCharsOf } from "../code-alphabet";
 import { keyedHash } from "../secrets";
 
-// 32 letters and digits without look-alikes.
-const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_CHARS = 8;
 
 /** How long a pairing code works. */
@@ -13,9 +12,7 @@ export function newPairingCode(random: Uint8Array = randomBytes(CODE_CHARS)): {
   code: string;
   hash: Buffer;
 } {
-  const text = Array.from(random.subarray(0, CODE_CHARS), (byte) =>
-    ALPHABET.charAt(byte % ALPHABET.length),
-  ).join("");
+  const text = codeCharsOf(random.subarray(0, CODE_CHARS));
   const code = `${text.slice(0, CODE_CHARS / 2)}-${text.slice(CODE_CHARS / 2)}`;
   return { code, hash: hashPairingCode(code) };
 }

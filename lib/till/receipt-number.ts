@@ -1,17 +1,16 @@
+import { codeCharsOf } from "../code-alphabet";
+
 /**
  * A receipt's number: R and 8 letters and digits without look-alikes, such as R-7KQM2XWP. The till makes it, and
  * the transaction keeps it as its reference.
  */
 export const RECEIPT_NUMBER = /^R-[2-9A-HJ-NP-Z]{8}$/;
 
-const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const RANDOM_CHARS = 8;
 
 /** A new receipt number. Rarely, two receipts of a store have the same one; finding it then lists both. */
-export function newReceiptNumber(): string {
-  const random = crypto.getRandomValues(new Uint8Array(RANDOM_CHARS));
-  return `R-${[...random].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("")}`;
-}
+export const newReceiptNumber = (): string =>
+  `R-${codeCharsOf(crypto.getRandomValues(new Uint8Array(RANDOM_CHARS)))}`;
 
 /** The receipt number in what was typed or scanned; null if it can't be one. */
 export function parseReceiptNumber(typed: string): string | null {

@@ -4,7 +4,7 @@ import { db } from "../db/client";
 import { storeNow } from "../db/clock";
 import type { TILL_KINDS } from "../db/schema/till";
 import { found, notFound } from "../errors";
-import { deviceOf } from "./sessions";
+import { requireDevice } from "./sessions";
 
 /** A movement as its receipt shows it; see ReceiptView in lib/contract/till.ts. Amounts in minor units. */
 export type Receipt = {
@@ -82,7 +82,7 @@ export const recentReceipts = (ctx: Ctx): Promise<Receipt[]> =>
     ctx.merchantId,
     sql`t.id in (select n.transaction_id from till_movements n
       join devices e on e.merchant_id = n.merchant_id and e.id = n.device_id
-      where n.merchant_id = ${ctx.merchantId} and n.device_id = ${deviceOf(ctx).id}
+      where n.merchant_id = ${ctx.merchantId} and n.device_id = ${requireDevice(ctx).id}
         and n.closing >= e.next_closing - 1
       order by n.transaction_id desc limit ${MAX_RECENT})`,
     MAX_RECENT,

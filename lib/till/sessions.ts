@@ -101,13 +101,13 @@ const renew = (merchantId: string, id: string) =>
     );
 
 /** The device of a request. Refuses: unauthorized. */
-export function deviceOf({ principal: { device } }: Ctx): PairedDevice {
+export function requireDevice({ principal: { device } }: Ctx): PairedDevice {
   if (!device) throw new Refusal("unauthorized");
   return device;
 }
 
 /** The cashier and the device of a request. Refuses: unauthorized. */
-export function tillOf({ principal: { till } }: Ctx): TillPrincipal {
+export function requireTill({ principal: { till } }: Ctx): TillPrincipal {
   if (!till) throw new Refusal("unauthorized");
   return till;
 }
@@ -118,7 +118,7 @@ export function tillOf({ principal: { till } }: Ctx): TillPrincipal {
  */
 export async function readDevice(ctx: Ctx) {
   const { merchantId, principal } = ctx;
-  const { id, name } = deviceOf(ctx);
+  const { id, name } = requireDevice(ctx);
   const [stores, people, [open]] = await Promise.all([
     db()
       .select({
@@ -181,7 +181,7 @@ type GivenPin = { cashierId: string; pin: string };
  */
 export async function signInAtTill(ctx: Ctx, { cashierId, pin }: GivenPin) {
   const { merchantId } = ctx;
-  const device = deviceOf(ctx);
+  const device = requireDevice(ctx);
   const [cashier] = await db()
     .select({ name: cashiers.name, pinHash: cashiers.pinHash })
     .from(cashiers)
@@ -241,7 +241,7 @@ async function openTillSession(
   return onlyRow(rows);
 }
 
-/** Ends whatever session is open at a device. */
+/** Ends the open session at a device, if there is one. */
 export const endSessionsAt = (tx: Tx, merchantId: string, deviceId: string) =>
   tx
     .update(tillSessions)
@@ -254,9 +254,9 @@ export const endSessionsAt = (tx: Tx, merchantId: string, deviceId: string) =>
       ),
     );
 
-/** Locks the till, whoever is at it. */
+/** Locks the till, for any cashier. */
 export async function lockTill(ctx: Ctx): Promise<object> {
-  const { id } = deviceOf(ctx);
+  const { id } = requireDevice(ctx);
   await db().transaction((tx) => endSessionsAt(tx, ctx.merchantId, id));
   return {};
 }

@@ -6,7 +6,7 @@ import { cashiers, devices, type TILL_KINDS, tillClosings } from "../db/schema/t
 import { found, invalidField } from "../errors";
 import { operation, type Replayable } from "../ledger/operation";
 import { type Page, type PageRequest, pageOf } from "../page";
-import { deviceOf, tillOf } from "./sessions";
+import { requireDevice, requireTill } from "./sessions";
 
 type Named = { id: string; name: string };
 
@@ -46,7 +46,7 @@ const ofClosing = (deviceId: string, number: number): SQL =>
 /** What was done at the device since its last closing, and the number that the next one gets. */
 export async function readOpenTotals(ctx: Ctx) {
   const { merchantId } = ctx;
-  const { id } = deviceOf(ctx);
+  const { id } = requireDevice(ctx);
   const rows = await db()
     .select({
       number: devices.nextClosing,
@@ -101,7 +101,7 @@ const MAX_LISTED = 10;
 
 /** The newest closings of the device. */
 export const listOwnClosings = (ctx: Ctx): Promise<TillClosing[]> =>
-  selectClosings(db(), ctx.merchantId, eq(tillClosings.deviceId, deviceOf(ctx).id))
+  selectClosings(db(), ctx.merchantId, eq(tillClosings.deviceId, requireDevice(ctx).id))
     .orderBy(desc(tillClosings.number))
     .limit(MAX_LISTED);
 
@@ -133,7 +133,7 @@ export const listClosings = (
 export const closeTill = (ctx: Ctx, { number }: { number: number }) =>
   operation(ctx, async (tx): Promise<{ closing: TillClosing }> => {
     const { merchantId } = ctx;
-    const { deviceId, cashierId } = tillOf(ctx);
+    const { deviceId, cashierId } = requireTill(ctx);
     const isDevice = and(eq(devices.merchantId, merchantId), eq(devices.id, deviceId));
     // Waits for the movements under way, which lock the device for sharing (lib/ledger/till.sql).
     const [device] = await tx

@@ -25,7 +25,7 @@ export const walletPasses = pgTable(
   ],
 );
 
-/** Phones that want to hear of changes of a pass. */
+/** Phones that are notified of changes of a pass. */
 export const passRegistrations = pgTable(
   "pass_registrations",
   (c) => ({

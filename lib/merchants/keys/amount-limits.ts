@@ -1,6 +1,6 @@
 import type { AmountLimits } from "../../context";
 
-/** The columns of `api_keys` with the largest amounts, in minor units of each currency; null for no limit. */
+/** The columns of a key or a cashier with the largest amounts, in minor units of each currency; null for no limit. */
 export type AmountLimitColumns = {
   maxMovementInCents: number | null;
   maxMovementOutCents: number | null;
@@ -8,7 +8,10 @@ export type AmountLimitColumns = {
   maxDayOutCents: number | null;
 };
 
-/** A key's limits on amounts; null if it has none. */
+/** Limits as a request sets them. */
+export type GivenAmountLimits = { [Name in keyof AmountLimitColumns]?: number | null | undefined };
+
+/** The limits on amounts of a key or a cashier; null without any. */
 export function amountLimitsOf(key: AmountLimitColumns): AmountLimits | null {
   const { maxMovementInCents, maxMovementOutCents, maxDayInCents, maxDayOutCents } = key;
   const all = [maxMovementInCents, maxMovementOutCents, maxDayInCents, maxDayOutCents];
@@ -19,14 +22,10 @@ export function amountLimitsOf(key: AmountLimitColumns): AmountLimits | null {
   };
 }
 
-/** The columns of a key's limits on amounts; null for what isn't given. */
-export const amountLimitColumns = (
-  key: {
-    [Name in keyof AmountLimitColumns]?: number | null | undefined;
-  },
-): AmountLimitColumns => ({
-  maxMovementInCents: key.maxMovementInCents ?? null,
-  maxMovementOutCents: key.maxMovementOutCents ?? null,
-  maxDayInCents: key.maxDayInCents ?? null,
-  maxDayOutCents: key.maxDayOutCents ?? null,
+/** The columns for given limits; null for those that aren't given. */
+export const amountLimitColumns = (given: GivenAmountLimits): AmountLimitColumns => ({
+  maxMovementInCents: given.maxMovementInCents ?? null,
+  maxMovementOutCents: given.maxMovementOutCents ?? null,
+  maxDayInCents: given.maxDayInCents ?? null,
+  maxDayOutCents: given.maxDayOutCents ?? null,
 });

@@ -13,7 +13,7 @@ import type { ApiScope } from "../../roles";
 import { keyedHash, sha256 } from "../../secrets";
 import { lockStore } from "../find";
 import type { GivenProof } from "../totp/accept-code";
-import { type AmountLimitColumns, amountLimitColumns } from "./amount-limits";
+import { amountLimitColumns, type GivenAmountLimits } from "./amount-limits";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { formatKey, isTestKey, randomSecret, shownParts } from "./format";
 import { mailNewKey } from "./mails";
@@ -35,7 +35,7 @@ export type NewKey = {
   addressRanges?: string[] | undefined;
   /** Whether it replaces another key. */
   rolls?: boolean;
-} & { [Name in keyof AmountLimitColumns]?: number | null | undefined };
+} & GivenAmountLimits;
 
 /** A new key with its secret, which only this response contains. */
 export type CreatedKey = { key: ApiKey; secret: string };
@@ -101,8 +101,8 @@ export async function createKeyBy(
 export type InsertKey = (wanted: NewKey) => Promise<ApiKey>;
 
 /**
- * Returns the secret for the id of a key, or of something else that is created with a secret. With an Idempotency-Key, the secret is derived from it, so that a caller
- * who lost the response gets the same secret again although it isn't stored.
+ * Returns the secret for the id of a new key or device. With an Idempotency-Key, the secret is derived from it, so that
+ * a caller who lost the response gets the same secret again although it isn't stored.
  */
 export function secretDeriver({ merchantId, idempotency }: Ctx): (id: string) => Uint8Array {
   if (!idempotency) {

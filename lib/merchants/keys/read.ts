@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { userIdOf } from "../../audit/actors";
 import type { Ctx } from "../../context";
 import { type Db, db, type Tx } from "../../db/client";
 import { apiKeys } from "../../db/schema/api-keys";
@@ -7,8 +8,7 @@ import { users } from "../../db/schema/users";
 import { found } from "../../errors";
 import type { Replayable } from "../../ledger/operation";
 
-const CREATOR_ID = sql<string | null>`case when ${apiKeys.createdBy} like 'user:%'
-  then substr(${apiKeys.createdBy}, 6)::uuid end`;
+const CREATOR_ID = userIdOf(apiKeys.createdBy);
 
 const COLUMNS = {
   id: apiKeys.id,

@@ -120,7 +120,7 @@ async function removeFrom(
   return { id: userId };
 }
 
-/** Ends the pairing codes of tills that nobody used yet: whoever leaves may have seen one. */
+/** Ends unused pairing codes, which the person who leaves may have seen. */
 const endPairingCodes = (tx: Tx, merchantId: string) =>
   tx
     .update(devices)

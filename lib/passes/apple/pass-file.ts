@@ -65,7 +65,7 @@ function passJson(pass: Pass, { passTypeId, teamId }: ApplePasses, hasLogo: bool
     backgroundColor: rgb(color),
     foregroundColor: rgb(inkOn(color)),
     labelColor: rgb(inkOn(color)),
-    // A copy of the pass could spend the balance.
+    // Anyone with a copy of the pass could use the balance.
     sharingProhibited: true,
     ...(isVoid ? { voided: true } : { barcodes: barcodesOf(pass) }),
     ...(pass.expiresAt && { expirationDate: pass.expiresAt }),

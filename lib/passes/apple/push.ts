@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 /** A connection without pushes for this long is closed. */
 const IDLE_MS = 60_000;
 /** Apple's errors are one line. */
-const MAX_ANSWER_CHARS = 1_000;
+const MAX_RESPONSE_CHARS = 1_000;
 
 /** `gone`: no phone has this push token anymore. `failed`: worth another try. */
 export type PushOutcome = "sent" | "gone" | "failed";
@@ -35,9 +35,9 @@ function session({ certificate, key, wwdr }: ApplePasses): ClientHttp2Session {
   return started;
 }
 
-type Answer = { status: number; text: string };
+type PushResponse = { status: number; text: string };
 
-const post = (apple: ApplePasses, pushToken: string): Promise<Answer> =>
+const post = (apple: ApplePasses, pushToken: string): Promise<PushResponse> =>
   new Promise((resolve, reject) => {
     const connection = session(apple);
     const stream = connection.request({
@@ -47,7 +47,7 @@ const post = (apple: ApplePasses, pushToken: string): Promise<Answer> =>
       "apns-push-type": "background",
       "apns-priority": "5",
     });
-    const answer: Answer = { status: 0, text: "" };
+    const response: PushResponse = { status: 0, text: "" };
     const timer = setTimeout(() => {
       stream.close(constants.NGHTTP2_CANCEL);
       // The connection may be dead: the next push opens another one.
@@ -56,15 +56,15 @@ const post = (apple: ApplePasses, pushToken: string): Promise<Answer> =>
     }, TIMEOUT_MS);
     stream.setEncoding("utf8");
     stream.on("response", (headers) => {
-      answer.status = Number(headers[constants.HTTP2_HEADER_STATUS]);
+      response.status = Number(headers[constants.HTTP2_HEADER_STATUS]);
     });
     stream.on("data", (part: string) => {
-      answer.text = (answer.text + part).slice(0, MAX_ANSWER_CHARS);
+      response.text = (response.text + part).slice(0, MAX_RESPONSE_CHARS);
     });
     stream.on("error", reject);
     stream.on("close", () => {
       clearTimeout(timer);
-      if (answer.status > 0) resolve(answer);
+      if (response.status > 0) resolve(response);
       else reject(new Error("the connection ended"));
     });
     stream.end("{}");
@@ -72,7 +72,7 @@ const post = (apple: ApplePasses, pushToken: string): Promise<Answer> =>
 
 const GONE_REASONS = ["BadDeviceToken", "DeviceTokenNotForTopic", "Unregistered"];
 
-/** Tells a phone that one of its passes changed, without saying which. Never throws. */
+/** Notifies a phone that one of its passes changed, without saying which. Never throws. */
 export async function pushTo(
   apple: ApplePasses,
   pushToken: string,

@@ -4,7 +4,7 @@ import { passRegistrations, walletPasses } from "../../db/schema/passes";
 import type { Pass } from "../pass";
 import { queueUpdate } from "../queue";
 
-/** Phones that hear of one pass. More than a customer has. */
+/** Phones of one pass. More than a customer has. */
 const MAX_REGISTRATIONS = 50;
 /** Passes that one response lists. More than a phone has of one instance. */
 const MAX_LISTED = 1_000;
@@ -34,7 +34,7 @@ export const registerPhone = (
     if (known.count > 0) return false;
     await tx.insert(passRegistrations).values({ merchantId, passId, deviceLibraryId, pushToken });
     await removeOldest(tx, pass);
-    // It changed after the phone may have got it, and nobody told the phone.
+    // The pass may have changed between its download and this registration, so the phone may not know.
     if (pass.updatedAt > pass.createdAt) await queueUpdate(tx, pass);
     return true;
   });

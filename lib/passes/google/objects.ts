@@ -13,12 +13,16 @@ const STATES: Record<PassState, string> = {
   disabled: "INACTIVE",
 };
 
-/** The ids that Google knows a store and a pass by. */
+/** The id of a store's class at Google. */
 export const classIdOf = ({ merchantId }: Pass, { issuerId }: GooglePasses): string =>
   `${issuerId}.${merchantId}`;
+/** The id of a pass's object at Google. */
 export const objectIdOf = ({ id }: Pass, { issuerId }: GooglePasses): string => `${issuerId}.${id}`;
 
-/** The part of a store's gift card class that the link to save a card contains, which must be short: the rest follows once the card is saved. */
+/**
+ * The part of a store's gift card class that the link to save a card contains. Links must be short, so the rest follows
+ * once the card is saved.
+ */
 export function briefClass(pass: Pass, google: GooglePasses) {
   const { name, brandColor } = pass.store;
   return {
@@ -26,7 +30,7 @@ export function briefClass(pass: Pass, google: GooglePasses) {
     issuerName: name,
     reviewStatus: "UNDER_REVIEW",
     hexBackgroundColor: brandColor ?? DEFAULT_BRAND_COLOR,
-    // A copy of the pass could spend the balance.
+    // Anyone with a copy of the pass could use the balance.
     multipleDevicesAndHoldersAllowedStatus: "ONE_USER_ALL_DEVICES",
   };
 }

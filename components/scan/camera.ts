@@ -10,7 +10,7 @@ const PROBLEMS: Record<string, CameraProblem | undefined> = {
   NotReadableError: "busy",
 };
 
-/** Why `film` failed. */
+/** Why scanCamera() failed. */
 export function problemOf(error: unknown): CameraProblem {
   // Browsers hide the camera from pages without HTTPS.
   if (!window.isSecureContext) return "insecure";
@@ -32,7 +32,7 @@ type Listeners = {
  * Shows the back camera's picture in `screen` and reads codes from it until `signal` aborts. Throws if the camera or
  * the decoder can't be used, or if the camera is disconnected.
  */
-export async function film(
+export async function scanCamera(
   screen: HTMLVideoElement,
   signal: AbortSignal,
   { onStart, onCode }: Listeners,

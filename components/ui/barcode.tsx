@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A card's code as Code 128, dark on white in both themes. The class sets its height. */
-export function BarCode({ text, label, moduleMm, className }: Props) {
+export function Barcode({ text, label, moduleMm, className }: Props) {
   const { path, width } = code128PathOf(text);
   return (
     <svg

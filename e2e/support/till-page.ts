@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Store } from "./store";
 import { expect } from "./test";
-import { PIN, portalOf } from "./used-till";
+import { PIN, portalOf } from "./till-requests";
 
 type Limits = { maxMovementOutCents?: number };
 
