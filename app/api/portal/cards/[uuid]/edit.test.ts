@@ -50,7 +50,7 @@ describe("a card's expiration date", () => {
       [
         [first, later],
         [later, null],
-        [null, dayFromNow(1)],
+        [first, dayFromNow(1)],
       ].map(([from, to]) => ({
         what: "expiry_changed",
         expiresOn: { from, to },
