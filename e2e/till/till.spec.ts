@@ -200,6 +200,7 @@ test("an operation that is canceled before it arrives never goes through; one th
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Cancel it" }).click();
   await expect(page.getByRole("heading", { name: "Canceled" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Done" })).toBeEnabled();
   expect((await api.get(`/cards/${card.uuid}/balance`)).body.balanceCents).toBe(2_000);
 
   await page.keyboard.press("Enter");
