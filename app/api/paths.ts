@@ -153,6 +153,7 @@ export type RoutesByPath = PublicPaths & {
   "/api/till/receipts": typeof import("./till/receipts/route");
   "/api/till/receipts/find": typeof import("./till/receipts/find/route");
   "/api/till/receipts/{transactionId}": typeof import("./till/receipts/[transactionId]/route");
+  "/api/till/receipts/{transactionId}/card-email": typeof import("./till/receipts/[transactionId]/card-email/route");
   "/api/till/receipts/{transactionId}/email": typeof import("./till/receipts/[transactionId]/email/route");
   "/api/till/reversals": typeof import("./till/reversals/route");
   "/api/till/sign-in": typeof import("./till/sign-in/route");

@@ -6,7 +6,7 @@ import { BackButton } from "./back-button";
 import { TillButton } from "./button";
 import { Keypad } from "./keypad";
 import { FieldError } from "./text-field";
-import { amountOf, isScan, typedAmount, withKeyTime } from "./typed-amount";
+import { amountOf, type EnteredAmount, enteredAmount, isScan, withKeyTime } from "./typed-amount";
 
 type Props = {
   title: string;
@@ -86,12 +86,15 @@ export function AmountEntry(props: Props) {
 
 /** The amount field's content. */
 function useAmount(currency: string, initialCents: number) {
-  const [typed, setTyped] = useState(() => amountOf(initialCents, currency));
+  const [typed, setTyped] = useState<EnteredAmount>(() => ({
+    ...amountOf(initialCents, currency),
+    decimals: null,
+  }));
   const [fresh, setFresh] = useState(initialCents > 0);
   const keyTimesMs = useRef<number[]>([]);
   const change = (text: string) => {
     setFresh(false);
-    setTyped(typedAmount(text, currency));
+    setTyped((before) => enteredAmount(before, text, currency));
   };
   return {
     typed,

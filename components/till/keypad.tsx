@@ -5,7 +5,7 @@ type Props = { onDigits: (digits: string) => void; onDelete: () => void; withDou
 
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const keyClasses =
-  "grid h-16 place-items-center rounded-md border border-control/60 bg-surface text-2xl font-medium tabular-nums select-none hover:bg-hover active:bg-hover md:h-18";
+  "grid h-16 place-items-center rounded-md border border-control/60 bg-surface text-2xl font-medium tabular-nums select-none hover:bg-hover active:bg-hover md:h-18 [@media(max-height:740px)]:h-12";
 
 /** Big digits for fingers. They leave the focus in the field, where a keyboard types the same. */
 export function Keypad({ onDigits, onDelete, withDoubleZero }: Props) {

@@ -41,7 +41,7 @@ export function OperationScreen({ state, onRetry, onCancel, onDone, onCard }: Pr
     case "unknown":
       return <Unknown state={state} onRetry={onRetry} onCancel={onCancel} />;
     case "completed":
-      return <Result receipt={state.receipt} onDone={onDone} />;
+      return <Result receipt={state.receipt} emailedTo={emailOf(operation)} onDone={onDone} />;
     case "cancelled":
       return (
         <NoticeScreen
@@ -81,15 +81,20 @@ function BackToCard({
 }
 
 // An Enter that was pressed twice must not leave the result that it brought.
-const readyAfterMs = 250;
+const readyAfterMs = 400;
+/** Longer if the cashier has to collect the rest. */
+const readyToCollectAfterMs = 1_000;
 
-function DoneButton({ onDone }: Pick<Props, "onDone">) {
+type DoneProps = Pick<Props, "onDone"> & { collects?: boolean };
+
+function DoneButton({ onDone, collects = false }: DoneProps) {
   const t = useTranslations("till");
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), readyAfterMs);
+    const pauseMs = collects ? readyToCollectAfterMs : readyAfterMs;
+    const timer = setTimeout(() => setReady(true), pauseMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [collects]);
   useEscape(onDone);
   useTypedAnywhere(onDone);
   return (
@@ -128,7 +133,13 @@ function Unknown({ state: { operation, absent }, onRetry, onCancel }: UnknownPro
   );
 }
 
-function Result({ receipt, onDone }: { receipt: Receipt } & Pick<Props, "onDone">) {
+/** Who got the new card by email; null for anything else. */
+const emailOf = (operation: Operation): string | null =>
+  operation.kind === "digital" ? operation.email : null;
+
+type ResultProps = Pick<Props, "onDone"> & { receipt: Receipt; emailedTo: string | null };
+
+function Result({ receipt, emailedTo, onDone }: ResultProps) {
   const t = useTranslations("till");
   const { device } = useOpenTill();
   const money = (cents: number) => formatMoney(cents, receipt.currency);
@@ -152,14 +163,17 @@ function Result({ receipt, onDone }: { receipt: Receipt } & Pick<Props, "onDone"
             </p>
           </div>
         )}
-        <DoneButton onDone={onDone} />
+        {emailedTo && (
+          <p className="text-lg text-positive">{t("receipt.cardSent", { email: emailedTo })}</p>
+        )}
+        <DoneButton onDone={onDone} collects={(receipt.remainingAmountCents ?? 0) > 0} />
       </div>
       <div className="grid content-start gap-4">
         {receipt.code && <DigitalCard code={receipt.code} />}
         <div className="rounded-md border bg-surface p-4 text-lg">
           <ReceiptFacts receipt={receipt} timeZone={device.store.timeZone} />
         </div>
-        <ReceiptActions receipt={receipt} />
+        <ReceiptActions receipt={receipt} isOwned={emailedTo !== null} />
       </div>
     </div>
   );

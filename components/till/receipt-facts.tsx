@@ -15,6 +15,10 @@ export function ReceiptFacts({ receipt, timeZone }: Props) {
     ...(requested !== null && requested !== receipt.amountCents
       ? [[t("receipt.requested"), formatMoney(requested, currency)] as [string, string]]
       : []),
+    ...(receipt.reversed ? [[t("receipt.state"), t("receipt.reversed")] as [string, string]] : []),
+    ...(receipt.refundedCents > 0
+      ? [[t("receipt.refunded"), formatMoney(receipt.refundedCents, currency)] as [string, string]]
+      : []),
     [t("receipt.balance"), formatMoney(receipt.balanceAfterCents, currency)],
     [t("receipt.card"), t("receipt.masked", { last4: card.last4 })],
     ...(card.expiresOn

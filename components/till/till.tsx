@@ -114,6 +114,7 @@ function PairedTill({ till: { call, lock, load, signIn }, device }: PairedProps)
   useEffect(() => {
     if (!session) go({ at: "home" });
   }, [session]);
+  useBackToHome(useCallback(() => go({ at: "home" }), []));
   if (!session) {
     return (
       <TillFrame device={device}>
@@ -138,6 +139,20 @@ function PairedTill({ till: { call, lock, load, signIn }, device }: PairedProps)
       />
     </TillFrame>
   );
+}
+
+/** The browser's Back, and the gesture for it, go to the till's first screen instead of another page. */
+function useBackToHome(goHome: () => void) {
+  useEffect(() => {
+    const stay = () => history.pushState(null, "");
+    const back = () => {
+      stay();
+      goHome();
+    };
+    stay();
+    window.addEventListener("popstate", back);
+    return () => window.removeEventListener("popstate", back);
+  }, [goHome]);
 }
 
 type OpenProps = Omit<OpenTill, "session"> & {

@@ -104,15 +104,19 @@ export function useTill() {
     [show],
   );
 
-  const signIn = useCallback(async (cashierId: string, pin: string) => {
-    const { session } = await post("/api/till/sign-in", { cashierId, pin });
-    owesSignOut.current = false;
-    keepSession(session.id);
-    setLoaded(({ device: shown }) => ({
-      device: shown && shown !== "unpaired" ? { ...shown, session } : shown,
-      error: null,
-    }));
-  }, []);
+  const signIn = useCallback(
+    async (cashierId: string, pin: string) => {
+      // A wrong PIN and a revoked device are both unauthorized: call() finds out which.
+      const { session } = await call(() => post("/api/till/sign-in", { cashierId, pin }));
+      owesSignOut.current = false;
+      keepSession(session.id);
+      setLoaded(({ device: shown }) => ({
+        device: shown && shown !== "unpaired" ? { ...shown, session } : shown,
+        error: null,
+      }));
+    },
+    [call],
+  );
 
   useEffect(() => setTillSession(storedSession()), []);
   useLockTimer(device === "unpaired" ? null : device, load, hide);

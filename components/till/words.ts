@@ -47,6 +47,7 @@ function resultInWords(t: T, receipt: Receipt): string {
 }
 
 type ExceededLimit = {
+  holder?: "cashier" | "device";
   limit?: "per_movement" | "per_day";
   direction?: "in" | "out";
   currency?: string;
@@ -56,10 +57,10 @@ type ExceededLimit = {
 /** Why the server refused, with the way out. */
 export function errorInWords(t: T, tCommon: Translate<"common">, error: ApiError): string {
   if (error.code === "not_stored") return t("operation.storage");
-  const { limit, direction, currency, remainingCents }: ExceededLimit = error.details;
+  const { holder, limit, direction, currency, remainingCents }: ExceededLimit = error.details;
   if (error.code === "key_limit_exceeded" && limit && direction && currency) {
     const amount = formatMoney(remainingCents ?? 0, currency);
-    return t(`refusals.${limit}.${direction}`, { amount });
+    return t(`refusals.${holder ?? "cashier"}.${limit}.${direction}`, { amount });
   }
   if (error.code === "key_limit_exceeded") return t("refusals.limit");
   return refusalInWords(tCommon, error);

@@ -65,6 +65,13 @@ export async function claim(
   return await limitGuesses([...guessesOf(ctx, claimant), ...pins], () => assign(ctx, assigned));
 }
 
+/**
+ * Assigns an active card without an owner to the consumer with this normalized email, who gets an invitation. For
+ * callers who may give the card away. Refuses: what claim() does for an email.
+ */
+export const assignByEmail = (ctx: Ctx, { cardId, email }: { cardId: string; email: string }) =>
+  assign(ctx, { cardId, claimant: email, invites: true });
+
 function claimantOf({ consumer }: Ctx, email: string | undefined): string {
   if (email !== undefined && consumer && consumer.email !== email) {
     throw invalidField("email", "must match the consumer in Scrip-Consumer");

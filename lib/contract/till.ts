@@ -101,6 +101,9 @@ const ReceiptView = z.object({
   device: z.string().nullable(),
   /** What can still be refunded; 0 for anything but a redemption. */
   refundableCents: z.int().min(0),
+  /** What was refunded so far, and whether it was reversed. */
+  refundedCents: z.int().min(0),
+  reversed: z.boolean(),
   /** Whether it can be reversed in full. */
   reversible: z.boolean(),
   /** The receipt that this one refunds or reverses. */

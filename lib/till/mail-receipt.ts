@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { assignByEmail } from "../cards/claim";
 import type { Ctx } from "../context";
 import { onlyRow } from "../db/client";
 import { SUPPRESSION_REASONS } from "../db/schema/mail-suppressions";
@@ -9,6 +10,26 @@ import { queueMail } from "../outbox/mail";
 import { admitStoreMail, refuseSuppressed } from "../outbox/store-mail";
 import { readReceipt } from "./receipts";
 
+type Mailing = { transactionId: string; email: string };
+
+/**
+ * Emails a card that a till just sold to the customer, whose card it becomes. `email` is normalized.
+ * Refuses: not_found (anything but a sale at a till in the last 24 hours), card_already_claimed, and what
+ * assignByEmail() does.
+ */
+export async function mailSoldCard(ctx: Ctx, { transactionId, email }: Mailing): Promise<object> {
+  const { kind, reversible, card } = await readReceipt(ctx.merchantId, transactionId);
+  if (kind !== "issued" || !reversible) throw notFound("No card was just sold with this receipt.");
+  await assignByEmail(withoutTill(ctx), { cardId: card.uuid, email });
+  return {};
+}
+
+/** Without the till, whose amounts an operation would lock: no money moves. */
+function withoutTill(ctx: Ctx): Ctx {
+  const { till: _, ...principal } = ctx.principal;
+  return { ...ctx, principal };
+}
+
 const CANT_RECEIVE = "can't receive email from this store. Try another address.";
 
 /**
@@ -18,15 +39,13 @@ const CANT_RECEIVE = "can't receive email from this store. Try another address."
  */
 export async function mailReceipt(
   ctx: Ctx,
-  { transactionId, email: to }: { transactionId: string; email: string },
+  { transactionId, email: to }: Mailing,
 ): Promise<object> {
   const { merchantId } = ctx;
   const receipt = await readReceipt(merchantId, transactionId);
   const { kind, number, amountCents, remainingAmountCents, balanceAfterCents, currency } = receipt;
   if (!kind) throw notFound("No till receipt has this ID.");
-  // Without the till, whose amounts it would lock: no money moves.
-  const { till: _, ...principal } = ctx.principal;
-  return await operation({ ...ctx, principal }, async (tx) => {
+  return await operation(withoutTill(ctx), async (tx) => {
     await refuseSuppressed(tx, { merchantId, to }, "email", SUPPRESSION_REASONS, CANT_RECEIVE);
     await admitStoreMail(tx, { merchantId, to });
     const store = onlyRow(

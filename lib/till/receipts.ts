@@ -23,6 +23,8 @@ export type Receipt = {
   cashier: string | null;
   device: string | null;
   refundableCents: number;
+  refundedCents: number;
+  reversed: boolean;
   reversible: boolean;
   originalTransactionId: string | null;
 };
@@ -38,6 +40,9 @@ const selectReceipts = (merchantId: string, which: SQL, limit: number) => sql`
     null as code, t.created_at as at, p.name as cashier, d.name as device,
     case when is_redeemed and not is_reversed
       then greatest(0, refundable_cents(t.merchant_id, t.id, '{}'))::float8 else 0 end as "refundableCents",
+    case when is_redeemed and not is_reversed
+      then (t.amount_cents - refundable_cents(t.merchant_id, t.id, '{}'))::float8 else 0 end as "refundedCents",
+    is_reversed as reversed,
     coalesce(m.kind in ('issued', 'topped_up', 'redeemed', 'refunded') and not is_changed
       and t.created_at > now() - interval '24 hours', false) as reversible,
     t.original_transaction_id as "originalTransactionId"

@@ -28,6 +28,8 @@ describe("the operations of a till", () => {
     const { transactionId } = paid.body.receipt;
     const refund = await operate(`/cards/${uuid}/refund`, { transactionId, amountCents: 300 });
     expect(refund.body.receipt).toMatchObject({ kind: "refunded", amountCents: 300 });
+    const refunded = await till.get(`/receipts/${transactionId}`);
+    expect(refunded.body.receipts[0]).toMatchObject({ refundedCents: 300, reversed: false });
     const undone = await operate("/reversals", {
       transactionId: refund.body.receipt.transactionId,
     });
@@ -35,6 +37,8 @@ describe("the operations of a till", () => {
     const topUp = await operate(`/cards/${uuid}/load`, { amountCents: 1_000 });
     expect(topUp.body.card.balanceCents).toBe(1_000);
     await operate("/reversals", { transactionId });
+    const reversed = await till.get(`/receipts/${transactionId}`);
+    expect(reversed.body.receipts[0]).toMatchObject({ refundedCents: 0, reversed: true });
 
     const shown = await till.get(`/cards/${uuid}`);
     expect(shown.body.card.balanceCents).toBe(3_000);
@@ -76,6 +80,22 @@ describe("the operations of a till", () => {
     expect(again.body).toEqual(sold.body);
     const outcome = await till.get(`/outcomes/${key}`, { receiptNumber: body.receiptNumber });
     expect(outcome.body.receipt).toEqual(sold.body.receipt);
+  });
+
+  test("a card that was just sold goes to the customer by email, and no other card does", async () => {
+    const { operate, till, card } = await storeWithOpenTill();
+    const email = uniqueEmail();
+    const sold = await operate("/cards", { amountCents: 5_000 });
+    const mail = (transactionId: string) =>
+      till.post(`/receipts/${transactionId}/card-email`, { email });
+    const { id } = await card(1_000);
+    const paid = await operate(`/cards/${id}/redeem`, { amountCents: 400 });
+    expect((await mail(paid.body.receipt.transactionId)).status).toBe(404);
+    expect((await mail(sold.body.receipt.transactionId)).status).toBe(200);
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["card_invitation"]);
+    const other = { email: uniqueEmail() };
+    const again = await till.post(`/receipts/${sold.body.receipt.transactionId}/card-email`, other);
+    expect(again.body.error).toBe("card_already_claimed");
   });
 
   test("a receipt goes to the customer by email, without the card's code", async () => {
