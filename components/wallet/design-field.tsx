@@ -2,8 +2,7 @@ import { useTranslations } from "next-intl";
 import { cardColors } from "@/components/brand";
 import { FieldGroup } from "@/components/ui/field";
 import { GIFT_DESIGNS, type GiftDesign } from "@/lib/gift-designs";
-import { GiftArt } from "./gift-art";
-import { designColors } from "./gift-drawing";
+import { designColors, LazyGiftArt } from "./gift-drawing";
 
 type Props = {
   value: GiftDesign | null;
@@ -34,7 +33,7 @@ export function DesignField({ value, onChange, brandColor }: Props) {
               className="relative isolate block aspect-[1.586] overflow-hidden rounded-sm bg-linear-to-br from-card-from to-card-to text-card-ink"
               style={design ? designColors(design) : cardColors(brandColor)}
             >
-              {design && <GiftArt design={design} />}
+              {design && <LazyGiftArt design={design} />}
             </span>
             <span className="self-center leading-tight wrap-anywhere">
               {t(`gift.designs.${design ?? "plain"}`)}

@@ -1,8 +1,11 @@
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { CardDrawing } from "@/components/cards/card-drawing";
 import { DESIGN_COLORS, DESIGN_INK, type GiftDesign } from "@/lib/gift-designs";
-import { GiftArt } from "./gift-art";
+
+/** The picture of a design. It loads after the page, which works without it. */
+export const LazyGiftArt = dynamic(async () => (await import("./gift-art")).GiftArt);
 
 /** Gives the card colors below it those of a design. */
 export const designColors = (design: GiftDesign): CSSProperties =>
@@ -25,7 +28,7 @@ type Props = {
 export function GiftDrawing({ design, store, ...amount }: Props) {
   const t = useTranslations("wallet");
   const picture = design && {
-    art: <GiftArt design={design} />,
+    art: <LazyGiftArt design={design} />,
     words: t(`gift.designs.${design}`),
     colors: designColors(design),
   };
