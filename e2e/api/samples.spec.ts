@@ -96,7 +96,7 @@ test("every guide's commands work as pasted, one after the other", async ({ merc
   expect(guides.length).toBeGreaterThan(10);
   await expectEach(guides, async ({ name, script }) => {
     const key = name === "testing.md" ? testKey : merchant.keyA;
-    const output = await outputOf(["bash", ["-euo", "pipefail", "-c", script]], key);
+    const output = await outputOf(["bash", ["--norc", "-euo", "pipefail", "-c", script]], key);
     expect(output).not.toMatch(/"error"|unbound|curl:/);
     expect(output).toMatch(/\{"|whsec_/);
   });
