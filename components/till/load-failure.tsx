@@ -16,7 +16,7 @@ export function LoadFailure({ error, onRetry }: { error: ApiError; onRetry: () =
 
 const rows = [1, 2, 3, 4];
 
-/** Stands in for a list while it loads; invisible for the first moment. */
+/** A placeholder for a list while it loads, hidden for the first moment. */
 export function ListSkeleton() {
   const t = useTranslations("common");
   return (

@@ -29,7 +29,7 @@ type FakeCamera = {
   close: () => Promise<void>;
 };
 
-/** Starts a browser whose camera films codes as the product prints them; at first, gray paper. Allowed at once. */
+/** Starts a browser whose camera films codes as the product prints them; gray paper until then. The page gets the camera without asking. */
 export async function fakeCamera(): Promise<FakeCamera> {
   const folder = mkdtempSync(join(tmpdir(), "scrip-camera-"));
   const file = join(folder, "camera.y4m");

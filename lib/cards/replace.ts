@@ -131,7 +131,7 @@ async function insertSuccessor(
   if (inserted.length === 0) throw codeIsTaken();
 }
 
-/** Moves what belongs to a card besides its balance: holds, store credit, its note, PIN and row of expired balances. */
+/** Moves everything but the balance to the new card: holds, store credit, its note, PIN and row of expired balances. */
 async function moveBelongings(
   tx: Tx,
   old: LockedCard,

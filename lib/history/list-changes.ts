@@ -60,7 +60,7 @@ const NOTHING = {
 };
 
 /**
- * What changed about a card besides its movements, when and by whom, with the holds placed on it; oldest first.
+ * A card's changes without movements, with their times and people, and the holds placed on it; oldest first.
  * Refuses: not_found.
  */
 export async function listChanges({ merchantId }: Ctx, { cardId }: { cardId: string }) {

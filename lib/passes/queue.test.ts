@@ -98,7 +98,7 @@ test("passes and phones of a card are purged 90 days after its end", async () =>
   );
 });
 
-test("two updates of one pass never run at once, so that an older balance can't arrive last", async () => {
+test("two updates of one pass never run at the same time, so an older balance can't arrive last", async () => {
   const store = await createStore();
   const card = await makeCard(store.ctx, { amountCents: 1_000, owner: uniqueEmail() });
   const passId = newId();

@@ -25,7 +25,7 @@ export const queueUpdate = (tx: Tx, { merchantId, id }: { merchantId: string; id
     values (gen_random_uuid(), ${merchantId}, 'wallet_pass', ${JSON.stringify({ passId: id })}::jsonb)`);
 
 /**
- * Leases due jobs of up to `slots` passes to this process. A pass whose update is under way waits: two at once could
+ * Leases due jobs of up to `slots` passes to this process. A pass whose update is under way waits: two at the same time could
  * leave the older balance. Its row is locked meanwhile, so that only one process claims it.
  */
 export async function claimDue(slots: number): Promise<PassJobs[]> {

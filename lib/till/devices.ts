@@ -217,7 +217,7 @@ export async function changeDevice(
 }
 
 /**
- * Revokes a device permanently: its browser is no longer a till at once in this process, within a second in
+ * Revokes a device permanently: its browser stops being a till immediately in this process, and within a second in
  * others. A pairing code no longer works. A device that is already revoked stays unchanged. Refuses: not_found.
  */
 export async function revokeDevice(

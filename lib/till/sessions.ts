@@ -211,7 +211,7 @@ async function openTillSession(
   { merchantId, requestId }: Ctx,
   { deviceId, cashierId, pinHash }: NewSession,
 ) {
-  // Locks the device, so that two people who sign in at once don't both stay.
+  // Locks the device, so that two people who sign in at the same time don't both stay.
   await tx
     .select({ id: devices.id })
     .from(devices)

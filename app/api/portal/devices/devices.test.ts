@@ -179,7 +179,7 @@ test("the key under a device is no API key: it isn't listed, changed, rolled or 
   ]) {
     expect(await outcomeOf(answer)).toBe("404 not_found");
   }
-  // Whoever added it can leave without a decision about it.
+  // The person who added it can leave without deciding about it.
   expect((await owner.delete(`/team/${other.userId}`, { body: { keys: [] } })).status).toBe(200);
   expect(await rowOf(device.id)).toMatchObject({ name: "Till: Front desk", revoked: null });
   // A code that they may have kept doesn't work anymore.

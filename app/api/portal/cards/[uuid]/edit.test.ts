@@ -73,7 +73,7 @@ describe("a card's expiration date", () => {
     expect(refused.body).toMatchObject({ error: "card_not_active", status: "inactive" });
   });
 
-  test("that revives an expired card takes it off the list of expired balances at once", async () => {
+  test("that revives an expired card takes it off the list of expired balances immediately", async () => {
     const { id, ctx, edit } = await storeWithCard();
     await pg()`update cards set expires_on = current_date - 30 where id = ${id}`;
     await closeDays();
