@@ -24,6 +24,9 @@ export type TillPrincipal = {
   sessionId: string;
   deviceId: string;
   cashierId: string;
+  cashierName: string;
+  /** When the till locks itself if nothing happens until then. */
+  locksAt: Date;
   deviceLimits: AmountLimits | null;
   cashierLimits: AmountLimits | null;
 };

@@ -137,16 +137,23 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assig
       .set({ ownerId, updatedAt: sql`clock_timestamp()` })
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ updatedAt: cards.updatedAt });
-    if (invites) {
-      const mailId = newId();
-      const { tokenHash, sealedLink } = newCardLink(mailId);
-      await tx.execute(sql`select invite(${mailId}, ${ctx.merchantId}, ${cardId}, ${card.balanceCents},
-        ${card.currency}, ${email}, ${tokenHash}, ${sealedLink}, true)`);
-    }
+    if (invites) await emailCard(tx, card, email);
     const details = { email, ...(invites && { emailed: true }) };
     await audit(tx, authorOf(ctx), { action: "card.claimed", subjectId: cardId, details });
     return { card: { ...card, ownerEmail: email, ...changed } };
   });
+
+/** Queues an email with a new link to the card, in the transaction of the change. Its quotas are counted already. */
+export async function emailCard(
+  tx: Tx,
+  { merchantId, id, balanceCents, currency }: Card,
+  email: string,
+): Promise<void> {
+  const mailId = newId();
+  const { tokenHash, sealedLink } = newCardLink(mailId);
+  await tx.execute(sql`select invite(${mailId}, ${merchantId}, ${id}, ${balanceCents}, ${currency},
+    ${email}, ${tokenHash}, ${sealedLink}, true)`);
+}
 
 const hasCode = (card: Card, claimCode: string | undefined): boolean =>
   claimCode === undefined || sameSecret(hmacOf(card, claimCode), hmacOf(card, unsealCode(card)));

@@ -1,13 +1,11 @@
-import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { SUPPRESSION_REASONS } from "../db/schema/mail-suppressions";
 import { found, Refusal } from "../errors";
-import { newId } from "../ids";
 import { lockedOperation } from "../ledger/operation";
 import { takeAttempt } from "../limits/attempt-limits";
-import { newCardLink } from "../outbox/mail";
 import { admitStoreMail, refuseSuppressed } from "../outbox/store-mail";
+import { emailCard } from "./claim";
 import { lockingCard } from "./find";
 import { REFUSED_STATUSES, refuseStatus } from "./refused-statuses";
 
@@ -29,7 +27,7 @@ export async function resendEmail(ctx: Ctx, { cardId }: { cardId: string }) {
     async (tx, locked): Promise<{ email: string }> => {
       const card = found(locked);
       refuseStatus(card, REFUSED_STATUSES.email);
-      const { ownerEmail: email, balanceCents, currency } = card;
+      const { ownerEmail: email } = card;
       if (!email) {
         const message = "Assign the card to a customer before you email it.";
         throw new Refusal("invalid_request", { message });
@@ -38,10 +36,7 @@ export async function resendEmail(ctx: Ctx, { cardId }: { cardId: string }) {
       await refuseSuppressed(tx, mail, "email", SUPPRESSION_REASONS, CANT_RECEIVE);
       await admitStoreMail(tx, mail);
       // No refusals past this line.
-      const mailId = newId();
-      const { tokenHash, sealedLink } = newCardLink(mailId);
-      await tx.execute(sql`select invite(${mailId}, ${merchantId}, ${cardId}, ${balanceCents},
-        ${currency}, ${email}, ${tokenHash}, ${sealedLink}, true)`);
+      await emailCard(tx, card, email);
       const details = { email };
       await audit(tx, authorOf(ctx), { action: "card.email_resent", subjectId: cardId, details });
       return { email };

@@ -44,6 +44,8 @@ export async function openTill(store: DemoStore, password: string): Promise<stri
 /** The context of a cashier at a device, without limits. */
 function contextAtTill(ctx: Ctx, deviceId: string, cashierId: string): Ctx {
   const { session: _, ...principal } = ctx.principal;
-  const till = { sessionId: "", deviceId, cashierId, deviceLimits: null, cashierLimits: null };
+  const limits = { deviceLimits: null, cashierLimits: null };
+  const session = { sessionId: "", cashierName: "", locksAt: new Date() };
+  const till = { ...session, deviceId, cashierId, ...limits };
   return { ...ctx, principal: { ...principal, kind: "till", actor: `cashier:${cashierId}`, till } };
 }

@@ -5,7 +5,7 @@ import { isUuid } from "../ids";
 import { authenticateKey } from "../merchants/keys/authenticate";
 import type { TillScope } from "../roles";
 import type { Pairing } from "../till/pair";
-import { checkTillSession, findDeviceOfKey, readDevice } from "../till/sessions";
+import { checkTill, readDevice } from "../till/sessions";
 import { checkOrigin, cookie, cookieIn } from "./sessions";
 
 const KEEPS_PAIRED_SECONDS = 400 * 24 * 60 * 60;
@@ -24,17 +24,19 @@ const notPaired = () => new Refusal("unauthorized", { message: "This device isn'
 export async function authenticateTill(request: Request, scope: TillScope): Promise<Principal> {
   const presented = cookieIn(request.headers, tillCookieName());
   const key = presented ? await authenticateKey(presented) : null;
-  const device = key && (await findDeviceOfKey(key.merchantId, key.actor.slice("key:".length)));
-  if (!device) throw notPaired();
-  checkOrigin(request);
+  if (!key) throw notPaired();
   const { merchantId, isTest = false, amountLimits = null, networks, limitPerWindow } = key;
-  const sessionId = request.headers.get("scrip-till") ?? "";
-  const till = isUuid(sessionId)
-    ? await checkTillSession(
-        { merchantId, deviceId: device.id, sessionId, renews: scope === "till:use" },
-        amountLimits,
-      )
-    : null;
+  const named = request.headers.get("scrip-till") ?? "";
+  const claim = {
+    merchantId,
+    keyId: key.actor.slice("key:".length),
+    sessionId: isUuid(named) ? named : null,
+    renews: scope === "till:use",
+  };
+  const paired = await checkTill(claim, amountLimits);
+  if (!paired) throw notPaired();
+  checkOrigin(request);
+  const { device, till } = paired;
   return {
     kind: "till",
     merchantId,
@@ -52,11 +54,11 @@ export async function authenticateTill(request: Request, scope: TillScope): Prom
 /** Keeps the device's key in the browser, and returns what readDevice() does. */
 export async function answerPairing(ctx: Ctx, { merchantId, isTest, keyId, secret }: Pairing) {
   ctx.reply.cookie = cookie(tillCookieName(), secret, KEEPS_PAIRED_SECONDS);
-  const device = await findDeviceOfKey(merchantId, keyId);
-  if (!device) throw notPaired();
+  const paired = await checkTill({ merchantId, keyId, sessionId: null, renews: false });
+  if (!paired) throw notPaired();
   return await readDevice({
     ...ctx,
     merchantId,
-    principal: { ...ctx.principal, merchantId, isTest, device },
+    principal: { ...ctx.principal, merchantId, isTest, device: paired.device },
   });
 }

@@ -24,6 +24,30 @@ returns bigint language sql stable as $$
       and currency = p_currency), 0)
 $$;
 
+-- The limit that a movement of `p_moved` (negative: out) would exceed after `p_counted` of the same direction on that
+-- day, as the fields of the refusal; null if it fits.
+create or replace function exceeded_amount_limit(
+  p_limits jsonb, p_currency text, p_moved bigint, p_counted bigint, p_day date, p_zone text)
+returns jsonb language plpgsql stable as $$
+declare
+  side text := case when p_moved > 0 then 'in' else 'out' end;
+  per_movement bigint := (p_limits -> side ->> 'perMovementCents')::bigint;
+  -- Null without a limit per day.
+  left_today bigint := greatest(0, (p_limits -> side ->> 'perDayCents')::bigint - p_counted);
+  most bigint;
+begin
+  if p_limits -> side ->> 'perDayCents' is null then left_today := null; end if;
+  most := least(per_movement, left_today);
+  -- Not written as `most >= …`: without a limit in this direction, `most` is null.
+  if not coalesce(abs(p_moved) > most, false) then return null; end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'limit', case when abs(p_moved) > per_movement then 'per_movement' else 'per_day' end,
+    'direction', side, 'currency', p_currency, 'remainingCents', most,
+    'resetsAt', case when abs(p_moved) <= coalesce(per_movement, max_cents())
+      then to_char(
+          day_start(p_day + 1, p_zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end));
+end $$;
+
 -- The limit that a movement of `p_moved` (negative: out) would exceed, as the fields of the refusal; null if it
 -- fits. Lock the key's amounts first.
 create or replace function exceeded_key_limit(
@@ -32,23 +56,12 @@ create or replace function exceeded_key_limit(
 returns jsonb language plpgsql volatile as $$
 declare
   side text := case when p_moved > 0 then 'in' else 'out' end;
-  per_movement bigint := (p_limits -> side ->> 'perMovementCents')::bigint;
-  per_day bigint := (p_limits -> side ->> 'perDayCents')::bigint;
-  -- Null without a limit per day.
-  left_today bigint := case when per_day is not null then
-    greatest(0, per_day - key_amount_of(p_merchant, p_actor, p_day, p_currency, side)) end;
-  most bigint := least(per_movement, left_today);
+  counted bigint := case when p_limits -> side ->> 'perDayCents' is not null
+    then key_amount_of(p_merchant, p_actor, p_day, p_currency, side) end;
+  exceeded jsonb := exceeded_amount_limit(p_limits, p_currency, p_moved, counted, p_day, p_zone);
 begin
-  -- Not written as `most >= …`: without a limit in this direction, `most` is null.
-  if not coalesce(abs(p_moved) > most, false) or is_own_recent(p_merchant, p_actor, p_reversed) then
-    return null;
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object(
-    'limit', case when abs(p_moved) > per_movement then 'per_movement' else 'per_day' end,
-    'direction', side, 'currency', p_currency, 'remainingCents', most,
-    'resetsAt', case when abs(p_moved) <= coalesce(per_movement, max_cents())
-      then to_char(
-          day_start(p_day + 1, p_zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end));
+  if exceeded is null or is_own_recent(p_merchant, p_actor, p_reversed) then return null; end if;
+  return exceeded;
 end $$;
 
 -- Counts a successful movement in its key's day. A reversal of the key's own movement takes that back out of

@@ -48,7 +48,7 @@ begin
 end $$;
 
 -- The limit of the cashier or the device that a movement of `p_moved` (negative: out) would exceed, as the fields
--- of the refusal; null if it fits. A cashier can always undo what they did at the same device. Call lock_till() first.
+-- of the refusal; null if it fits. A cashier can always reverse what they did at the same device. Call lock_till() first.
 create or replace function exceeded_till_limit(
   p_merchant uuid, p_till jsonb, p_currency text, p_moved bigint, p_day date, p_zone text,
   p_reversed uuid)
@@ -56,27 +56,17 @@ returns jsonb language plpgsql as $$
 declare
   side text := case when p_moved > 0 then 'in' else 'out' end;
   holder text;
-  per_movement bigint;
-  per_day bigint;
-  most bigint;
+  limits jsonb;
+  counted bigint;
+  exceeded jsonb;
 begin
   if own_till_day(p_merchant, p_till, p_reversed) is not null then return null; end if;
   foreach holder in array array['cashier', 'device'] loop
-    per_movement := (p_till -> 'limits' -> holder -> side ->> 'perMovementCents')::bigint;
-    per_day := (p_till -> 'limits' -> holder -> side ->> 'perDayCents')::bigint;
-    if per_day is not null then
-      per_day := greatest(0, per_day - till_amount_of(p_merchant, holder, (p_till ->> holder)::uuid,
-        p_day, p_currency, side));
-    end if;
-    most := least(per_movement, per_day);
-    if coalesce(abs(p_moved) > most, false) then
-      return jsonb_strip_nulls(jsonb_build_object('holder', holder,
-        'limit', case when abs(p_moved) > per_movement then 'per_movement' else 'per_day' end,
-        'direction', side, 'currency', p_currency, 'remainingCents', most,
-        'resetsAt', case when abs(p_moved) <= coalesce(per_movement, max_cents())
-          then to_char(
-            day_start(p_day + 1, p_zone) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end));
-    end if;
+    limits := p_till -> 'limits' -> holder;
+    counted := case when limits -> side ->> 'perDayCents' is not null
+      then till_amount_of(p_merchant, holder, (p_till ->> holder)::uuid, p_day, p_currency, side) end;
+    exceeded := exceeded_amount_limit(limits, p_currency, p_moved, counted, p_day, p_zone);
+    if exceeded is not null then return exceeded || jsonb_build_object('holder', holder); end if;
   end loop;
   return null;
 end $$;

@@ -15,10 +15,10 @@ import { operation, storedResponse } from "../ledger/operation";
 import type { Card, Transaction } from "../ledger/records";
 import { limitWrongGuesses } from "../limits/attempt-limits";
 import {
+  isReceiptNumber,
   type Receipt,
   readReceipt,
   readTillCard,
-  receiptsNumbered,
   receiptsOfCard,
   type TillCard,
 } from "./receipts";
@@ -39,8 +39,7 @@ async function operate(
 ): Promise<Receipted> {
   const { merchantId, idempotency } = ctx;
   if (!idempotency) throw invalidField("Idempotency-Key", "is required at a till");
-  const [taken] = await receiptsNumbered(ctx, receiptNumber);
-  if (taken && !(await storedResponse(ctx))) {
+  if ((await isReceiptNumber(ctx, receiptNumber)) && !(await storedResponse(ctx))) {
     throw invalidField("receiptNumber", "is already the number of another receipt");
   }
   const { card, transaction } = await work();

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { db, onlyRow, pg } from "../db/client";
 import { storeNow } from "../db/clock";
 import type { TILL_KINDS } from "../db/schema/till";
 import { found, notFound } from "../errors";
@@ -38,10 +38,8 @@ const selectReceipts = (merchantId: string, which: SQL, limit: number) => sql`
     t.currency, t.balance_after_cents::float8 as "balanceAfterCents",
     jsonb_build_object('uuid', c.id, 'last4', c.code_last4, 'expiresOn', c.expires_on) as card,
     null as code, t.created_at as at, p.name as cashier, d.name as device,
-    case when is_redeemed and not is_reversed
-      then greatest(0, refundable_cents(t.merchant_id, t.id, '{}'))::float8 else 0 end as "refundableCents",
-    case when is_redeemed and not is_reversed
-      then (t.amount_cents - refundable_cents(t.merchant_id, t.id, '{}'))::float8 else 0 end as "refundedCents",
+    coalesce(refundable, 0)::float8 as "refundableCents",
+    coalesce(t.amount_cents - refundable, 0)::float8 as "refundedCents",
     is_reversed as reversed,
     coalesce(m.kind in ('issued', 'topped_up', 'redeemed', 'refunded') and not is_changed
       and t.created_at > now() - interval '24 hours', false) as reversible,
@@ -60,6 +58,8 @@ const selectReceipts = (merchantId: string, which: SQL, limit: number) => sql`
         and o.original_transaction_id = t.id and not exists (select from transactions r
           where r.merchant_id = o.merchant_id and r.original_transaction_id = o.id
             and r.source = 'reversal')) as is_changed) state
+    cross join lateral (select case when is_redeemed and not is_reversed
+      then refundable_cents(t.merchant_id, t.id, '{}') end as refundable) refunds
   where t.merchant_id = ${merchantId} and ${which}
   order by t.id desc limit ${limit}`;
 
@@ -102,6 +102,15 @@ export const receiptsNumbered = ({ merchantId }: Ctx, number: string): Promise<R
     sql`t.reference_id = ${number} and m.transaction_id is not null`,
     MAX_SAME_NUMBER,
   );
+
+/** Whether a receipt of the store's tills has this number. */
+export async function isReceiptNumber({ merchantId }: Ctx, number: string): Promise<boolean> {
+  const rows = await pg()<{ isTaken: boolean }[]>`
+    select exists (select from transactions t join till_movements m
+      on m.merchant_id = t.merchant_id and m.transaction_id = t.id
+      where t.merchant_id = ${merchantId} and t.reference_id = ${number}) as "isTaken"`;
+  return onlyRow(rows).isTaken;
+}
 
 /** The receipt with this number. Refuses: not_found. */
 export async function findReceipts(ctx: Ctx, { number }: { number: string }): Promise<Receipt[]> {

@@ -18,10 +18,6 @@ const MAX_HOURS = 12;
 
 const LOCKS_AT = sql`now() + make_interval(mins => ${LOCKS_AFTER_MINUTES})`;
 
-/** The session that is open at a device. It isn't open any more if its cashier was deactivated. */
-const IS_OPEN = sql`${tillSessions.endedAt} is null and ${tillSessions.expiresAt} > now()
-  and ${cashiers.deactivatedAt} is null`;
-
 const CASHIER_LIMITS = {
   maxMovementInCents: cashiers.maxMovementInCents,
   maxMovementOutCents: cashiers.maxMovementOutCents,
@@ -29,60 +25,63 @@ const CASHIER_LIMITS = {
   maxDayOutCents: cashiers.maxDayOutCents,
 };
 
-/** The device whose key this is; null if no browser is paired by it. */
-export async function findDeviceOfKey(
-  merchantId: string,
-  keyId: string,
-): Promise<PairedDevice | null> {
-  const [device] = await db()
-    .select({
-      id: devices.id,
-      name: devices.name,
-      keyId: devices.keyId,
-      pairedAt: devices.pairedAt,
-    })
-    .from(devices)
-    .where(and(eq(devices.merchantId, merchantId), eq(devices.keyId, keyId)));
-  return device ?? null;
-}
-
-const openSessions = (merchantId: string, deviceId: string) =>
+const findTill = (merchantId: string, keyId: string) =>
   db()
     .select({
-      id: tillSessions.id,
-      cashierId: cashiers.id,
-      cashierName: cashiers.name,
+      device: {
+        id: devices.id,
+        name: devices.name,
+        keyId: devices.keyId,
+        pairedAt: devices.pairedAt,
+      },
+      sessionId: tillSessions.id,
+      cashier: { id: cashiers.id, name: cashiers.name, ...CASHIER_LIMITS },
       locksAt: tillSessions.expiresAt,
       isRenewalDue: sql<boolean>`${tillSessions.lastSeenAt} < now() - interval '30 seconds'`,
-      ...CASHIER_LIMITS,
     })
-    .from(tillSessions)
-    .innerJoin(
+    .from(devices)
+    .leftJoin(
+      tillSessions,
+      and(
+        eq(tillSessions.merchantId, devices.merchantId),
+        eq(tillSessions.deviceId, devices.id),
+        isNull(tillSessions.endedAt),
+        sql`${tillSessions.expiresAt} > now()`,
+      ),
+    )
+    .leftJoin(
       cashiers,
       and(
         eq(cashiers.merchantId, tillSessions.merchantId),
         eq(cashiers.id, tillSessions.cashierId),
+        isNull(cashiers.deactivatedAt),
       ),
     )
-    .where(
-      and(eq(tillSessions.merchantId, merchantId), eq(tillSessions.deviceId, deviceId), IS_OPEN),
-    );
+    .where(and(eq(devices.merchantId, merchantId), eq(devices.keyId, keyId)));
 
-type Claim = { merchantId: string; deviceId: string; sessionId: string; renews: boolean };
+type Claim = { merchantId: string; keyId: string; sessionId: string | null; renews: boolean };
 
 /**
- * The cashier at a device, if this is their session and it is still open; null otherwise. `renews`: this use
- * postpones the lock.
+ * The device whose key this is, and the cashier at it, if this is their session and it is still open; null if no
+ * browser is paired by this key. `renews`: this use postpones the lock.
  */
-export async function checkTillSession(
-  { merchantId, deviceId, sessionId, renews }: Claim,
-  deviceLimits: AmountLimits | null,
-): Promise<TillPrincipal | null> {
-  const [open] = await openSessions(merchantId, deviceId);
-  if (open?.id !== sessionId) return null;
-  if (renews && open.isRenewalDue) await renew(merchantId, sessionId);
-  const cashierLimits = amountLimitsOf(open);
-  return { sessionId, deviceId, cashierId: open.cashierId, deviceLimits, cashierLimits };
+export async function checkTill(
+  { merchantId, keyId, sessionId, renews }: Claim,
+  deviceLimits: AmountLimits | null = null,
+): Promise<{ device: PairedDevice; till: TillPrincipal | null } | null> {
+  const [found] = await findTill(merchantId, keyId);
+  if (!found) return null;
+  const { device, cashier, locksAt, isRenewalDue } = found;
+  if (sessionId === null || found.sessionId !== sessionId || !cashier || !locksAt) {
+    return { device, till: null };
+  }
+  if (renews && isRenewalDue) await renew(merchantId, sessionId);
+  const { id: cashierId, name: cashierName } = cashier;
+  const limits = { deviceLimits, cashierLimits: amountLimitsOf(cashier) };
+  return {
+    device,
+    till: { sessionId, deviceId: device.id, cashierId, cashierName, locksAt, ...limits },
+  };
 }
 
 const renew = (merchantId: string, id: string) =>
@@ -119,7 +118,7 @@ export function requireTill({ principal: { till } }: Ctx): TillPrincipal {
 export async function readDevice(ctx: Ctx) {
   const { merchantId, principal } = ctx;
   const { id, name } = requireDevice(ctx);
-  const [stores, people, [open]] = await Promise.all([
+  const [stores, people] = await Promise.all([
     db()
       .select({
         id: merchants.id,
@@ -136,20 +135,19 @@ export async function readDevice(ctx: Ctx) {
       .from(cashiers)
       .where(and(eq(cashiers.merchantId, merchantId), isNull(cashiers.deactivatedAt)))
       .orderBy(asc(cashiers.name)),
-    openSessions(merchantId, id),
   ]);
   return {
     device: { id, name },
     store: onlyRow(stores),
     cashiers: people,
-    session: open && open.id === principal.till?.sessionId ? shownSession(open) : null,
+    session: principal.till ? shownSession(principal.till) : null,
   };
 }
 
-type OpenSession = { id: string; cashierId: string; cashierName: string; locksAt: Date };
+type OpenSession = Pick<TillPrincipal, "sessionId" | "cashierId" | "cashierName" | "locksAt">;
 
-const shownSession = ({ id, cashierId, cashierName, locksAt }: OpenSession) => ({
-  id,
+const shownSession = ({ sessionId, cashierId, cashierName, locksAt }: OpenSession) => ({
+  id: sessionId,
   cashier: { id: cashierId, name: cashierName },
   locksAt,
 });
@@ -235,7 +233,7 @@ async function openTillSession(
   const rows = await tx
     .insert(tillSessions)
     .values({ merchantId, id, deviceId, cashierId, expiresAt: LOCKS_AT })
-    .returning({ id: tillSessions.id, locksAt: tillSessions.expiresAt });
+    .returning({ sessionId: tillSessions.id, locksAt: tillSessions.expiresAt });
   const author = { merchantId, actor: `cashier:${cashierId}`, requestId };
   await audit(tx, author, { action: "till.opened", subjectId: deviceId });
   return onlyRow(rows);
