@@ -1,11 +1,9 @@
-import { MoreHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { formatMoney } from "@/components/money";
 import type { Translate } from "@/components/translate";
-import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Money } from "@/components/ui/format";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { MenuItem, RowMenu } from "@/components/ui/menu";
 import type { Column } from "@/components/ui/table";
 import {
   type Agreement,
@@ -110,23 +108,13 @@ function actionsColumn(t: Translate<"agreements">, onAction: OnAction): Column<A
       const actions = actionsFor(t, agreement);
       if (actions.length === 0) return null;
       return (
-        <Menu
-          trigger={
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={t("action.menu", { store: agreement.otherStore.name })}
-            >
-              <MoreHorizontal aria-hidden />
-            </Button>
-          }
-        >
+        <RowMenu label={t("action.menu", { store: agreement.otherStore.name })}>
           {actions.map(({ name, label }) => (
             <MenuItem key={name} onSelect={() => onAction({ what: name, agreement })}>
               {label}
             </MenuItem>
           ))}
-        </Menu>
+        </RowMenu>
       );
     },
   };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ellipsis, KeyRound, Pencil, Plus, UserMinus, UserRound } from "lucide-react";
+import { KeyRound, Pencil, Plus, UserMinus, UserRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -11,12 +11,12 @@ import { useMayWrite } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { FoldedTable } from "@/components/ui/folded-table";
+import { TableInUse } from "@/components/ui/folded-table";
 import { Time } from "@/components/ui/format";
-import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { MenuItem, MenuRule, RowMenu } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import type { Column } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import type { Cashier } from "./cashier-dialogs";
 
@@ -73,31 +73,28 @@ export function CashiersView() {
   );
 }
 
-function Cashiers({ cashiers, columns }: { cashiers: Cashier[]; columns: Column<Cashier>[] }) {
+type ListProps = { cashiers: Cashier[]; columns: Column<Cashier>[] };
+
+function Cashiers({ cashiers, columns }: ListProps) {
   const t = useTranslations("cashiers");
-  const active = cashiers.filter(({ deactivatedAt }) => deactivatedAt === null);
-  const deactivated = cashiers.filter(({ deactivatedAt }) => deactivatedAt !== null);
   return (
-    <>
-      {active.length === 0 ? (
+    <TableInUse
+      caption={t("title")}
+      columns={columns}
+      rows={cashiers}
+      isEnded={({ deactivatedAt }) => deactivatedAt !== null}
+      noneInUse={
         <EmptyState
           icon={<UserRound aria-hidden />}
           title={t("list.noneActive.title")}
           text={t("list.noneActive.text")}
         />
-      ) : (
-        <Table caption={t("title")} columns={columns} rows={active} rowId={({ id }) => id} />
-      )}
-      {deactivated.length > 0 && (
-        <FoldedTable
-          label={t("list.deactivated", { count: deactivated.length })}
-          caption={t("list.deactivatedCaption")}
-          columns={columns}
-          rows={deactivated}
-          rowId={({ id }) => id}
-        />
-      )}
-    </>
+      }
+      endedWords={{
+        label: (count) => t("list.deactivated", { count }),
+        caption: t("list.deactivatedCaption"),
+      }}
+    />
   );
 }
 
@@ -163,17 +160,7 @@ type MenuProps = { cashier: Cashier; onAction: (action: CashierAction) => void }
 function CashierMenu({ cashier, onAction }: MenuProps) {
   const t = useTranslations("cashiers");
   return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("list.actions.label", { name: cashier.name })}
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
+    <RowMenu label={t("list.actions.label", { name: cashier.name })}>
       <MenuItem onSelect={() => onAction("edit")}>
         <Pencil aria-hidden /> {t("list.actions.edit")}
       </MenuItem>
@@ -184,6 +171,6 @@ function CashierMenu({ cashier, onAction }: MenuProps) {
       <MenuItem onSelect={() => onAction("deactivate")}>
         <UserMinus aria-hidden /> {t("list.actions.deactivate")}
       </MenuItem>
-    </Menu>
+    </RowMenu>
   );
 }

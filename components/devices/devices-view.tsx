@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Ellipsis, Link2, MonitorSmartphone, Pencil, Plus } from "lucide-react";
+import { Ban, Link2, MonitorSmartphone, Pencil, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -11,12 +11,12 @@ import { useIsOwner, useIsTest, useMayWrite } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { FoldedTable } from "@/components/ui/folded-table";
+import { TableInUse } from "@/components/ui/folded-table";
 import { Time } from "@/components/ui/format";
-import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { MenuItem, MenuRule, RowMenu } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded } from "@/components/ui/states";
-import { type Column, Table, timeColumn } from "@/components/ui/table";
+import { type Column, timeColumn } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { browserWords, type Device, deviceState } from "./words";
 
@@ -78,31 +78,28 @@ export function DevicesView() {
   );
 }
 
-function Devices({ devices, columns }: { devices: Device[]; columns: Column<Device>[] }) {
+type ListProps = { devices: Device[]; columns: Column<Device>[] };
+
+function Devices({ devices, columns }: ListProps) {
   const t = useTranslations("devices");
-  const working = devices.filter(({ revokedAt }) => revokedAt === null);
-  const revoked = devices.filter(({ revokedAt }) => revokedAt !== null);
   return (
-    <>
-      {working.length === 0 ? (
+    <TableInUse
+      caption={t("title")}
+      columns={columns}
+      rows={devices}
+      isEnded={({ revokedAt }) => revokedAt !== null}
+      noneInUse={
         <EmptyState
           icon={<MonitorSmartphone aria-hidden />}
           title={t("list.noneActive.title")}
           text={t("list.noneActive.text")}
         />
-      ) : (
-        <Table caption={t("title")} columns={columns} rows={working} rowId={({ id }) => id} />
-      )}
-      {revoked.length > 0 && (
-        <FoldedTable
-          label={t("list.revoked", { count: revoked.length })}
-          caption={t("list.revokedCaption")}
-          columns={columns}
-          rows={revoked}
-          rowId={({ id }) => id}
-        />
-      )}
-    </>
+      }
+      endedWords={{
+        label: (count) => t("list.revoked", { count }),
+        caption: t("list.revokedCaption"),
+      }}
+    />
   );
 }
 
@@ -171,17 +168,7 @@ type MenuProps = { device: Device; mayPair: boolean; onAction: (action: DeviceAc
 function DeviceMenu({ device, mayPair, onAction }: MenuProps) {
   const t = useTranslations("devices");
   return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("list.actions.label", { name: device.name })}
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
+    <RowMenu label={t("list.actions.label", { name: device.name })}>
       <MenuItem onSelect={() => onAction("edit")}>
         <Pencil aria-hidden /> {t("list.actions.edit")}
       </MenuItem>
@@ -194,6 +181,6 @@ function DeviceMenu({ device, mayPair, onAction }: MenuProps) {
       <MenuItem onSelect={() => onAction("revoke")}>
         <Ban aria-hidden /> {t("list.actions.revoke")}
       </MenuItem>
-    </Menu>
+    </RowMenu>
   );
 }

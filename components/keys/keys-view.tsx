@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Ban, Ellipsis, Gauge, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
+import { Ban, Gauge, KeyRound, Pencil, Plus, RefreshCw } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -10,12 +10,12 @@ import { useIsOwner, useIsTest, useMayWrite } from "@/components/session";
 import type { Translate } from "@/components/translate";
 import { Button } from "@/components/ui/button";
 import { Chip, Tag } from "@/components/ui/chip";
-import { FoldedTable } from "@/components/ui/folded-table";
+import { TableInUse } from "@/components/ui/folded-table";
 import { Time } from "@/components/ui/format";
-import { Menu, MenuItem, MenuRule } from "@/components/ui/menu";
+import { MenuItem, MenuRule, RowMenu } from "@/components/ui/menu";
 import { PageHeader } from "@/components/ui/page-header";
 import { EmptyState, Loaded } from "@/components/ui/states";
-import { type Column, Table } from "@/components/ui/table";
+import type { Column } from "@/components/ui/table";
 import { useUrlDialog } from "@/components/use-url-dialog";
 import { isOwnersKey } from "@/lib/roles";
 import { LimitsLine } from "./limits-line";
@@ -75,34 +75,29 @@ export function KeysView() {
   );
 }
 
-type KeysProps = { keys: ApiKey[]; columns: Column<ApiKey>[] };
+type ListProps = { keys: ApiKey[]; columns: Column<ApiKey>[] };
 
-function Keys({ keys, columns }: KeysProps) {
+function Keys({ keys, columns }: ListProps) {
   const t = useTranslations("keys");
   const now = new Date();
-  const working = keys.filter((key) => !hasEnded(key, now));
-  const ended = keys.filter((key) => hasEnded(key, now));
   return (
-    <>
-      {working.length === 0 ? (
+    <TableInUse
+      caption={t("title")}
+      columns={columns}
+      rows={keys}
+      isEnded={(key) => hasEnded(key, now)}
+      noneInUse={
         <EmptyState
           icon={<KeyRound aria-hidden />}
           title={t("list.noneActive.title")}
           text={t("list.noneActive.text")}
         />
-      ) : (
-        <Table caption={t("title")} columns={columns} rows={working} rowId={(key) => key.id} />
-      )}
-      {ended.length > 0 && (
-        <FoldedTable
-          label={t("list.inactive", { count: ended.length })}
-          caption={t("list.inactiveCaption")}
-          columns={columns}
-          rows={ended}
-          rowId={(key) => key.id}
-        />
-      )}
-    </>
+      }
+      endedWords={{
+        label: (count) => t("list.inactive", { count }),
+        caption: t("list.inactiveCaption"),
+      }}
+    />
   );
 }
 
@@ -194,17 +189,7 @@ function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyA
   const mayLimit = !ended && (isOwner || isTest || !isOwnersKey(apiKey.scopes));
   const canRoll = mayLimit && !apiKey.replacedBy;
   return (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("list.actions.label", { name: apiKey.name })}
-        >
-          <Ellipsis aria-hidden />
-        </Button>
-      }
-    >
+    <RowMenu label={t("list.actions.label", { name: apiKey.name })}>
       <MenuItem onSelect={() => onAction("rename")}>
         <Pencil aria-hidden /> {t("list.actions.rename")}
       </MenuItem>
@@ -226,6 +211,6 @@ function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: (action: KeyA
           </MenuItem>
         </>
       )}
-    </Menu>
+    </RowMenu>
   );
 }

@@ -1,9 +1,7 @@
-import { MoreHorizontal } from "lucide-react";
 import type { Translate } from "@/components/translate";
-import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { MenuItem, RowMenu } from "@/components/ui/menu";
 import type { Column } from "@/components/ui/table";
 import type { TeamMember } from "./words";
 
@@ -74,23 +72,13 @@ const actionsColumn = (t: Translate<"team">, onAction: OnAction): Column<TeamMem
   phone: "state",
   align: "right",
   cell: (member) => (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={t("members.actionsFor", { name: member.name })}
-        >
-          <MoreHorizontal aria-hidden />
-        </Button>
-      }
-    >
+    <RowMenu label={t("members.actionsFor", { name: member.name })}>
       <MenuItem onSelect={() => onAction({ what: "role", member })}>
         {t("members.changeRole")}
       </MenuItem>
       <MenuItem onSelect={() => onAction({ what: "remove", member })}>
         {t("members.remove")}
       </MenuItem>
-    </Menu>
+    </RowMenu>
   ),
 });

@@ -1,14 +1,12 @@
-import { MoreHorizontal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { post, remove, url } from "@/components/api";
 import { useAction, useRefresh } from "@/components/queries";
 import type { Invitation } from "@/components/team/words";
 import { toast } from "@/components/toast";
 import type { Translate } from "@/components/translate";
-import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Time } from "@/components/ui/format";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { MenuItem, RowMenu } from "@/components/ui/menu";
 import { RequestFailure } from "@/components/ui/request-failure";
 import { Section } from "@/components/ui/section";
 import { type Column, Table } from "@/components/ui/table";
@@ -103,24 +101,13 @@ const actionsColumn = (t: Translate<"team">, { onChange, busy }: Actions): Colum
   phone: "state",
   align: "right",
   cell: (invitation) => (
-    <Menu
-      trigger={
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          disabled={busy}
-          aria-label={t("invitations.actionsFor", { email: invitation.email })}
-        >
-          <MoreHorizontal aria-hidden />
-        </Button>
-      }
-    >
+    <RowMenu label={t("invitations.actionsFor", { email: invitation.email })} disabled={busy}>
       <MenuItem onSelect={() => onChange({ invitation, act: "resend" })}>
         {t("invitations.resend")}
       </MenuItem>
       <MenuItem onSelect={() => onChange({ invitation, act: "withdraw" })}>
         {t("invitations.withdraw")}
       </MenuItem>
-    </Menu>
+    </RowMenu>
   ),
 });

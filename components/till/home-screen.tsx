@@ -101,9 +101,7 @@ function useFind(typed: string) {
 
   async function show(text: string) {
     const number = parseReceiptNumber(text);
-    const receipts = number ? await call(() => receiptsWith(number)) : [];
-    const [receipt] = receipts;
-    if (receipts.length > 1) return go({ at: "receipts", receipts });
+    const receipt = number && (await call(() => receiptWith(number)));
     if (receipt) return go({ at: "receipt", receipt });
     const found = await call(() => post("/api/till/cards/find", { code: text }));
     if (!found) throw unreachable();
@@ -128,14 +126,14 @@ function useFind(typed: string) {
   return { code, setCode, field, busy, error, find };
 }
 
-/** The receipts with a number, usually one or none. */
-async function receiptsWith(number: string): Promise<Receipt[]> {
+/** The receipt with a number; undefined if there is none. */
+async function receiptWith(number: string): Promise<Receipt | undefined> {
   try {
     const found = await post("/api/till/receipts/find", { number });
     if (!found) throw unreachable();
-    return found.receipts;
+    return found.receipts[0];
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
+    if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
 }

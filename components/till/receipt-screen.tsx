@@ -9,7 +9,6 @@ import { useOpenTill } from "./context";
 import { changeReceipt } from "./operation";
 import { ReceiptActions } from "./receipt-actions";
 import { ReceiptFacts } from "./receipt-facts";
-import { ReceiptList } from "./receipt-list";
 import type { Receipt } from "./types";
 import { useTypedAnywhere } from "./use-keys";
 import { useShowCard } from "./use-show-card";
@@ -83,19 +82,6 @@ export function ReverseScreen({ receipt }: { receipt: Receipt }) {
           {t(`reverse.${kind}.submit`, { amount })}
         </TillButton>
       </div>
-    </>
-  );
-}
-
-/** The receipts that share a number, which is rare. */
-export function ReceiptsScreen({ receipts }: { receipts: Receipt[] }) {
-  const t = useTranslations("till");
-  const { go } = useOpenTill();
-  return (
-    <>
-      <BackButton onBack={useCallback(() => go({ at: "home" }), [go])} />
-      <h1 className="text-xl font-semibold">{t("receipt.several")}</h1>
-      <ReceiptList receipts={receipts} withCard focused />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { HomeScreen } from "./home-screen";
 import { NoticeScreen } from "./notice-screen";
 import { OperationScreen } from "./operation-screen";
 import { PairScreen } from "./pair-screen";
-import { ReceiptScreen, ReceiptsScreen, ReverseScreen } from "./receipt-screen";
+import { ReceiptScreen, ReverseScreen } from "./receipt-screen";
 import { SignInScreen } from "./sign-in-screen";
 import type { Device, Screen, TillSession } from "./types";
 import { useOperation } from "./use-operation";
@@ -210,8 +210,6 @@ function Shown({ screen }: { screen: Screen }) {
       return <RefundScreen receipt={screen.receipt} />;
     case "reverse":
       return <ReverseScreen receipt={screen.receipt} />;
-    case "receipts":
-      return <ReceiptsScreen receipts={screen.receipts} />;
     case "recent":
       return <RecentScreen />;
     case "closing":

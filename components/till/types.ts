@@ -17,6 +17,5 @@ export type Screen =
   | { at: "redeem" | "load"; card: TillCard }
   | { at: "digital" }
   | { at: "receipt" | "refund" | "reverse"; receipt: Receipt }
-  | { at: "receipts"; receipts: Receipt[] }
   | { at: "recent" }
   | { at: "closing" };

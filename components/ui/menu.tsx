@@ -1,6 +1,7 @@
-import { Check, type LucideIcon } from "lucide-react";
+import { Check, Ellipsis, type LucideIcon } from "lucide-react";
 import { type DropdownMenu, Slot } from "radix-ui";
 import { createContext, type ReactNode, use } from "react";
+import { Button } from "./button";
 import { cx } from "./cx";
 import type { MenuPlace } from "./lazy/menu";
 import { useLazy } from "./use-lazy";
@@ -28,6 +29,21 @@ export function Menu({ trigger, children, ...place }: MenuProps) {
     </Loaded>
   );
 }
+
+type RowMenuProps = { label: string; disabled?: boolean; children: ReactNode };
+
+/** The menu of a table's row, behind three dots. `label` says whose. */
+export const RowMenu = ({ label, disabled, children }: RowMenuProps) => (
+  <Menu
+    trigger={
+      <Button variant="ghost" size="icon-sm" aria-label={label} disabled={disabled}>
+        <Ellipsis aria-hidden />
+      </Button>
+    }
+  >
+    {children}
+  </Menu>
+);
 
 const itemClasses =
   "flex h-11 items-center gap-2.5 rounded-sm px-2.5 text-base outline-none select-none cursor-pointer data-highlighted:bg-hover md:h-8 [&_svg]:size-4 [&_svg]:text-muted";
