@@ -16,8 +16,11 @@ export const tills = [
     .replacing(".set({ revokedAt: sql`now()` })", ".set({ name: sql`name` })")
     .caughtBy("app/api/portal/devices/devices.test.ts", "is revoked by a manager"),
   mutant("The limits of a cashier and a device hold.", "lib/ledger/till.sql")
-    .replacing("coalesce(abs(p_moved) > most, false)", "false")
+    .replacing("if exceeded is not null then", "if false then")
     .caughtBy(LIMITS_TEST, "limits both hold"),
+  mutant("The day's limits hold for redemptions at the same time.", "lib/ledger/move.sql")
+    .without("if m.rare ? 'till' then perform lock_till(m.rare -> 'till'); end if;")
+    .caughtBy(LIMITS_TEST, "don't both fit"),
   mutant("A reversal frees up only its own device's limit.", "lib/ledger/till.sql")
     .without(" and device_id = (p_till ->> 'device')::uuid")
     .caughtBy(LIMITS_TEST, "gives that device no more room"),

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { pg } from "@/lib/db/client";
 import { newId } from "@/lib/ids";
+import { dropCachedKey } from "@/lib/merchants/keys/authenticate";
 import { expectNoProblems } from "@/lib/testing/expect-no-problems";
+import { raceToWrite } from "@/lib/testing/locks";
 import {
   addCashier,
   addDevice,
@@ -31,7 +34,7 @@ describe("limits at the till", () => {
     });
   });
 
-  test("redemptions at the same time never exceed the day's limit, and undoing one makes room", async () => {
+  test("redemptions at the same time never exceed the day's limit, and reversing one makes room", async () => {
     const { operate, card } = await storeWithOpenTill({ cashier: { maxDayOutCents: 800 } });
     const cards = await Promise.all([card(1_000), card(1_000), card(1_000)]);
     const sent = await Promise.all(
@@ -48,7 +51,19 @@ describe("limits at the till", () => {
     await expectNoProblems();
   });
 
-  test("a movement undone at another device gives that device no more room", async () => {
+  test("two redemptions that read the day's total before either is written don't both fit", async () => {
+    const { operate, card, device } = await storeWithOpenTill({ cashier: { maxDayOutCents: 800 } });
+    // Without a limit on requests, whose count would let one wait for the other.
+    await pg()`update api_keys set limit_per_window = 0 where id = ${device.keyId}`;
+    dropCachedKey(device.keyId);
+    const cards = [await card(1_000), await card(1_000)];
+    const sent = await raceToWrite("till_movements", () =>
+      Promise.all(cards.map(({ id }) => operate(`/cards/${id}/redeem`, { amountCents: 500 }))),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  test("a movement reversed at another device gives that device no more room", async () => {
     const store = await storeWithOpenTill();
     const limited = await addDevice(store, { maxDayInCents: 1_000 });
     const there = await unlock(await pairBrowser(limited.code), store.cashierId);
