@@ -6,6 +6,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig<object, { target: Target }>({
   testDir: ".",
+  testMatch: "**/*.spec.ts",
   outputDir: ".results/artifacts",
   globalSetup: "./support/global-setup.ts",
   tsconfig: "../tsconfig.json",

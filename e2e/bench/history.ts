@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { newCodeColumns, unsealCode } from "@/lib/cards/code";
 import { pg } from "@/lib/db/client";
-import type { Transaction } from "@/lib/db/pool";
+import type { Transaction } from "@/lib/db/transaction";
 import { newId } from "@/lib/ids";
 import { createMerchant } from "@/lib/merchants/create";
 import { ageBalances } from "@/lib/reports/age-balances";

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort } from "@/lib/db/free-port";
 import { startServer } from "../support/instance";
+import { hasEnded } from "../support/processes";
 import type { BenchStore } from "./bench-stores";
 import type { LoadRequest, LoadResult } from "./load";
 
@@ -34,7 +35,7 @@ export async function startApp(
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, "exit");
   child.disconnect();
   await ended;

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "@/lib/db/free-port";
 import { send } from "../support/client";
@@ -6,6 +6,7 @@ import { buildRelease, findFormerRelease } from "../support/former-release";
 import { startServer } from "../support/instance";
 import { newDatabase } from "../support/new-database";
 import {
+  changeSchema,
   createStoreKey,
   makeRelease,
   type Release,
@@ -87,31 +88,6 @@ async function upgradeAndRollBack(
   } finally {
     for (const stop of stops) await stop();
   }
-}
-
-/** A migration with what releases may do: columns, a table, a large index and a changed function. */
-function changeSchema(folder: string): void {
-  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
-  write(
-    "drizzle/9001_next.sql",
-    `alter table cards add column next_status text;
-    alter table transactions add column next_cents bigint default 7;
-    create table next_things (id uuid primary key, card_id uuid);
-    comment on table next_things is 'Added by the next release.';
-    create index holds_next on holds (merchant_id, created_at);`,
-  );
-  write(
-    "drizzle/9002_index.sql",
-    "create index concurrently if not exists transactions_next on transactions (request_id);",
-  );
-  const move = readFileSync(join(folder, "lib/ledger/move.sql"), "utf8");
-  const changed = move
-    .replace("owner jsonb, rare jsonb))", "owner jsonb, rare jsonb, next text))")
-    .replace(
-      "'previousBalanceCents', previous)",
-      "'previousBalanceCents', previous, 'next', m.next)",
-    );
-  write("lib/ledger/move.sql", changed);
 }
 
 test("servers of this release work on the next one's database and back, without a failed sale; not on that of the one after it", async () => {

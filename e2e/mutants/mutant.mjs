@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** @typedef {{ file: string, title?: string }} Test A test file, or its tests with `title` in their title. */
 
 /** One guarantee, the change that breaks it, and the tests that must fail. */
@@ -32,3 +34,13 @@ export class Mutant {
 
 export const mutant = (/** @type {string} */ guarantee, /** @type {string} */ file) =>
   new Mutant(guarantee, file);
+
+/** Returns the text of the file with the change. Throws if `find` is not there exactly once. */
+export function breakSource(
+  /** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file, find, replace },
+) {
+  const text = readFileSync(file, "utf8");
+  const times = text.split(find).length - 1;
+  if (times !== 1) throw new Error(`the text to replace is ${times} times in ${file}`);
+  return text.replace(find, () => replace);
+}

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
+import { breakSource } from "./mutant.mjs";
 import { mutants } from "./mutants.mjs";
 import { firstLine, reasonIn, runTests, stopRuns } from "./runners.mjs";
 import { copyWorkingTree, removeCopy } from "./scratch.mjs";
@@ -27,16 +28,6 @@ function kindOf(/** @type {Test} */ { file }, /** @type {string} */ changed) {
 
 const testsOfKind = (/** @type {Mutant} */ { file, tests }, /** @type {Kind} */ kind) =>
   tests.filter((test) => kindOf(test, file) === kind);
-
-/** Applies the change to the file's text. Throws if `find` is not there exactly once. */
-function breakSource(
-  /** @type {Pick<Mutant, "file" | "find" | "replace">} */ { file, find, replace },
-) {
-  const text = readFileSync(file, "utf8");
-  const times = text.split(find).length - 1;
-  if (times !== 1) throw new Error(`the text to replace is ${times} times in ${file}`);
-  return text.replace(find, () => replace);
-}
 
 /** Throws unless every test that mutants name exists and passes before anything is broken. */
 async function checkUnbroken(/** @type {string} */ copy, /** @type {Mutant[]} */ chosen) {

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 // Copied-tree runs write here, and a hard link would change the original.
 const NOT_LINKED = [".vite", ".vite-temp", ".cache"];
@@ -62,6 +63,17 @@ export function copyWorkingTree() {
     if (existsSync(built)) cpSync(built, join(folder, built), { recursive: true });
   }
   return folder;
+}
+
+const BUNDLE = 'import(process.argv[1]).then(({ bundle, PROGRAMS }) => bundle(PROGRAMS, ".build"))';
+
+/** Bundles the server and the command of a copy anew, with its own bundler. */
+export function bundlePrograms(/** @type {string} */ folder) {
+  const bundler = pathToFileURL(join(folder, "lib", "server", "prepare.mjs")).href;
+  execFileSync(process.execPath, ["-e", BUNDLE, bundler], {
+    cwd: folder,
+    stdio: ["ignore", 2, 2],
+  });
 }
 
 export const removeCopy = (/** @type {string} */ folder) =>

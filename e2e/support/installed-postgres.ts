@@ -1,24 +1,130 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseOwner, makeFolder } from "@/lib/db/embedded-binaries";
-import { freePort } from "@/lib/db/free-port";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chooseOwner, makeFolder, type Owner, run } from "@/lib/db/embedded-binaries";
 import { makeDataDir } from "@/lib/testing/throwaway-postgres";
+import { lastingPort } from "./lasting-port";
+import { childrenOf, isRunning } from "./processes";
 import { installFromDebian } from "./programs";
 
 const FOLDER = "/usr/lib/postgresql";
 const OLDEST_VERSION = 15;
-const NEEDED = ["initdb", "pg_ctl", "postgres", "pg_dump", "pg_restore"];
+const NEEDED = ["initdb", "pg_ctl", "postgres", "pg_dump", "pg_restore", "pg_basebackup"];
+const POLL_EVERY_MS = 10;
 
-/** The programs of the newest installed Postgres that Scrip supports, or null. */
-function findPrograms(): string | null {
+/** The folder of the newest installed Postgres that Scrip supports, or null. */
+function findPostgres(): string | null {
   if (!existsSync(FOLDER)) return null;
   const folders = readdirSync(FOLDER)
     .filter((version) => Number(version) >= OLDEST_VERSION)
     .sort()
     .reverse()
-    .map((version) => join(FOLDER, version, "bin"));
-  return folders.find((folder) => NEEDED.every((name) => existsSync(join(folder, name)))) ?? null;
+    .map((version) => join(FOLDER, version));
+  const hasAll = (folder: string) => NEEDED.every((name) => existsSync(join(folder, "bin", name)));
+  return folders.find(hasAll) ?? null;
+}
+
+/**
+ * The folder of an installed Postgres, whose programs the embedded one doesn't all have. Installs it if possible,
+ * and returns null if there is none. Throws in CI, which can install it.
+ */
+export function installedPostgres(): string | null {
+  if (!findPostgres()) installFromDebian("postgresql");
+  const folder = findPostgres();
+  // Continuing would hide that nothing was tested with it.
+  if (!folder && process.env.CI && process.getuid?.() === 0)
+    throw new Error("Postgres was not installed.");
+  return folder;
+}
+
+/** Sends a signal to a process that may have ended. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {}
+}
+
+const lockFileIn = (data: string) => join(data, "postmaster.pid");
+
+/** The process id of a cluster's main process, or null if it doesn't run. */
+function postmasterOf(data: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(lockFileIn(data), "utf8"), 10);
+    // If it was killed, the pid can belong to another process.
+    const isIts = readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(data);
+    return isIts && isRunning(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+export type Cluster = Awaited<ReturnType<typeof clusterIn>>;
+
+type Place = { binaries: string; owner: Owner; home: string; data: string };
+
+/** A cluster in the folder `data`, on a port of its own, with a log in `home`. It isn't created or started yet. */
+export async function clusterIn(place: Place, settings: Record<string, string | number>) {
+  const { data, home } = place;
+  const port = await lastingPort();
+  const log = join(home, "log");
+  const lockFile = lockFileIn(data);
+  const all = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    // In its folder, so that nothing stays of a killed one.
+    dynamic_shared_memory_type: "mmap",
+    ...settings,
+  };
+  const options = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`);
+
+  /** Runs one of its programs until it ends. Throws its output if it fails. */
+  const runProgram = async (program: string, ...args: string[]) => {
+    const { code, output } = await run(place, program, args);
+    if (code !== 0) throw new Error(`${program} ended with ${code}: ${output}`);
+  };
+  /** Sends a signal to all of its processes. Returns their ids. */
+  const signalAll = (name: NodeJS.Signals): number[] => {
+    const pid = postmasterOf(data);
+    if (pid === null) return [];
+    // It starts no further process meanwhile.
+    signal(pid, "SIGSTOP");
+    const pids = [pid, ...childrenOf(pid)];
+    for (const each of pids) signal(each, name);
+    return pids;
+  };
+  /** Kills all of its processes at once, without waiting for their end. Returns their ids. */
+  const killNow = (): number[] => {
+    const pids = signalAll("SIGKILL");
+    if (pids.length === 0) return pids;
+    // There is room for 4,096 of these in a system.
+    const sharedMemoryId = readFileSync(lockFile, "utf8").split("\n")[6]?.trim().split(/\s+/)[1];
+    if (sharedMemoryId) spawnSync("ipcrm", ["-m", sharedMemoryId], { stdio: "ignore" });
+    return pids;
+  };
+  return {
+    data,
+    port,
+    run: runProgram,
+    isRunning: () => postmasterOf(data) !== null,
+    /** Resolves when it accepts connections. */
+    start: () =>
+      runProgram("pg_ctl", "start", "-w", "-D", data, "-l", log, "-o", options.join(" ")),
+    /** Ends it at once, as a crash would, but without leaving its shared memory. */
+    end: async () => {
+      if (signalAll("SIGCONT").length === 0) return;
+      await runProgram("pg_ctl", "stop", "-m", "immediate", "-w", "-D", data);
+    },
+    signalAll,
+    killNow,
+    kill: async () => {
+      const pids = killNow();
+      while (pids.some(isRunning)) await sleep(POLL_EVERY_MS);
+      // Where nothing reaps ended processes, the pid would look as if it still ran.
+      rmSync(lockFile, { force: true });
+    },
+  };
 }
 
 /**
@@ -26,59 +132,42 @@ function findPrograms(): string | null {
  * embedded one has neither. Installs it if possible, and returns null if there is none.
  */
 export async function startInstalledPostgres() {
-  if (!findPrograms()) installFromDebian("postgresql");
-  const programs = findPrograms();
-  if (!programs) {
-    // CI can install it: continuing would hide that nothing was restored.
-    if (process.env.CI && process.getuid?.() === 0) throw new Error("Postgres was not installed.");
-    return null;
-  }
-
+  const binaries = installedPostgres();
+  if (!binaries) return null;
   const parent = makeDataDir();
   const owner = chooseOwner(parent);
   const home = join(parent, "cluster");
   makeFolder(owner, home);
   const data = join(home, "data");
-  const port = await freePort();
-  /** Runs one of its programs until it ends. Throws if it fails. */
-  const run = (program: string, ...args: string[]) => {
-    // The server that pg_ctl starts would keep pipes open.
-    const stdio = ["ignore", "ignore", "inherit"] as const;
-    const { status } = spawnSync(join(programs, program), args, {
-      ...owner,
-      cwd: home,
-      stdio: [...stdio],
-    });
-    if (status !== 0) throw new Error(`${program} ended with ${status}.`);
-  };
-  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off`;
-  const start = () =>
-    run("pg_ctl", "start", "-w", "-D", data, "-l", join(home, "log"), "-o", settings);
-  const stop = () => run("pg_ctl", "stop", "-m", "fast", "-w", "-D", data);
-  const remove = () => {
-    process.off("exit", remove);
-    if (existsSync(join(data, "postmaster.pid"))) stop();
+  const cluster = await clusterIn({ binaries, owner, home, data }, { fsync: "off" });
+  const abandon = () => {
+    cluster.killNow();
     rmSync(parent, { recursive: true, force: true });
   };
-  run("initdb", "-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync");
-  process.once("exit", remove);
-  start();
+  process.once("exit", abandon);
+  const encoding = ["-E", "UTF8", "--locale=C", "--no-sync"];
+  await cluster.run("initdb", "-D", data, "-U", "owner", "-A", "trust", ...encoding);
+  await cluster.start();
   return {
     urlOf: (user: string, database: string) =>
-      `postgres://${user}:unused@127.0.0.1:${port}/${database}`,
+      `postgres://${user}:unused@127.0.0.1:${cluster.port}/${database}`,
     /** Copies a database into an empty one, as an operator backs it up and restores it. */
-    restore: (from: string, to: string) => {
+    restore: async (from: string, to: string) => {
       const file = join(home, `${from}.dump`);
-      const server = ["-h", "127.0.0.1", "-p", String(port), "-U", "owner"];
-      run("pg_dump", ...server, "-Fc", "-f", file, from);
-      run("pg_restore", ...server, "--exit-on-error", "-d", to, file);
+      const server = ["-h", "127.0.0.1", "-p", String(cluster.port), "-U", "owner"];
+      await cluster.run("pg_dump", ...server, "-Fc", "-f", file, from);
+      await cluster.run("pg_restore", ...server, "--exit-on-error", "-d", to, file);
     },
     /** Restarts as a standby that never hears from its primary. `pg_promote()` ends that. */
-    becomeStandby: () => {
-      stop();
+    becomeStandby: async () => {
+      await cluster.end();
       writeFileSync(join(data, "standby.signal"), "");
-      start();
+      await cluster.start();
     },
-    remove,
+    remove: async () => {
+      await cluster.end();
+      process.off("exit", abandon);
+      abandon();
+    },
   };
 }

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { hasEnded } from "./processes";
 import { killOnExit } from "./programs";
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** Resolves when the server reports that it is running. */
-function waitUntilRunning(server: ChildProcess): Promise<void> {
+/** Resolves when the server reports that it is running. Throws if it ends before, or isn't running after a minute. */
+export function waitUntilRunning(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(
       () => reject(new Error("The server did not start in time.")),
       START_TIMEOUT_MS,
     );
-    server.once("exit", (code) => reject(new Error(`The server ended with ${code}.`)));
+    server.once("exit", (code) => {
+      clearTimeout(timeout);
+      reject(new Error(`The server ended with ${code}.`));
+    });
     server.stdout?.on("data", (chunk: Buffer) => {
       if (!chunk.toString().includes("Scrip runs at")) return;
       clearTimeout(timeout);
@@ -21,8 +25,8 @@ function waitUntilRunning(server: ChildProcess): Promise<void> {
 }
 
 /** Sends a signal, then kills the process if it hasn't ended after half a minute. */
-async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+export async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(server)) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const timeout = setTimeout(() => server.kill("SIGKILL"), STOP_TIMEOUT_MS);
   server.kill(signal);
@@ -30,8 +34,23 @@ async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise
   clearTimeout(timeout);
 }
 
-/** Another server than the repository's, and the user that runs it. */
-type Program = { file: string; cwd: string; uid?: number };
+/** Another server than the repository's, the user that runs it, and modules that are loaded before it. */
+type Program = { file: string; cwd: string; uid?: number; imports?: string[] };
+
+/** Starts a built server like `npm start`, with this process's environment plus `variables`. */
+export function spawnServer(
+  variables: Record<string, string>,
+  { file, imports = [], ...options }: Program,
+): ChildProcess {
+  const preloads = imports.flatMap((module) => ["--import", module]);
+  const server = spawn(process.execPath, ["--enable-source-maps", ...preloads, file], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { ...process.env, ...variables, NODE_ENV: "production" },
+    ...options,
+  });
+  killOnExit(server);
+  return server;
+}
 
 /**
  * Starts the built server like `npm start`, with this process's environment plus `variables`. `output`
@@ -39,14 +58,9 @@ type Program = { file: string; cwd: string; uid?: number };
  */
 export async function startServer(
   variables: Record<string, string> = {},
-  { file, ...options }: Program = { file: ".build/server.mjs", cwd: "." },
+  program: Program = { file: ".build/server.mjs", cwd: "." },
 ) {
-  const server = spawn(process.execPath, ["--enable-source-maps", file], {
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: { ...process.env, ...variables, NODE_ENV: "production" },
-    ...options,
-  });
-  killOnExit(server);
+  const server = spawnServer(variables, program);
   let output = "";
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on("data", (chunk: Buffer) => {

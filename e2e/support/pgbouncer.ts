@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -7,12 +7,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseOwner } from "@/lib/db/embedded-binaries";
 import { freePort } from "@/lib/db/free-port";
+import { hasEnded } from "./processes";
 import { findProgram, installFromDebian, killOnExit } from "./programs";
 
 const START_TIMEOUT_MS = 15_000;
 const POLL_EVERY_MS = 50;
 
-export type Bouncer = { url: string; pid: number; stop: () => Promise<void> };
+type Options = {
+  /** The database, as its clients sign in. */
+  url: string;
+  port: number;
+  settings: Record<string, string | number>;
+};
 
 const findPgBouncer = () => findProgram(["pgbouncer"], ["/usr/sbin"]);
 
@@ -22,36 +28,38 @@ const acceptsConnections = (port: number) =>
     socket.once("error", () => resolve(false)).once("connect", () => socket.destroy());
   });
 
-/** Writes a configuration in transaction mode, with fewer Postgres connections than clients. */
-function writeConfiguration(folder: string, database: URL, port: number): string {
+/** Writes a configuration in transaction mode into a folder. Returns its path and that of the users. */
+function writeConfiguration(folder: string, { url, port, settings }: Options): [string, string] {
+  const database = new URL(url);
   const users = join(folder, "users.txt");
   writeFileSync(users, `"${database.username}" "${database.password}"\n`);
   const file = join(folder, "pgbouncer.ini");
+  const all = {
+    listen_addr: "127.0.0.1",
+    listen_port: port,
+    unix_socket_dir: "",
+    auth_type: "scram-sha-256",
+    auth_file: users,
+    pool_mode: "transaction",
+    log_connections: 0,
+    log_disconnections: 0,
+    ...settings,
+  };
   const lines = [
     "[databases]",
     `${database.pathname.slice(1)} = host=127.0.0.1 port=${database.port}`,
     "[pgbouncer]",
-    "listen_addr = 127.0.0.1",
-    `listen_port = ${port}`,
-    "unix_socket_dir =",
-    "auth_type = scram-sha-256",
-    `auth_file = ${users}`,
-    "pool_mode = transaction",
-    "default_pool_size = 12",
-    "max_client_conn = 400",
-    `pidfile = ${join(folder, "pid")}`,
-    "log_connections = 0",
-    "log_disconnections = 0",
+    ...Object.entries(all).map(([name, value]) => `${name} = ${value}`),
   ];
   writeFileSync(file, `${lines.join("\n")}\n`);
-  return file;
+  return [file, users];
 }
 
 /**
- * Starts a PgBouncer in front of the database at `url`, and installs it if possible. Returns null, with the
- * reason printed, if it isn't available. Throws if it doesn't run.
+ * Configures a PgBouncer in front of the database at `url`, and installs it if possible. Returns null, with the
+ * reason printed, if it isn't available. `start` throws if it doesn't run.
  */
-export async function startPgBouncer(url: string): Promise<Bouncer | null> {
+export function preparePgBouncer(options: Options) {
   if (!findPgBouncer()) installFromDebian("pgbouncer");
   const program = findPgBouncer();
   if (!program) {
@@ -60,32 +68,57 @@ export async function startPgBouncer(url: string): Promise<Bouncer | null> {
     console.error("There is no pgbouncer here, and none could be installed: going on without it.");
     return null;
   }
-  const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "scrip-pgbouncer-"));
-  const file = writeConfiguration(folder, new URL(url), port);
+  const [file, users] = writeConfiguration(folder, options);
   // Like Postgres, it refuses to run as root.
   const owner = chooseOwner(folder);
-  for (const path of [folder, file, join(folder, "users.txt")]) {
+  for (const path of [folder, file, users]) {
     if (owner) chownSync(path, owner.uid, owner.gid);
     chmodSync(path, 0o700);
   }
-  const child = spawn(program, ["-q", file], { ...owner, stdio: ["ignore", "ignore", "inherit"] });
-  killOnExit(child);
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", removeFolder);
-  const stop = async () => {
-    const ended = once(child, "exit");
-    if (child.exitCode === null && child.kill("SIGTERM")) await ended;
-    removeFolder();
+  const remove = () => {
+    process.off("exit", remove);
+    rmSync(folder, { recursive: true, force: true });
   };
-  for (let waitedMs = 0; !(await acceptsConnections(port)); waitedMs += POLL_EVERY_MS) {
-    if (child.exitCode !== null || waitedMs > START_TIMEOUT_MS) {
-      await stop();
-      throw new Error(`PgBouncer did not start (exit code ${child.exitCode}).`);
+  process.once("exit", remove);
+
+  let child: ChildProcess | undefined;
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  const start = async () => {
+    child = spawn(program, ["-q", file], { ...owner, stdio: ["ignore", "ignore", "inherit"] });
+    killOnExit(child);
+    for (let waitedMs = 0; !(await acceptsConnections(options.port)); waitedMs += POLL_EVERY_MS) {
+      if (child.exitCode !== null || waitedMs > START_TIMEOUT_MS) {
+        await end("SIGKILL");
+        throw new Error(`PgBouncer did not start (exit code ${child.exitCode}).`);
+      }
+      await sleep(POLL_EVERY_MS);
     }
-    await sleep(POLL_EVERY_MS);
-  }
+    return child.pid ?? 0;
+  };
+  return { start, end, remove };
+}
+
+/** Starts a PgBouncer in front of the database at `url`, with fewer Postgres connections than clients. */
+export async function startPgBouncer(url: string) {
+  const port = await freePort();
+  const settings = { default_pool_size: 12, max_client_conn: 400 };
+  const bouncer = preparePgBouncer({ url, port, settings });
+  if (!bouncer) return null;
+  const stop = async () => {
+    await bouncer.end("SIGTERM");
+    bouncer.remove();
+  };
+  const pid = await bouncer.start().catch(async (error) => {
+    await stop();
+    throw error;
+  });
   const through = new URL(url);
   through.port = String(port);
-  return { url: through.href, pid: child.pid ?? 0, stop };
+  return { url: through.href, pid, stop };
 }

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { startHttps } from "./https";
 
 export type Received = { headers: IncomingHttpHeaders; body: string; atMs: number };
 
@@ -15,7 +13,10 @@ type RequestHandler = (
 const respondOk: RequestHandler = (_request, response) => response.writeHead(204).end();
 
 /** The spec's signature check for receivers: the hex HMAC of the raw body, in constant time. */
-export function isSigned(secret: string, { headers, body }: Received): boolean {
+export function isSigned(
+  secret: string,
+  { headers, body }: Pick<Received, "headers" | "body">,
+): boolean {
   const expected = createHmac("sha256", secret).update(body).digest("hex");
   const given = String(headers["x-service-signature"]);
   return (
@@ -29,28 +30,20 @@ export async function startReceiver(answer: RequestHandler = respondOk) {
   const underWay = new Set<string>();
   let overlaps = 0;
   const state = { answer };
-  const server = createServer(
-    {
-      key: readFileSync("e2e/support/receiver-key.pem"),
-      cert: readFileSync("e2e/support/receiver-cert.pem"),
-    },
-    (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        const body = Buffer.concat(chunks).toString();
-        const id = String(request.headers["webhook-id"]);
-        if (underWay.has(id)) overlaps++;
-        underWay.add(id);
-        response.once("close", () => underWay.delete(id));
-        const one = { headers: request.headers, body, atMs: Date.now() };
-        received.push(one);
-        state.answer(request, response, one);
-      });
-    },
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await startHttps((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString();
+      const id = String(request.headers["webhook-id"]);
+      if (underWay.has(id)) overlaps++;
+      underWay.add(id);
+      response.once("close", () => underWay.delete(id));
+      const one = { headers: request.headers, body, atMs: Date.now() };
+      received.push(one);
+      state.answer(request, response, one);
+    });
+  });
   return {
     url: `https://localhost:${port}/hook`,
     received,
@@ -63,10 +56,7 @@ export async function startReceiver(answer: RequestHandler = respondOk) {
     status: (status: number) => {
       state.answer = (_request, response) => response.writeHead(status).end();
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
 

@@ -1,8 +1,8 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { bundlePrograms } from "../mutants/scratch.mjs";
 
 /** A built release: its folder, and its programs in it. */
 export type Release = { version: string; folder: string; server: string; scrip: string };
@@ -11,7 +11,6 @@ type Variables = Record<string, string>;
 
 const BUNDLES = { server: join(".build", "server.mjs"), scrip: join(".build", "scrip.mjs") };
 const SOURCES = ["app", "components", "docs", "drizzle", "lib", "package.json", "tsconfig.json"];
-const BUNDLE = 'import(process.argv[1]).then(({ bundle, PROGRAMS }) => bundle(PROGRAMS, ".build"))';
 
 const readPackage = () => JSON.parse(readFileSync("package.json", "utf8"));
 
@@ -39,21 +38,42 @@ export function makeRelease(
     JSON.stringify({ ...readPackage(), version, oldestCompatible }),
   );
   change(folder);
-  const bundler = pathToFileURL(join(folder, "lib", "server", "prepare.mjs")).href;
-  execFileSync(process.execPath, ["-e", BUNDLE, bundler], {
-    cwd: folder,
-    stdio: ["ignore", 2, 2],
-  });
+  bundlePrograms(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   return { version, folder, ...BUNDLES, remove };
+}
+
+/** A migration with what releases may do: columns, a table, a large index and a changed function. */
+export function changeSchema(folder: string): void {
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  write(
+    "drizzle/9001_next.sql",
+    `alter table cards add column next_status text;
+    alter table transactions add column next_cents bigint default 7;
+    create table next_things (id uuid primary key, card_id uuid);
+    comment on table next_things is 'Added by the next release.';
+    create index holds_next on holds (merchant_id, created_at);`,
+  );
+  write(
+    "drizzle/9002_index.sql",
+    "create index concurrently if not exists transactions_next on transactions (request_id);",
+  );
+  const move = readFileSync(join(folder, "lib/ledger/move.sql"), "utf8");
+  const changed = move
+    .replace("owner jsonb, rare jsonb))", "owner jsonb, rare jsonb, next text))")
+    .replace(
+      "'previousBalanceCents', previous)",
+      "'previousBalanceCents', previous, 'next', m.next)",
+    );
+  write("lib/ledger/move.sql", changed);
 }
 
 /** Runs a release's `scrip` command. */
 export const scripOf =
   ({ folder, scrip }: Release, variables: Variables) =>
   async (...words: string[]) => {
-    const { code, output } = await runToEnd({ folder, file: scrip }, words, variables);
-    if (code !== 0) throw new Error(`scrip ${words.join(" ")}: ${output}`);
+    const { code, output, error } = await runToEnd({ folder, file: scrip }, words, variables);
+    if (code !== 0) throw new Error(`scrip ${words.join(" ")}: ${error}`);
     return JSON.parse(output);
   };
 
@@ -70,19 +90,20 @@ export async function createStoreKey(
 
 /** Runs a release's server, which is to refuse to start. Returns what it printed. */
 export async function refusalOf({ folder, server }: Release, variables: Variables) {
-  const { code, output } = await runToEnd({ folder, file: server }, [], variables);
-  return code === 0 ? "It ran." : output;
+  const { code, error } = await runToEnd({ folder, file: server }, [], variables);
+  return code === 0 ? "It ran." : error;
 }
 
-const runToEnd = (
+/** Runs a program of a release. Returns its exit code, and what it printed on standard output and as errors. */
+export const runToEnd = (
   { folder, file }: { folder: string; file: string },
   words: string[],
   variables: Variables,
 ) =>
-  new Promise<{ code: number; output: string }>((settle) => {
+  new Promise<{ code: number; output: string; error: string }>((settle) => {
     const env = { ...process.env, NODE_ENV: "production" as const, ...variables };
     const options = { env, cwd: folder };
-    execFile(process.execPath, [file, ...words], options, (failure, out, error) =>
-      settle({ code: failure ? Number(failure.code ?? -1) : 0, output: failure ? error : out }),
+    execFile(process.execPath, [file, ...words], options, (failure, output, error) =>
+      settle({ code: failure ? Number(failure.code ?? -1) : 0, output, error }),
     );
   });

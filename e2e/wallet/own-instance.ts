@@ -1,35 +1,17 @@
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
 import postgres from "postgres";
-import { SMTPServer } from "smtp-server";
 import { z } from "zod";
+import { type ReceivedMail, startSmtpServer } from "@/lib/testing/smtp-server";
 import { startServer } from "../support/instance";
 import { makeInstance } from "../support/own-instance";
 import { expect } from "../support/test";
 
 const PostgresStateSchema = z.object({ port: z.number(), password: z.string() });
 
-type Received = { to: string[]; mail: Email };
-
 /** Starts a mail server on loopback and collects its mail. */
 async function openMailbox() {
-  const inbox: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", async () => {
-        const mail = await PostalMime.parse(Buffer.concat(chunks));
-        inbox.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail });
-        done();
-      });
-    },
-  });
-  server.on("error", () => {});
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const address = server.server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const inbox: ReceivedMail[] = [];
+  const { url, stop } = await startSmtpServer({ inbox });
 
   /** Waits for a mail to this address whose subject matches. */
   const mailTo = async (to: string, subject: RegExp): Promise<Email> => {
@@ -38,8 +20,7 @@ async function openMailbox() {
     await expect.poll(() => find() !== undefined, { timeout: 30_000 }).toBe(true);
     return find()?.mail as Email;
   };
-  const close = () => new Promise<void>((resolve) => server.close(resolve));
-  return { smtpUrl: `smtp://127.0.0.1:${port}`, mailTo, close, inbox };
+  return { smtpUrl: url, mailTo, close: stop, inbox };
 }
 
 /** Starts a server with its demo store that sends its mail to a mailbox on loopback. */

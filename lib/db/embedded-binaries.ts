@@ -141,7 +141,7 @@ type Run = { binaries: string; owner: Owner; home: string };
 /** Runs a Postgres program and returns its exit code and output. */
 export function run(
   { binaries, owner, home }: Run,
-  program: "initdb" | "pg_ctl",
+  program: string,
   args: string[],
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolveRun, reject) => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const FOLDERS = ["lib", "app", "components", "clients"];
+const FOLDERS = ["lib", "app", "components", "clients", "e2e/faults"];
 
 const tests = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { type Adapter, type CardToCreate, isPlatformError } from "@/lib/platforms/adapter";
 import { Shop } from "../fake-shop";
+import { startHttps } from "../https";
 import { Faults } from "../shopify/faults";
 import { type OperationResult, respond } from "../shopify/respond";
 
@@ -74,11 +73,9 @@ export async function startOwnShop({ currency = "USD" } = {}) {
     return worked;
   };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
+    const body = await text(request);
     const call: Call = JSON.parse(body);
-    await respond(response, faults.of(call.operation), async () => {
+    const work = async () => {
       try {
         new Webhook(state.secret).verify(body, request.headers as Record<string, string>);
       } catch {
@@ -86,19 +83,12 @@ export async function startOwnShop({ currency = "USD" } = {}) {
         return { status: 401, json: { error: "unauthorized", message } };
       }
       return workOnce(call, request.headers["idempotency-key"] as string | undefined);
-    });
+    };
+    await respond(response, faults.of(call.operation), work, faults.slowMs());
   };
-  const server = createServer(
-    {
-      key: readFileSync("e2e/support/receiver-key.pem"),
-      cert: readFileSync("e2e/support/receiver-cert.pem"),
-    },
-    (request, response) => {
-      serve(request, response).catch(() => response.destroy());
-    },
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, refusing, stop } = await startHttps((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
   return {
     kind: "http" as const,
     address: `https://localhost:${port}/scrip`,
@@ -107,9 +97,7 @@ export async function startOwnShop({ currency = "USD" } = {}) {
     faults,
     keys,
     cards: shop.cards,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    refusing,
+    stop,
   };
 }

@@ -2,8 +2,6 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./faults";
 
-const SLOW_MS = 1_500;
-
 type Reply = { status: number; headers?: Record<string, string>; body?: string };
 
 /** The result of an operation. */
@@ -15,11 +13,12 @@ function send(response: ServerResponse, { status, headers = {}, body = "" }: Rep
   response.writeHead(status, headers).end(body);
 }
 
-/** Sends the result of `work`, or fails as `fault` says before or after running it. */
+/** Sends the result of `work`, or fails as `fault` says before or after running it. `slowMs` is how late it is if slow. */
 export async function respond(
   response: ServerResponse,
   fault: Fault | null,
   work: () => Promise<OperationResult>,
+  slowMs: number,
 ): Promise<void> {
   const before: Partial<Record<Fault, () => void>> = {
     reset: () => response.destroy(),
@@ -43,7 +42,7 @@ export async function respond(
     "too large": () =>
       send(response, { status: 200, headers: JSON_TYPE, body: `"${"x".repeat(2 ** 21)}"` }),
   };
-  if (fault === "slow") await sleep(SLOW_MS);
+  if (fault === "slow") await sleep(slowMs, null, { ref: false });
   if (fault && after[fault]) return after[fault]();
   send(response, { status, headers: JSON_TYPE, body });
 }

@@ -1,16 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { controlsOf } from "./control";
 import { respond } from "./respond";
 import { Shop, type ShopOptions } from "./shop";
 
 const ADMIN_API_PATH = /^\/admin\/api\/\d{4}-\d{2}\/graphql\.json$/;
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
 
 /** Handles a control request from a test: `open` creates a shop, any other name is one of its controls. */
 function handleControl(shops: Map<string, Shop>, body: string): unknown {
@@ -36,7 +31,7 @@ async function handleAdminRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const body = await readBody(request);
+  const body = await text(request);
   if (!shop) return response.writeHead(404).end();
   if (request.headers["x-shopify-access-token"] !== shop.token) {
     const errors = "[API] Invalid API key or access token (unrecognized login or wrong password)";
@@ -45,10 +40,8 @@ async function handleAdminRequest(
   const { query, variables } = JSON.parse(body);
   const operation = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";
   shop.requests[operation] = (shop.requests[operation] ?? 0) + 1;
-  return await respond(response, shop.faults.of(operation), async () => ({
-    status: 200,
-    json: await shop.answer({ query, variables }),
-  }));
+  const work = async () => ({ status: 200, json: await shop.answer({ query, variables }) });
+  return await respond(response, shop.faults.of(operation), work, shop.faults.slowMs());
 }
 
 /**
@@ -59,7 +52,7 @@ export async function startShopify() {
   const shops = new Map<string, Shop>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === "/control") {
-      const said = handleControl(shops, await readBody(request));
+      const said = handleControl(shops, await text(request));
       response.writeHead(200).end(JSON.stringify(said));
     } else if (request.method === "POST" && ADMIN_API_PATH.test(request.url ?? "")) {
       await handleAdminRequest(shops.get(request.headers.host ?? ""), request, response);

@@ -1,0 +1,41 @@
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export type ReceivedMail = { to: string[]; from: string; mail: Email };
+
+type Mailbox = {
+  inbox: ReceivedMail[];
+  /** Returns the error that the server answers with, or null to take the mail. */
+  refuse?: (() => Error | null) | null;
+};
+
+/** Starts an SMTP server on loopback that adds what it receives to the inbox. */
+export async function startSmtpServer(mailbox: Mailbox) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo: (_address, _session, done) => done(mailbox.refuse?.()),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        mailbox.inbox.push({
+          to: rcptTo.map(({ address }) => address),
+          from: mailFrom === false ? "" : mailFrom.address,
+          mail: await PostalMime.parse(Buffer.concat(chunks)),
+        });
+        done();
+      });
+    },
+  });
+  server.on("error", () => {});
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", () => settle()));
+  const address = server.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise<void>((settle) => server.close(settle)),
+  };
+}
