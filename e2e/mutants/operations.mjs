@@ -12,9 +12,9 @@ export const operations = [
     )
     .caughtBy(POOL_TEST, "a value that is undefined costs no connection"),
   mutant("What a refusal leaves open is rolled back.", "lib/db/pool.ts")
-    .replacing('sql.unsafe("rollback"))', 'sql.unsafe("select 1"))')
+    .replacing('sql.unsafe("rollback");', 'sql.unsafe("select 1");')
     .caughtBy(POOL_TEST, "a transaction rolls back if it throws"),
-  mutant("A connection that was cut is not opened again.", "lib/db/pool.ts")
+  mutant("A connection that was cut is not opened again.", "lib/db/connection.ts")
     .replacing(
       "if (isOpened) throw connectionClosedError(",
       "if (!socketOnce) throw connectionClosedError(",

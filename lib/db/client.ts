@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
 import { isConnectionCode } from "./outage";
 import { createPool, type Pool, type PoolUse } from "./pool";
+import { extendAnswerTimeout } from "./transaction";
 
 export type Db = PostgresJsDatabase;
 /** A transaction of `db()`. */
@@ -73,6 +75,15 @@ export async function closePool(): Promise<void> {
   delete globals[POOLS_SYMBOL];
   const all = open ? new Set([open.main, open.ledger]) : [];
   await Promise.all([...all].map((pool) => pool.end(CLOSE_TIMEOUT_MS)));
+}
+
+/** How much longer Postgres may take to answer that a statement took too long. */
+const ANSWER_SLACK_MS = 1_000;
+
+/** Lets each further statement of this transaction run for up to `seconds`. */
+export async function extendStatementTimeout(tx: Tx, seconds: number): Promise<void> {
+  extendAnswerTimeout(seconds * 1_000 + ANSWER_SLACK_MS);
+  await tx.execute(sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`);
 }
 
 const SERIALIZATION_FAILURE = "40001";

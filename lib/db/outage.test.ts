@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { startDatabaseProxy } from "@/e2e/faults/system/proxy";
 import { createLog, log, safeError } from "../log";
-import { startDatabaseProxy } from "../testing/database-proxy";
 import { poolOf } from "../testing/pools";
 
 const LOG_SYMBOL = Symbol.for("scrip.log");
@@ -18,11 +18,11 @@ afterEach(() => {
   delete globals[LOG_SYMBOL];
 });
 
-/** A pool of a database that is away until `proxy.restore()`, and a clock that can be moved forward. */
+/** A pool of a database that is away until `proxy.refusing(false)`, and a clock that can be moved forward. */
 async function poolWithOutages() {
   const proxy = await startDatabaseProxy(process.env.MIGRATE_DATABASE_URL ?? "");
   onTestFinished(proxy.close);
-  proxy.cut();
+  proxy.refusing(true);
   const clock = { laterMs: 0 };
   const now = performance.now.bind(performance);
   vi.spyOn(performance, "now").mockImplementation(() => now() + clock.laterMs);
@@ -46,7 +46,7 @@ test("a database that is away is one line a minute, with the number of failures,
   clock.laterMs = 61_000;
   await fail(5);
   expect(lines.slice(1)).toMatchObject([{ msg: "the database isn't responding", failures: 21 }]);
-  proxy.restore();
+  proxy.refusing(false);
   await pool`select 1`;
   await pool`select 1`;
   const back = { msg: "the database is responding again", failures: 4 };
@@ -57,14 +57,14 @@ test("a database that is away is one line a minute, with the number of failures,
 test("a database that comes and goes within a minute is one line, and all failures are counted", async () => {
   const { pool, proxy, clock, fail } = await poolWithOutages();
   for (let n = 0; n < 3; n++) {
-    proxy.cut();
+    proxy.refusing(true);
     await fail(2);
-    proxy.restore();
+    proxy.refusing(false);
     await pool`select 1`;
     await pool`select pg_terminate_backend(pg_backend_pid())`.catch(() => {});
   }
   clock.laterMs = 61_000;
-  proxy.cut();
+  proxy.refusing(true);
   await fail(1);
   const counted = lines.map(({ failures }) => failures);
   expect(counted.reduce<number>((sum, one) => sum + (one ?? 0), 0)).toBe(3 * 3 + 1);
@@ -77,7 +77,7 @@ test("a database that comes and goes within a minute is one line, and all failur
 
 test("a query that fails by itself is logged each time", async () => {
   const { pool, proxy } = await poolWithOutages();
-  proxy.restore();
+  proxy.refusing(false);
   for (let n = 0; n < 2; n++) {
     await pool`select 1 / 0`.catch((error) => log().error({ error: safeError(error) }, "failed"));
   }

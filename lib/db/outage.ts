@@ -13,7 +13,7 @@ const DISK_FULL_CODE = "53100";
 
 /** Failures since the last line about them. */
 type Failures = { loggedAtMs: number; failures: number };
-type Outage = Failures & { since: number | null; diskFull: Failures };
+type Outage = Failures & { since: number | null; diskFull: Failures; busyPool: Failures };
 
 const none = (): Failures => ({ loggedAtMs: -Infinity, failures: 0 });
 
@@ -22,7 +22,7 @@ const OUTAGE_SYMBOL = Symbol.for("scrip.outage");
 const globals = globalThis as { [OUTAGE_SYMBOL]?: Outage };
 
 function outage(): Outage {
-  globals[OUTAGE_SYMBOL] ??= { ...none(), since: null, diskFull: none() };
+  globals[OUTAGE_SYMBOL] ??= { ...none(), since: null, diskFull: none(), busyPool: none() };
   return globals[OUTAGE_SYMBOL];
 }
 
@@ -49,6 +49,14 @@ export function noteFullDisk(error: unknown): void {
   if (codeOf(error) !== DISK_FULL_CODE) return;
   logEachMinute(outage().diskFull, error, "the database's disk is full, so changes are refused");
 }
+
+/** Logs that no connection was free in time, at most once a minute. */
+export const noteBusyPool = (error: unknown): void =>
+  logEachMinute(
+    outage().busyPool,
+    error,
+    "all connections to the database were in use for too long",
+  );
 
 /** Logs that the database is back, if it was away and the log says so. */
 export function noteResponse(): void {

@@ -1,16 +1,14 @@
-import { once } from "node:events";
-import { connect as openSocket, type Socket } from "node:net";
-import postgres, { type RowList, type Sql } from "postgres";
-import { codeOf } from "../errors";
+import type { Sql } from "postgres";
 import { inDatabaseSpan, isTracing } from "../trace";
-import { isConnectionCode, noteFullDisk, noteOutage, noteResponse } from "./outage";
-import { type Queries, queriesBy, VALUE_TYPES } from "./query";
-import { tlsFor } from "./tls";
-
-export type Transaction = Queries & {
-  /** Runs work in a savepoint, rolled back if it throws. */
-  savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-};
+import {
+  type Connection,
+  connectionClosedError,
+  openConnection,
+  runWithTimeout,
+} from "./connection";
+import { noteBusyPool } from "./outage";
+import { type Queries, queriesBy } from "./query";
+import { type Transaction, transaction } from "./transaction";
 
 export type Pool = Queries & {
   /** Runs work in a transaction, rolled back if it throws. */
@@ -29,22 +27,18 @@ type PoolOptions = {
   url: string;
   connections: number;
   prepare: boolean;
-  /** How long a query outside a transaction waits for its result. */
+  /** How long a statement waits for its result. See also extendAnswerTimeout(). */
   answerTimeoutMs?: number;
+  /** How long a caller waits for a connection. */
+  waitTimeoutMs?: number;
 };
-
-/** A driver client with one connection, discarded once the connection is broken. */
-type Connection = { sql: Sql; broken: boolean };
-type Send<T> = (sql: Sql) => PromiseLike<T>;
 
 type Waiter = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
 
-const CONNECT_TIMEOUT_MS = 10_000;
-// Longer than the server's statement timeout: after that, the server is unreachable.
-const ANSWER_TIMEOUT_MS = 20_000;
-
-const connectionClosedError = (message: string) =>
-  Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
+// Together with the wait for a connection, shorter than a client waits: it gets a 503 instead. Longer than the
+// server's statement timeout: after that, the server is unreachable.
+const ANSWER_TIMEOUT_MS = 6_000;
+const WAIT_TIMEOUT_MS = 3_000;
 
 /**
  * A pool with one query in flight per connection. The driver's own pool pipelines queries and reuses
@@ -52,7 +46,8 @@ const connectionClosedError = (message: string) =>
  * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
 export function createPool(poolOptions: PoolOptions): Pool {
-  const { url, connections, prepare, answerTimeoutMs = ANSWER_TIMEOUT_MS } = poolOptions;
+  const { url, connections, prepare } = poolOptions;
+  const { answerTimeoutMs = ANSWER_TIMEOUT_MS, waitTimeoutMs = WAIT_TIMEOUT_MS } = poolOptions;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
   const idle: Connection[] = [];
@@ -60,28 +55,10 @@ export function createPool(poolOptions: PoolOptions): Pool {
   let onEmpty: (() => void) | undefined;
 
   function connect(): Connection {
-    const sql = postgres(url, {
-      ...tlsFor(url),
-      max: 1,
-      max_lifetime: null,
-      fetch_types: false,
-      types: VALUE_TYPES,
-      prepare,
-      connect_timeout: CONNECT_TIMEOUT_MS / 1_000,
-      ...{ socket: socketOnce() },
-      onnotice: () => {},
-      onclose: () => {
-        connection.broken = true;
-        const index = idle.indexOf(connection);
-        if (index >= 0) discard(...idle.splice(index, 1));
-      },
-      connection: { application_name: "scrip" },
+    const connection = openConnection({ url, prepare, settings: options }, () => {
+      const index = idle.indexOf(connection);
+      if (index >= 0) discard(...idle.splice(index, 1));
     });
-    // Keeps the first host only: with several, the driver drops the error of a refused connection.
-    sql.options.host.splice(1);
-    Object.assign(sql.options.parsers, options.parsers);
-    Object.assign(sql.options.serializers, options.serializers);
-    const connection = { sql, broken: false };
     open.add(connection);
     return connection;
   }
@@ -99,7 +76,22 @@ export function createPool(poolOptions: PoolOptions): Pool {
     const last = idle.pop();
     if (last) return last;
     if (open.size < connections) return connect();
-    return new Promise((resolve, reject) => waiters.push({ resolve, reject }));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiters.splice(waiters.indexOf(waiter), 1);
+        const error = connectionClosedError("No connection was free in time.");
+        noteBusyPool(error);
+        reject(error);
+      }, waitTimeoutMs);
+      const stopWaiting =
+        <T>(settle: (result: T) => void) =>
+        (result: T) => {
+          clearTimeout(timer);
+          settle(result);
+        };
+      const waiter = { resolve: stopWaiting(resolve), reject: stopWaiting(reject) };
+      waiters.push(waiter);
+    });
   }
 
   function release(connection: Connection): void {
@@ -118,8 +110,9 @@ export function createPool(poolOptions: PoolOptions): Pool {
       return await work(connection);
     } catch (error) {
       // Also outside a transaction: otherwise the driver adds the failed query's rows to the next result.
+      const rollback = (sql: Sql) => sql.unsafe("rollback");
       if (!connection.broken)
-        await run(connection, (sql) => sql.unsafe("rollback")).catch(() => {});
+        await runWithTimeout(connection, rollback, answerTimeoutMs).catch(() => {});
       throw error;
     } finally {
       release(connection);
@@ -136,7 +129,8 @@ export function createPool(poolOptions: PoolOptions): Pool {
       options,
       use: () => ({ max: connections, inUse: open.size - idle.length, waiting: waiters.length }),
       begin: <T>(work: (tx: Transaction) => Promise<T>) => {
-        const begin = () => withConnection((connection) => transaction(connection, work));
+        const begin = () =>
+          withConnection((connection) => transaction(connection, answerTimeoutMs, work));
         return isTracing() ? inDatabaseSpan("transaction", begin) : begin();
       },
       end: async (timeoutMs: number) => {
@@ -154,121 +148,4 @@ export function createPool(poolOptions: PoolOptions): Pool {
       },
     },
   );
-}
-
-/** Runs one query. Any failure other than an error from Postgres breaks the connection. */
-async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
-  if (connection.broken) throw connectionClosedError("The connection was closed.");
-  try {
-    const result = await query(connection.sql);
-    noteResponse();
-    return result;
-  } catch (error) {
-    if (error instanceof postgres.PostgresError && error.severity === "ERROR") {
-      noteResponse();
-      noteFullDisk(error);
-    } else {
-      connection.broken = true;
-      if (isConnectionCode(codeOf(error))) noteOutage(error);
-    }
-    throw error;
-  }
-}
-
-/** Runs one query outside a transaction. After `timeoutMs` without a result, it closes the connection. */
-async function runWithTimeout<T>(
-  connection: Connection,
-  query: Send<T>,
-  timeoutMs = ANSWER_TIMEOUT_MS,
-): Promise<T> {
-  const close = () => void connection.sql.end({ timeout: 0 }).catch(() => {});
-  const timer = setTimeout(close, timeoutMs);
-  try {
-    return await run(connection, query);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A transaction or savepoint: it sends no more queries once it has ended. */
-type Scope = { ended: boolean };
-
-/** Runs work in a transaction, one query after the other. */
-async function transaction<T>(
-  connection: Connection,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  let failure: unknown;
-  let savepoints = 0;
-  const outer: Scope = { ended: false };
-
-  function enqueue<R>(scope: Scope, query: Send<R>): Promise<R> {
-    const result = last.then(() => {
-      if (scope.ended || outer.ended) throw connectionClosedError("The transaction has ended.");
-      return run(connection, query);
-    });
-    last = result.catch((error) => {
-      failure ??= error;
-    });
-    return result;
-  }
-  const execute = (command: string) =>
-    enqueue<RowList<never[]>>(outer, (sql) => sql.unsafe(command));
-
-  const queriesIn = (scope: Scope): Transaction =>
-    Object.assign(
-      queriesBy((query) => enqueue(scope, query.on)),
-      { savepoint },
-    );
-
-  async function savepoint<R>(work: (tx: Transaction) => Promise<R>): Promise<R> {
-    const name = `savepoint_${savepoints++}`;
-    const scope: Scope = { ended: false };
-    await execute(`savepoint ${name}`);
-    try {
-      return await work(queriesIn(scope));
-    } catch (error) {
-      // Otherwise, later queries of `work` would run outside the savepoint.
-      scope.ended = true;
-      await execute(`rollback to ${name}`);
-      failure = undefined;
-      throw error;
-    }
-  }
-
-  try {
-    await runWithTimeout(connection, (sql) => sql.unsafe("begin"));
-    const result = await work(queriesIn(outer));
-    // After a failed query, Postgres responds to a commit with ROLLBACK instead of an error.
-    if ((await execute("commit")).command !== "COMMIT") throw failure;
-    return result;
-  } finally {
-    outer.ended = true;
-    await last;
-  }
-}
-
-/** The driver's connection target; only the first host is used. */
-type Target = { host: string[]; port: number[]; path: string | false };
-
-/** Opens one socket and then refuses; otherwise, the driver reconnects endlessly if sockets are cut. */
-function socketOnce(): (target: Target) => Promise<Socket> {
-  let isOpened = false;
-  return async ({ host: [host = ""], port: [port = 0], path }) => {
-    if (isOpened) throw connectionClosedError("The connection was closed while opening.");
-    isOpened = true;
-    // noDelay: otherwise, the end of a long query waits for the acknowledgment of its start.
-    const socket = path ? openSocket(path) : openSocket({ host, port, noDelay: true });
-    try {
-      await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
-    } catch (error) {
-      socket.destroy();
-      throw error instanceof Error && error.name === "AbortError"
-        ? Object.assign(new Error("Postgres did not respond."), { code: "CONNECT_TIMEOUT" })
-        : error;
-    }
-    // The driver reads the server name for TLS from the socket.
-    return Object.assign(socket, { host, port });
-  };
 }

@@ -26,7 +26,7 @@ import { authenticate, authorize, requireAllowedAddress } from "./principals";
 import { refuseUntilReady } from "./readiness";
 import { contextOf, contextUnderFormerKey } from "./request-context";
 import { factsOf } from "./request-id";
-import { commonHeaders, present, reply, replyRefusal } from "./respond";
+import { answerInTime, commonHeaders, present, reply, replyRefusal } from "./respond";
 import { type OtherStatus, statusOf } from "./status";
 
 export type Input<P, Q, B> = { params: P; query: Q; body: B };
@@ -70,7 +70,10 @@ export type Definition<
    * recognizes the wallet that is open in the browser.
    */
   consumer?: "token" | "known";
-  /** A GET that waits for news, so that it isn't counted among the reads under way. */
+  /**
+   * Waits for news or another server, or works on a long queue: it isn't counted among the reads under way, and may take
+   * longer than others.
+   */
   waits?: true;
   limit?: LimitName;
   /** Also applies if the operation activates a card. */
@@ -169,11 +172,19 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
     const { path } = pathAndSearchOf(request);
     const operation = operationOf(request.method, path, await route.params);
     const seen: Seen = { facts: factsOf(request), principal: null };
-    return observe(request, operation, () => respond(request, route, seen), seen);
+    const isLimited = !definition.waits && !path.startsWith(PORTAL_PATH);
+    const answered = () => {
+      const response = respond(request, route, seen);
+      return isLimited ? answerInTime(response, seen.facts) : response;
+    };
+    return observe(request, operation, answered, seen);
   };
   // Read only to describe the operation, never to call it with another type.
   return Object.assign(handle, { spec: definition as unknown as Definition });
 }
+
+/** What people start in the dashboard, such as closing a month, may take longer. */
+const PORTAL_PATH = "/api/portal/";
 
 /** A GET, or a POST that looks something up, of a store or a consumer. */
 const isRead = (

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { db, pg } from "@/lib/db/client";
 import { sameReply } from "../contract/shapes";
@@ -71,6 +71,18 @@ test("a failed query is a 500 without the query or its values; the log has the q
   expect(logged.join()).toContain(body.requestId);
   expect(logged.join()).not.toMatch(/hunter2|ada@/);
   expect(logged.join()).toContain("22P02");
+});
+
+test("a request that takes too long is a 503 after nine seconds, and may be sent again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const response = callThrowing(() => new Promise<never>(() => {}));
+  await vi.advanceTimersByTimeAsync(8_999);
+  const early = await Promise.race([response, new Promise((resolve) => setImmediate(resolve))]);
+  expect(early).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  const { status, body, headers } = await response;
+  expect([status, body.error, headers.get("retry-after")]).toEqual([503, "unavailable", "1"]);
 });
 
 /** A new store with an API key and one active card. */

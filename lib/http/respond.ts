@@ -119,6 +119,27 @@ function asRefusal(
   return busy ? new Refusal("unavailable", { headers }) : new Refusal("internal_error");
 }
 
+/** Tills and shops wait 10 s. */
+const ANSWER_WITHIN_MS = 9_000;
+
+/** Refuses a request that takes too long. What it does goes on, as after a lost connection. */
+export async function answerInTime(
+  response: Promise<Response>,
+  facts: ReplyFacts,
+): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined;
+  const refused = new Promise<Response>((resolve) => {
+    const refuse = () =>
+      resolve(replyRefusal(new Refusal("unavailable", { headers: { "Retry-After": "1" } }), facts));
+    timer = setTimeout(refuse, ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([response, refused]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Presents a result in a shape. With SCRIP_CHECK_REPLIES, which the tests set, also checks the output
  * against the schema at run time.

@@ -53,6 +53,28 @@ test("movements that come together share commits, half of them at most, each wit
   await expectNoProblems();
 });
 
+test("a movement that waits too long to be sent is refused and never made, and the next one is", async () => {
+  const [till, second, other] = await openTills(3);
+  if (!till || !second || !other) throw new Error("no till");
+  await second.take(1, RATE_LIMITED);
+  const session = await holdLimitsOf(till);
+  // Two groups at most are under way: these wait for the rate limits, and the next movement for its turn.
+  const underWay = [outcome(till.take(1, RATE_LIMITED))];
+  await waitForLocks(1);
+  underWay.push(outcome(second.take(1, RATE_LIMITED)));
+  await waitForLocks(2);
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, "now");
+  const waiting = outcome(other.take(10));
+  clock.mockImplementation(() => now() + 3_001);
+  await session`rollback`;
+  expect(await waiting).toBe("unavailable");
+  clock.mockRestore();
+  await Promise.all(underWay);
+  expect((await other.take(7)).card.balanceCents).toBe(993);
+  await expectNoProblems();
+});
+
 test("movements of one card that share a commit have ids in their order, even from different clients", async () => {
   const [till] = await openTills(1);
   if (!till) throw new Error("no till");

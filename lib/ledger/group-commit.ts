@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
+import { Refusal } from "../errors";
 import { laterId } from "../ids";
 import { isTracing, outsideTraces } from "../trace";
 import type { MoveInput } from "./move-input";
@@ -10,6 +11,7 @@ type QueuedMovement = {
   /** `input` as JSON without the closing brace, so that the transaction's id can be appended. */
   json: string;
   newId: () => string;
+  queuedAtMs: number;
   /** Sent alone: a till's movement, or after an error in a group, to find the movement that caused it. */
   alone: boolean;
   resolve: (outcome: Outcome<MovementResult>) => void;
@@ -36,6 +38,11 @@ const MAX_GROUP_SIZE = 16;
 const MAX_CONCURRENT_GROUPS = 2;
 /** New movements don't wait for a group that takes longer than this. */
 const SLOW_GROUP_MS = 20;
+/**
+ * A movement that isn't sent so long after it came is refused, because its client won't wait for the answer. After the
+ * timeout of a statement, that is each movement of its group.
+ */
+const MAX_WAIT_MS = 3_000;
 /** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
 const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
 
@@ -63,7 +70,8 @@ function queue(): Queue {
 export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>> {
   return new Promise((resolve, reject) => {
     const json = JSON.stringify(input).slice(0, -1);
-    const movement = { input, json, newId: laterId(), alone: false, resolve, reject };
+    const queuedAtMs = performance.now();
+    const movement = { input, json, newId: laterId(), queuedAtMs, alone: false, resolve, reject };
     // A till's movement locks the amounts of two holders, which groups would do in different orders.
     if (input.rare && "till" in input.rare) return sendForCard(movement, true);
     queue().waiting.push(movement);
@@ -74,6 +82,7 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
 
 function sendGroups(): void {
   const q = queue();
+  q.waiting = refuseLate(q.waiting);
   while (isGroupReady(q)) sendGroup(q);
   if (q.waiting.length > 0) q.timer ??= setTimeout(onTimer, SLOW_GROUP_MS).unref();
 }
@@ -111,6 +120,7 @@ function isGroupReady({ waiting, groupsInFlight }: Queue): boolean {
 
 function sendCardGroups(): void {
   const q = queue();
+  q.blocked = refuseLate(q.blocked);
   while (q.cardsInFlight.size < MAX_LOCKED_CARDS_TRIED_AT_ONCE) {
     const first = q.blocked.find((one) => !q.cardsInFlight.has(cardOf(one)));
     if (!first) return;
@@ -122,6 +132,16 @@ function sendCardGroups(): void {
       sendCardGroups();
     });
   }
+}
+
+/** Refuses the movements that have waited too long, such as for a database that is away. Returns the others. */
+function refuseLate(all: QueuedMovement[]): QueuedMovement[] {
+  const fromMs = performance.now() - MAX_WAIT_MS;
+  const isLate = ({ queuedAtMs }: QueuedMovement) => queuedAtMs < fromMs;
+  if (!all.some(isLate)) return all;
+  for (const { reject } of all.filter(isLate))
+    reject(new Refusal("unavailable", { headers: { "Retry-After": "1" } }));
+  return all.filter((one) => !isLate(one));
 }
 
 /** Splits off a group of up to `most`. A second request with the same key waits for the first. */
@@ -181,8 +201,10 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
   } catch (error) {
     return () => {
       for (const one of group) {
-        // After a Postgres error the transaction is rolled back; retry each alone to find the bad one.
-        if (!(error instanceof postgres.PostgresError)) one.reject(error);
+        // After an ERROR the transaction is rolled back; retry each alone to find the bad one. After a FATAL, it may
+        // have been committed.
+        const isRolledBack = error instanceof postgres.PostgresError && error.severity === "ERROR";
+        if (!isRolledBack) one.reject(error);
         else if (!waits) sendForCard(one, false);
         else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendForCard(one, true);
         else one.reject(error);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
-import { db, pg, type Tx } from "../db/client";
+import { db, extendStatementTimeout, pg, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { ledgerChecks } from "../db/schema/ledger-checks";
 import { transactions } from "../db/schema/transactions";
@@ -61,7 +61,7 @@ export async function checksSummary(): Promise<LedgerChecks> {
 const verifySlice = (merchantId: string): Promise<Step | null> =>
   db().transaction(
     async (tx) => {
-      await tx.execute(sql`set local statement_timeout = '1min'`);
+      await extendStatementTimeout(tx, 60);
       const [state] = await tx
         .select()
         .from(ledgerChecks)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db, type Tx } from "../db/client";
+import { db, extendStatementTimeout, type Tx } from "../db/client";
 import { CARD_CHECKS } from "./verify-cards";
 import { DAY_CHECKS, STORE_CHECKS } from "./verify-checks";
 
@@ -14,6 +14,7 @@ export type Verification = {
 };
 
 export const MAX_PROBLEMS = 100;
+const DAY_SECONDS = 86_400;
 
 /**
  * Recalculates all balances and totals of the ledger in one snapshot. The housekeeping job runs the same
@@ -22,7 +23,7 @@ export const MAX_PROBLEMS = 100;
 export const verify = (): Promise<Verification> =>
   db().transaction(
     async (tx) => {
-      await tx.execute(sql`set local statement_timeout = 0`);
+      await extendStatementTimeout(tx, DAY_SECONDS);
       const [counts] = await tx.execute<{ cards: string; transactions: string }>(sql`
         select (select count(*) from cards) as cards,
           (select count(*) from transactions) as transactions`);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { db, type Tx, withRetries } from "../db/client";
+import { db, extendStatementTimeout, type Tx, withRetries } from "../db/client";
 import { ageingRuns } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { BEFORE_ALL_IDS } from "../ids";
@@ -30,7 +30,7 @@ export async function ageBalances(stores?: string[]): Promise<number> {
 const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished"> =>
   db().transaction(
     async (tx) => {
-      await tx.execute(sql`set local statement_timeout = '1min'`);
+      await extendStatementTimeout(tx, 60);
       const mine = eq(ageingRuns.merchantId, merchantId);
       const [state] = await tx
         .select()

@@ -1,11 +1,13 @@
 import { asc, sql } from "drizzle-orm";
-import { db, type Tx } from "../db/client";
+import { db, extendStatementTimeout, type Tx } from "../db/client";
 import { merchants } from "../db/schema/merchants";
 import { IS_SALE_SQL } from "../ledger/totals";
 import { log, safeError } from "../log";
 
 /** How long after midnight a day is closed. Longer than any request can still write to that day. */
 const GRACE_INTERVAL = "1 hour";
+/** A store with years of history that was never totaled takes minutes. */
+export const CLOSING_SECONDS = 600;
 
 /**
  * Adds each merchant's past days, in its time zone, to the daily and batch totals, in one transaction per merchant.
@@ -30,7 +32,7 @@ export async function closeDays(): Promise<number> {
 /** Closes one merchant's days. Returns false if there is nothing to do, or another run is working on them. */
 export const closeDaysOf = (merchantId: string): Promise<boolean> =>
   db().transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await extendStatementTimeout(tx, CLOSING_SECONDS);
     const computed = await computeDays(tx, merchantId);
     return computed !== null && (await publishDailyTotals(tx, computed));
   });
@@ -128,7 +130,7 @@ export async function publishDailyTotals(tx: Tx, computed: ComputedDays): Promis
  */
 const sumUpBatches = (merchantId: string): Promise<void> =>
   db().transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await extendStatementTimeout(tx, CLOSING_SECONDS);
     const [store] = await tx.execute<{ until: string }>(sql`
       select rolled_up_until::text as until from merchants where id = ${merchantId}
         and batch_totals_until is distinct from rolled_up_until`);

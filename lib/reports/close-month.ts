@@ -2,12 +2,13 @@ import { desc, eq, sql } from "drizzle-orm";
 import { namesOf } from "../audit/actors";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { type Db, db, onlyRow, type Tx } from "../db/client";
+import { type Db, db, extendStatementTimeout, onlyRow, type Tx } from "../db/client";
 import { type ClosedTotals, monthClosings } from "../db/schema/month-closings";
 import { found, invalidField } from "../errors";
 import { operation } from "../ledger/operation";
 import { totalsBetweenSql } from "../ledger/totals";
 import { LIABILITY_KINDS } from "../liability-kinds";
+import { CLOSING_SECONDS } from "./close-days";
 
 const CLOSING_COLUMNS = {
   month: monthClosings.month,
@@ -83,7 +84,7 @@ async function nextMonthOf(from: Db | Tx, merchantId: string): Promise<Next | nu
 export async function closeMonth(ctx: Ctx, { month }: { month: string }) {
   const { merchantId, principal } = ctx;
   const { row } = await operation(ctx, async (tx): Promise<{ row: ClosingRow }> => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await extendStatementTimeout(tx, CLOSING_SECONDS);
     await lockClosing(tx, merchantId);
     const next = requireNext(await nextMonthOf(tx, merchantId), month);
     const closing = {

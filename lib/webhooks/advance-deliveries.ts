@@ -1,14 +1,14 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
-import type { Tx } from "../db/client";
+import { extendStatementTimeout, type Tx } from "../db/client";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
-import { extendStatementTimeout } from "./missed";
+import { LONG_QUEUE_SECONDS } from "./missed";
 
 /**
  * Makes the waiting retries of a store's deliveries due this much sooner, at the earliest now, and its failing
  * webhooks this much longer failing. The queue runs on the real time, so that both follow a test twin's clock.
  */
 export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number): Promise<void> {
-  await extendStatementTimeout(tx);
+  await extendStatementTimeout(tx, LONG_QUEUE_SECONDS);
   // Webhooks first: the order in which attempts lock them.
   await tx
     .update(webhooks)

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Tx } from "../db/client";
+import { extendStatementTimeout, type Tx } from "../db/client";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 
 /** Matches the deliveries of one of the merchant's webhooks. */
@@ -31,7 +31,7 @@ export const isMissed = (merchantId: string, webhookId: string): SQL | undefined
  * again.
  */
 export async function holdPending(tx: Tx, merchantId: string, webhookId: string): Promise<void> {
-  await extendStatementTimeout(tx);
+  await extendStatementTimeout(tx, LONG_QUEUE_SECONDS);
   await tx
     .update(deliveries)
     .set({
@@ -67,5 +67,4 @@ export const QUEUED_AGAIN_VALUES = {
 } as const;
 
 /** A queue that grew for days takes longer than the usual statement timeout. */
-export const extendStatementTimeout = (tx: Tx) =>
-  tx.execute(sql`set local statement_timeout = '60s'`);
+export const LONG_QUEUE_SECONDS = 60;

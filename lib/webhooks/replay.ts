@@ -1,13 +1,13 @@
 import { and, eq, gte, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import type { Tx } from "../db/client";
+import { extendStatementTimeout, type Tx } from "../db/client";
 import { webhookDeliveries as deliveries, events, webhooks } from "../db/schema/webhooks";
 import { invalidField, Refusal } from "../errors";
 import { operation } from "../ledger/operation";
 import { isWebhook, lockWebhook } from "./find";
 import { type Delivery, findDelivery } from "./list-deliveries";
-import { extendStatementTimeout, isMissed, ofWebhook, QUEUED_AGAIN_VALUES } from "./missed";
+import { isMissed, LONG_QUEUE_SECONDS, ofWebhook, QUEUED_AGAIN_VALUES } from "./missed";
 import { type ReplayChoice, SKIPPED_ERROR } from "./webhook";
 
 export type Replay = { webhookId: string } & (
@@ -48,7 +48,7 @@ export const replay = (ctx: Ctx, { webhookId, missed, since }: Replay) =>
     const which = since
       ? and(ofWebhook(ctx.merchantId, webhookId), gte(deliveries.createdAt, since))
       : isMissed(ctx.merchantId, webhookId);
-    await extendStatementTimeout(tx);
+    await extendStatementTimeout(tx, LONG_QUEUE_SECONDS);
     let queued = 0;
     let dismissed = 0;
     if (missed === "latest") dismissed = await dismiss(tx, and(which, isSuperseded(which)));

@@ -25,6 +25,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     description:
       "Only in test mode. As if the time had passed, cards, holds and gifts expire, webhook retries become due, and responses stored under an Idempotency-Key are deleted. Timestamps, rate limits and reports still use real time.",
     scope: "money:write",
+    waits: true,
     mode: "test",
     body: AdvanceBody,
     reply: clockReply,

@@ -9,6 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   summary: "Replay events",
   description: "Sends a webhook's missed events, or all events since a point in time.",
   scope: "webhooks:write",
+  waits: true,
   params: WebhookParams,
   body: ReplayBody,
   status: 202,

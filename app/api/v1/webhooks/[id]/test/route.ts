@@ -10,6 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = post({
   description: "Sends a signed `webhook.test` event to the URL and returns the result.",
   scope: "webhooks:write",
   limit: "webhookTest",
+  waits: true,
   params: WebhookParams,
   reply: testReply,
   refuses: ["not_found"],
