@@ -27,6 +27,7 @@ import backup from "@/docs/operations/backup.md";
 import commandLine from "@/docs/operations/command-line.md";
 import configuration from "@/docs/operations/configuration.md";
 import deploy from "@/docs/operations/deploy.md";
+import faults from "@/docs/operations/faults.md";
 import incidents from "@/docs/operations/incidents.md";
 import kubernetes from "@/docs/operations/kubernetes.md";
 import monitor from "@/docs/operations/monitor.md";
@@ -89,6 +90,7 @@ const guideGroups: GuideGroup[] = [
       ["operations/scale", scale],
       ["operations/monitor", monitor],
       ["operations/wallet-passes", walletPasses],
+      ["operations/faults", faults],
       ["operations/incidents", incidents],
     ],
   },

@@ -71,7 +71,7 @@ test("a dump restored into an empty database keeps its cards and the 2 s lock li
     };
     for (const [name, database] of Object.entries(ways)) {
       await admin.unsafe(`create database ${name}`);
-      cluster.restore("before", name);
+      await cluster.restore("before", name);
       const bouncer = name === "pooled" ? await startPgBouncer(database.DATABASE_URL) : null;
       if (bouncer) database.DATABASE_URL = bouncer.url;
       const { variables, origin } = await productionWith(database);
@@ -92,7 +92,7 @@ test("a dump restored into an empty database keeps its cards and the 2 s lock li
     const ready = () => send("/api/ready", {}, before.origin);
     expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } });
     await admin.end();
-    cluster.becomeStandby();
+    await cluster.becomeStandby();
     const reason = "The database is a read-only standby.";
     await expect.poll(ready).toMatchObject({ status: 503, body: { reason } });
     expect((await till.post(`/cards/${uuid}/debit`, { amountCents: 1 })).status).toBe(503);
