@@ -154,6 +154,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       authorize(asker.principal, definition);
       const { path: given, search } = pathAndSearchOf(request);
       const input = await parseInput(definition, request, { ...route, search }, facts);
+      seen.hasInput = true;
       const path = canonicalPath(given, await route.params, input.params);
       const parsed = { request, path, body: input.body };
       const ctx = contextOf(definition, parsed, asker, facts);
@@ -175,7 +176,7 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
     const isLimited = !definition.waits && !path.startsWith(PORTAL_PATH);
     const answered = () => {
       const response = respond(request, route, seen);
-      return isLimited ? answerInTime(response, seen.facts) : response;
+      return isLimited ? answerInTime(response, seen) : response;
     };
     return observe(request, operation, answered, seen);
   };

@@ -8,7 +8,12 @@ import { factsOf } from "./request-id";
 import { replyRefusal } from "./respond";
 
 /** What a handler learns about its request while it answers. */
-export type Seen = { facts: ReplyFacts; principal: Principal | null };
+export type Seen = {
+  facts: ReplyFacts;
+  principal: Principal | null;
+  /** Whether the whole request was read. */
+  hasInput?: boolean;
+};
 
 type Params = Record<string, string | string[] | undefined>;
 type Handler = (

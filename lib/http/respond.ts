@@ -122,15 +122,20 @@ function asRefusal(
 /** Tills and shops wait 10 s. */
 const ANSWER_WITHIN_MS = 9_000;
 
-/** Refuses a request that takes too long. What it does goes on, as after a lost connection. */
+/**
+ * Refuses a request that takes too long. What it does goes on, as after a lost connection. A client that is still sending
+ * its request is left to the server's own limits.
+ */
 export async function answerInTime(
   response: Promise<Response>,
-  facts: ReplyFacts,
+  seen: { facts: ReplyFacts; hasInput?: boolean },
 ): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
   const refused = new Promise<Response>((resolve) => {
-    const refuse = () =>
-      resolve(replyRefusal(new Refusal("unavailable", { headers: { "Retry-After": "1" } }), facts));
+    const refuse = () => {
+      const refusal = new Refusal("unavailable", { headers: { "Retry-After": "1" } });
+      if (seen.hasInput) resolve(replyRefusal(refusal, seen.facts));
+    };
     timer = setTimeout(refuse, ANSWER_WITHIN_MS);
   });
   try {

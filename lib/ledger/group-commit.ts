@@ -82,7 +82,7 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
 
 function sendGroups(): void {
   const q = queue();
-  q.waiting = refuseLate(q.waiting);
+  q.waiting = refuseLate(q.waiting, lateRefusal);
   while (isGroupReady(q)) sendGroup(q);
   if (q.waiting.length > 0) q.timer ??= setTimeout(onTimer, SLOW_GROUP_MS).unref();
 }
@@ -120,7 +120,7 @@ function isGroupReady({ waiting, groupsInFlight }: Queue): boolean {
 
 function sendCardGroups(): void {
   const q = queue();
-  q.blocked = refuseLate(q.blocked);
+  q.blocked = refuseLate(q.blocked, lockedTooLong);
   while (q.cardsInFlight.size < MAX_LOCKED_CARDS_TRIED_AT_ONCE) {
     const first = q.blocked.find((one) => !q.cardsInFlight.has(cardOf(one)));
     if (!first) return;
@@ -134,13 +134,17 @@ function sendCardGroups(): void {
   }
 }
 
+const lateRefusal = () => new Refusal("unavailable", { headers: { "Retry-After": "1" } });
+/** As if it had waited for the lock itself. */
+const lockedTooLong = () =>
+  Object.assign(new Error("The card was locked for too long."), { code: LOCK_TIMEOUT });
+
 /** Refuses the movements that have waited too long, such as for a database that is away. Returns the others. */
-function refuseLate(all: QueuedMovement[]): QueuedMovement[] {
+function refuseLate(all: QueuedMovement[], reason: () => Error): QueuedMovement[] {
   const fromMs = performance.now() - MAX_WAIT_MS;
   const isLate = ({ queuedAtMs }: QueuedMovement) => queuedAtMs < fromMs;
   if (!all.some(isLate)) return all;
-  for (const { reject } of all.filter(isLate))
-    reject(new Refusal("unavailable", { headers: { "Retry-After": "1" } }));
+  for (const { reject } of all.filter(isLate)) reject(reason());
   return all.filter((one) => !isLate(one));
 }
 
