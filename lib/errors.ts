@@ -134,6 +134,9 @@ export class Refusal extends Error {
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && error.name === "Refusal" && "code" in error;
 
+/** A 503: the same request can succeed in a moment. */
+export const unavailable = () => new Refusal("unavailable", { headers: { "Retry-After": "1" } });
+
 /** A 404 with its own message, which must be the same for another store's resource as for an absent one. */
 export const notFound = (message: string) => new Refusal("not_found", { message });
 

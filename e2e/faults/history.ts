@@ -68,7 +68,7 @@ export type Sample = {
 export type Row = { kind: "row"; table: string; row: Record<string, unknown> };
 
 /**
- * The rows between `begins` and `ends` were read in one transaction. The last snapshot is `atRest`: every client has
+ * The rows between `begins` and `ends` were read in one statement. The last snapshot is `atRest`: every client has
  * its answer, all faults have ended, and queued work is done.
  */
 export type Snapshot = { kind: "snapshot"; phase: "begins" | "ends"; atRest: boolean };

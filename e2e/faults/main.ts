@@ -7,6 +7,7 @@ import { type Checked, checkHistory } from "./check/check";
 import { markdownRows, printSummary, printViolations } from "./check/print";
 import { mergeSummaries } from "./check/summary";
 import { readHistory } from "./history";
+import { EXIT_WITH_VIOLATIONS } from "./program.mjs";
 import { runFaults } from "./run-faults";
 import { FAULT_NAMES, type Fault, type FaultName, scheduleOf, tourOf } from "./schedule";
 
@@ -30,9 +31,6 @@ Each violation names its operations in brackets: they are \`n\` in the lines of 
 Exits with 0 if there was no violation, with 2 if there was one, and with 1 if the run failed.
 
 Faults: ${FAULT_NAMES.join(", ")}`;
-
-/** Other than that of a program that failed. */
-const EXIT_WITH_VIOLATIONS = 2;
 
 /** A mistake in the options, or in a file that they name. */
 class UsageError extends Error {}

@@ -3,6 +3,9 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { bundle } from "../../lib/server/prepare.mjs";
 
+/** Other than that of a program that failed. */
+export const EXIT_WITH_VIOLATIONS = 2;
+
 /** With SIGTERM, this process goes on until the program has removed what it started. */
 const STOPS = ["SIGTERM", "exit"];
 const OUT = join(".build", "faults");

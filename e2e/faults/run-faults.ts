@@ -47,8 +47,7 @@ export type Options = {
 
 /**
  * Starts the whole system, lets all clients work while faults come and go, waits until everything is at rest, and writes
- * what happened to the history. Checks it again and again meanwhile. Throws if the system can't be started or doesn't
- * come to rest.
+ * what happened to the history. Checks it again and again meanwhile. Throws if the system can't be started.
  */
 export async function runFaults(options: Options): Promise<void> {
   const { seed, historyPath } = options;
@@ -151,7 +150,7 @@ async function runSchedule(
   await Promise.all(background.values());
 }
 
-/** Makes a fault happen. Returns what it did, and a function that mends it when its time is over. */
+/** Makes a fault happen. Returns what it did, and a function that ends it when its time is over. */
 async function begin(
   history: History,
   id: number,
@@ -172,13 +171,19 @@ async function begin(
 }
 
 /** Checks the history so far in a process of its own, because this one must not pause. */
-async function firstViolation({ historyPath, patience }: Options): Promise<Violation | undefined> {
+async function firstViolation({
+  historyPath,
+  patience,
+  print,
+}: Options): Promise<Violation | undefined> {
   const args = ["--check", historyPath, "--patience", String(patience), "--json"];
   const options = { maxBuffer: 2 ** 28 };
+  // With violations, it ends with an error, too.
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], options).catch(
     (error) => error,
   );
-  return JSON.parse(stdout).violations[0];
+  if (!stdout) print("The history couldn't be checked this time.");
+  return stdout ? JSON.parse(stdout).violations[0] : undefined;
 }
 
 /** Returns a function that writes to the history that deadlocks happened since its last call: locks have an order. */

@@ -7,9 +7,7 @@ import { breakSource } from "../mutants/mutant.mjs";
 import { bundlePrograms, copyWorkingTree, removeCopy } from "../mutants/scratch.mjs";
 import { prepareRun } from "../run/steps.mjs";
 import { bugs } from "./bugs.mjs";
-import { bundleProgram, runProgram } from "./program.mjs";
-
-const EXIT_WITH_VIOLATIONS = 2;
+import { bundleProgram, EXIT_WITH_VIOLATIONS, runProgram } from "./program.mjs";
 
 /** Builds a copy of the product with one bug, and runs the program on it until it finds a violation. */
 async function findBug(
@@ -52,9 +50,10 @@ async function findBugs(/** @type {string | undefined} */ name, /** @type {strin
 
 prepareRun();
 ensureInstalled();
-await ensureBuild();
-await bundleProgram();
 const args = process.argv.slice(2);
+// A check and the help need no product.
+if (!args.includes("--check") && !args.includes("--help")) await ensureBuild();
+await bundleProgram();
 const at = args.indexOf("--bugs");
 if (at < 0 || args.includes("--help")) process.exit(await runProgram(args));
 const [, ...others] = args.splice(at);

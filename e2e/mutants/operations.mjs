@@ -1,6 +1,7 @@
 import { mutant } from "./mutant.mjs";
 
 const POOL_TEST = "lib/db/pool.test.ts";
+const BROKEN_TEST = "lib/db/broken-connections.test.ts";
 const PURGE_TEST = "lib/webhooks/purge-expired.test.ts";
 
 /** Batches, online shops, files, mail and housekeeping. */
@@ -19,7 +20,31 @@ export const operations = [
       "if (isOpened) throw connectionClosedError(",
       "if (!socketOnce) throw connectionClosedError(",
     )
-    .caughtBy("lib/db/broken-connections.test.ts", "a connection that is cut while it opens"),
+    .caughtBy(BROKEN_TEST, "a connection that is cut while it opens"),
+  mutant("A query right after a reset fails, and doesn't wait.", "lib/db/connection.ts")
+    .without("      sql.end({ timeout: 0 }).catch(() => {});\n")
+    .caughtBy(BROKEN_TEST, "queries right after a reset"),
+  mutant("A response that was cut off is a lost connection.", "lib/db/connection.ts")
+    .replacing("isGarbled(error) ? cutOffError(error) : error", "error")
+    .caughtBy(BROKEN_TEST, "a response that is cut off"),
+  mutant("A statement of a transaction doesn't wait forever.", "lib/db/transaction.ts")
+    .replacing("query, outer.answerTimeoutMs)", "query, 60_000)")
+    .caughtBy(BROKEN_TEST, "a server that goes silent"),
+  mutant("A rollback doesn't wait forever.", "lib/db/pool.ts")
+    .replacing("rollback, answerTimeoutMs)", "rollback, 60_000)")
+    .caughtBy(BROKEN_TEST, "a server that goes silent"),
+  mutant("A long statement gets the time that it asks for.", "lib/db/transaction.ts")
+    .replacing("Object.assign(answerTimeouts().getStore() ?? {}", "Object.assign({}")
+    .caughtBy(BROKEN_TEST, "a transaction that asks for more time"),
+  mutant("A caller doesn't wait forever for a connection.", "lib/db/pool.ts")
+    .replacing("setTimeout(giveUp, waitTimeoutMs)", "setTimeout(() => {}, waitTimeoutMs)")
+    .caughtBy(BROKEN_TEST, "a caller waits for a connection"),
+  mutant("A movement that waited too long is never made.", "lib/ledger/group-commit.ts")
+    .replacing("refuseLate(q.waiting, unavailable)", "q.waiting")
+    .caughtBy("lib/ledger/group-commit.test.ts", "a movement that waits too long"),
+  mutant("A request that takes too long gets a 503.", "lib/http/endpoint.ts")
+    .replacing("isLimited ? answerInTime(response, seen) : response", "response")
+    .caughtBy("lib/http/failures.test.ts", "a request that takes too long"),
   mutant("A newer release's database is not migrated back.", "lib/db/migrate.ts")
     .without("  if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);\n")
     .caughtBy("lib/db/migrate.test.ts", "a newer release migrated is refused"),

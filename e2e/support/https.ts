@@ -18,7 +18,7 @@ export async function startHttps(onRequest: RequestListener) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** Ends every connection, and each new one at once, or accepts connections again. */
+    /** Ends every connection, and each new one immediately, or accepts connections again. */
     refusing: (on: boolean) => {
       isRefusing = on;
       if (on) server.closeAllConnections();

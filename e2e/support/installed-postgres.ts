@@ -94,7 +94,7 @@ export async function clusterIn(place: Place, settings: Record<string, string | 
     for (const each of pids) signal(each, name);
     return pids;
   };
-  /** Kills all of its processes at once, without waiting for their end. Returns their ids. */
+  /** Kills all of its processes, without waiting for their end. Returns their ids. */
   const killNow = (): number[] => {
     const pids = signalAll("SIGKILL");
     if (pids.length === 0) return pids;
@@ -111,7 +111,7 @@ export async function clusterIn(place: Place, settings: Record<string, string | 
     /** Resolves when it accepts connections. */
     start: () =>
       runProgram("pg_ctl", "start", "-w", "-D", data, "-l", log, "-o", options.join(" ")),
-    /** Ends it at once, as a crash would, but without leaving its shared memory. */
+    /** Ends it as a crash would, but without leaving its shared memory. */
     end: async () => {
       if (signalAll("SIGCONT").length === 0) return;
       await runProgram("pg_ctl", "stop", "-m", "immediate", "-w", "-D", data);

@@ -33,7 +33,11 @@ type PoolOptions = {
   waitTimeoutMs?: number;
 };
 
-type Waiter = { resolve: (connection: Connection) => void; reject: (error: Error) => void };
+type Waiter = {
+  resolve: (connection: Connection) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+};
 
 // Together with the wait for a connection, shorter than a client waits: it gets a 503 instead. Longer than the
 // server's statement timeout: after that, the server is unreachable.
@@ -77,25 +81,20 @@ export function createPool(poolOptions: PoolOptions): Pool {
     if (last) return last;
     if (open.size < connections) return connect();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         waiters.splice(waiters.indexOf(waiter), 1);
         const error = connectionClosedError("No connection was free in time.");
         noteBusyPool(error);
         reject(error);
-      }, waitTimeoutMs);
-      const stopWaiting =
-        <T>(settle: (result: T) => void) =>
-        (result: T) => {
-          clearTimeout(timer);
-          settle(result);
-        };
-      const waiter = { resolve: stopWaiting(resolve), reject: stopWaiting(reject) };
+      };
+      const waiter = { resolve, reject, timer: setTimeout(giveUp, waitTimeoutMs) };
       waiters.push(waiter);
     });
   }
 
   function release(connection: Connection): void {
     const next = waiters.shift();
+    clearTimeout(next?.timer);
     if (connection.broken || (onEmpty && !next)) {
       discard(connection);
       next?.resolve(connect());
@@ -142,8 +141,10 @@ export function createPool(poolOptions: PoolOptions): Pool {
         discard(...idle.splice(0));
         await empty;
         clearTimeout(timer);
-        for (const { reject } of waiters.splice(0))
+        for (const { reject, timer: waiting } of waiters.splice(0)) {
+          clearTimeout(waiting);
           reject(connectionClosedError("The pool was closed."));
+        }
         discard(...open);
       },
     },

@@ -4,7 +4,7 @@ import { type ApiShape, type RateLimitStatus, type ReplyFacts, replyFacts } from
 import type { Reader, Reply } from "../contract/shapes";
 import { isBusy, LOCK_TIMEOUT, sqlState } from "../db/client";
 import { env } from "../env";
-import { isRefusal, REFUSALS, Refusal, type RefusalCode } from "../errors";
+import { isRefusal, REFUSALS, Refusal, type RefusalCode, unavailable } from "../errors";
 import { log, safeError } from "../log";
 
 /** A JSON response with the headers of every API response. */
@@ -107,16 +107,15 @@ function asRefusal(
   hasIdempotencyKey: boolean,
 ): Refusal {
   if (isRefusal(thrown)) return thrown;
-  const headers = { "Retry-After": "1" };
   if (hasIdempotencyKey && sqlState(thrown) === LOCK_TIMEOUT) {
-    return new Refusal("idempotency_in_progress", { headers });
+    return new Refusal("idempotency_in_progress", { headers: { "Retry-After": "1" } });
   }
   const busy = isBusy(thrown);
   log()[busy ? "warn" : "error"](
     { requestId, clientRequestId: clientRequestId ?? undefined, error: safeError(thrown) },
     "request failed",
   );
-  return busy ? new Refusal("unavailable", { headers }) : new Refusal("internal_error");
+  return busy ? unavailable() : new Refusal("internal_error");
 }
 
 /** Tills and shops wait 10 s. */
@@ -133,8 +132,7 @@ export async function answerInTime(
   let timer: NodeJS.Timeout | undefined;
   const refused = new Promise<Response>((resolve) => {
     const refuse = () => {
-      const refusal = new Refusal("unavailable", { headers: { "Retry-After": "1" } });
-      if (seen.hasInput) resolve(replyRefusal(refusal, seen.facts));
+      if (seen.hasInput) resolve(replyRefusal(unavailable(), seen.facts));
     };
     timer = setTimeout(refuse, ANSWER_WITHIN_MS);
   });

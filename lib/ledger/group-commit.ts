@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
-import { Refusal } from "../errors";
+import { unavailable } from "../errors";
 import { laterId } from "../ids";
 import { isTracing, outsideTraces } from "../trace";
 import type { MoveInput } from "./move-input";
@@ -82,7 +82,7 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
 
 function sendGroups(): void {
   const q = queue();
-  q.waiting = refuseLate(q.waiting, lateRefusal);
+  q.waiting = refuseLate(q.waiting, unavailable);
   while (isGroupReady(q)) sendGroup(q);
   if (q.waiting.length > 0) q.timer ??= setTimeout(onTimer, SLOW_GROUP_MS).unref();
 }
@@ -134,7 +134,6 @@ function sendCardGroups(): void {
   }
 }
 
-const lateRefusal = () => new Refusal("unavailable", { headers: { "Retry-After": "1" } });
 /** As if it had waited for the lock itself. */
 const lockedTooLong = () =>
   Object.assign(new Error("The card was locked for too long."), { code: LOCK_TIMEOUT });

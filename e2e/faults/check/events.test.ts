@@ -68,10 +68,10 @@ const EVENTS: Case[] = [
     /moved 550 out on day/,
   ],
   [
-    "a key exceeds its limit at once",
+    "a key exceeds its limit for one movement",
     limited("keys", { maxMovementInCents: 999 }),
     ["limits"],
-    /moved 1000 in at once/,
+    /moved 1000 in in one movement/,
   ],
   [
     "a device exceeds its day",

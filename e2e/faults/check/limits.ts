@@ -38,7 +38,10 @@ export const limits: Check = function* (context) {
       const side = sideOf(row);
       if (undoneBy(row, own)) continue;
       if (row.amount_cents > limits[side].perMovementCents)
-        yield violation(context, `${id} moved ${row.amount_cents} ${side} at once: ${row.id}`);
+        yield violation(
+          context,
+          `${id} moved ${row.amount_cents} ${side} in one movement: ${row.id}`,
+        );
     }
     for (const [day, ofDay] of groupBy(rows, (row) => times.get(row.id)?.day)) {
       const most = mostAtOnce(ofDay, own, times);

@@ -151,7 +151,7 @@ testAllowed([
     },
   ],
   [
-    "two requests at once may freeze and unfreeze a card in any order",
+    "two requests at the same time may freeze and unfreeze a card in any order",
     addingLines(...unfreeze(17), ...onA("freeze", 18, [200, {}], {}, 1_690)),
   ],
   ["a batch has its cards", { ...BATCHED, ...createBatch(1) }],

@@ -18,7 +18,7 @@ export type Target = {
 export type Injected = {
   /** What was chosen. */
   detail: Record<string, unknown>;
-  /** Mends it. Resolves when the parts that it hit work again. What it returns is noted. */
+  /** Ends it. Resolves when the parts that it hit work again. What it returns is noted. */
   end: () => Promise<unknown>;
   /** Makes the system as it was, after service is back and before the next fault. */
   after?: () => Promise<void>;

@@ -1,33 +1,27 @@
-import type { Instance } from "../system/parts";
 import type { Injection } from "./injection";
 
-const ended = async (instance: Instance, signal: NodeJS.Signals) => {
-  const exitCode = await instance.signal(signal);
-  return { instance: instance.name, exitCode };
-};
+const endBy =
+  (signal: "SIGKILL" | "SIGTERM"): Injection =>
+  async ({ system, pick }) => {
+    const instance = pick(system.instances);
+    const exitCode = await instance.signal(signal);
+    return { detail: { instance: instance.name, exitCode }, end: () => instance.start() };
+  };
 
 /** An instance dies in the middle of its work. */
-export const killApp: Injection = async ({ system, pick }) => {
-  const instance = pick(system.instances);
-  return { detail: await ended(instance, "SIGKILL"), end: () => instance.start() };
-};
+export const killApp = endBy("SIGKILL");
 
-/** An instance is told to end under load: it finishes what it does, and exits with 0. */
-export const endApp: Injection = async ({ system, pick }) => {
-  const instance = pick(system.instances);
-  return { detail: await ended(instance, "SIGTERM"), end: () => instance.start() };
-};
+/** An instance gets SIGTERM under load: it finishes what it does, and exits with 0. */
+export const endApp = endBy("SIGTERM");
 
 /** An instance stands still, like a virtual machine that is moved, and goes on where it was. */
 export const stopApp: Injection = async ({ system, pick }) => {
   const instance = pick(system.instances);
-  return {
-    detail: await ended(instance, "SIGSTOP"),
-    end: async () => void (await instance.signal("SIGCONT")),
-  };
+  await instance.signal("SIGSTOP");
+  return { detail: { instance: instance.name }, end: () => instance.signal("SIGCONT") };
 };
 
-/** The primary and all of its sessions die at once. Ends when it has recovered. */
+/** The primary and all of its sessions are killed. Ends when it has recovered. */
 export const killPostgres: Injection = async ({ system: { database } }) => {
   await database.kill();
   return { detail: {}, end: database.start };

@@ -34,7 +34,7 @@ export function makeActor(
 }
 
 /**
- * Starts `turn` every `pauseMs` on average, or at once if the last one took longer, until `stop` is aborted. A turn
+ * Starts `turn` every `pauseMs` on average, or immediately if the last one took longer, until `stop` is aborted. A turn
  * that throws is a bug in the model: it is printed, and the next turn follows.
  */
 export async function repeatTurns(

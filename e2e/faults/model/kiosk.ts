@@ -10,7 +10,7 @@ type SetUp = { name: string; home: number; key: LimitedKey; cards: Card[]; pause
 
 /**
  * Starts a kiosk that always exceeds the limits of its key: several kiosks use one key and the same cards, and each asks
- * at both instances at once. It reverses what it did once the day's limit is used up, so that there is something to
+ * at both instances at the same time. It reverses what it did once the day's limit is used up, so that there is something to
  * exceed again. Resolves when it has stopped.
  */
 export function runKiosk(

@@ -98,7 +98,7 @@ async function openEverybody(context: Context, mail: Mailbox, counters: Counter[
 }
 
 /**
- * Opens stores, and starts the actors that ask the service for everything that it can do, at once. All requests and
+ * Opens stores, and starts the actors that together ask the service for everything that it can do. All requests and
  * responses go to the history. Resolves when they work. Throws if the service refuses what the stores are opened with.
  */
 export async function startModel(options: Options): Promise<Model> {

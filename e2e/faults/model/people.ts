@@ -84,7 +84,7 @@ async function voidCard(person: Person): Promise<void> {
   await change(person.dashboard, card, { verb: "portal void", method: "POST", path });
 }
 
-/** Activates or disables several cards at once. */
+/** Activates or disables several cards with one request. */
 async function changeMany(person: Person): Promise<void> {
   const verb = person.chance(0.7) ? "activate" : "disable";
   const status = verb === "activate" ? "inactive" : "active";

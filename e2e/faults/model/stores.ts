@@ -1,3 +1,4 @@
+import { SUBSCRIBABLE_EVENTS } from "@/lib/webhooks/webhook";
 import type { History } from "../history";
 import type { FaultyReceiver, FaultyShop, Scrip } from "../system/parts";
 import type { Actor } from "./actor";
@@ -54,16 +55,8 @@ const KEY_LIMITS: Limited["limits"] = {
 const DEVICE_LIMITS = { ...NO_LIMITS, maxMovementOutCents: 4_000, maxDayOutCents: 60_000 };
 const CASHIER_LIMITS = { ...NO_LIMITS, maxMovementInCents: 6_000, maxDayInCents: 400_000 };
 
-const ALL_EVENTS = [
-  "card.activated",
-  "card.reloaded",
-  "card.transferred_in",
-  "card.transferred_out",
-  "card.balance_changed",
-  "card.disabled",
-];
 const HOOKS = [
-  { name: "all", events: ALL_EVENTS },
+  { name: "all", events: [...SUBSCRIBABLE_EVENTS] },
   { name: "balances", events: ["card.balance_changed"] },
 ];
 

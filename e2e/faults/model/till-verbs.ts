@@ -15,7 +15,7 @@ import {
 import type { Client } from "./sessions";
 import type { Store } from "./stores";
 
-/** What several actors of a store use at once. */
+/** What several actors of a store share. */
 export type Counter = {
   store: Store;
   /** Cards that every till uses. */

@@ -150,7 +150,7 @@ const promote = (standby: Server) =>
     if (!row?.promoted) throw new Error("The standby was not promoted within a minute.");
   });
 
-/** Two clusters in `parent`, and a function that removes them at once. */
+/** Two clusters in `parent`, and a function that removes them without waiting. */
 async function makeServers(binaries: string, parent: string) {
   const owner = chooseOwner(parent);
   const servers: Server[] = [];

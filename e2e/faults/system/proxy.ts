@@ -22,7 +22,7 @@ type Connection = {
 
 const socketsOf = ({ client, server }: Connection) => (server ? [client, server] : [client]);
 
-/** Ends both sides at once with a reset. */
+/** Ends both sides with a reset. */
 function reset(connection: Connection): void {
   for (const socket of socketsOf(connection)) {
     socket.on("error", () => {});

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import pLimit, { type LimitFunction } from "p-limit";
-import { invalidField, Refusal } from "../../errors";
+import { invalidField, unavailable } from "../../errors";
 
 export const MIN_PASSWORD_CHARS = 10;
 export const MAX_PASSWORD_CHARS = 200;
@@ -27,9 +27,7 @@ async function withHashLimit<T>(caller: HashCaller, work: () => Promise<T>): Pro
   };
   const { all, strangers } = globals[QUEUES_SYMBOL];
   const queue = caller === "known" ? all : strangers;
-  if (queue.pendingCount >= MAX_WAITING) {
-    throw new Refusal("unavailable", { headers: { "Retry-After": "1" } });
-  }
+  if (queue.pendingCount >= MAX_WAITING) throw unavailable();
   return caller === "known" ? all(work) : strangers(() => all(work));
 }
 
