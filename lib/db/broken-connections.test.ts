@@ -76,7 +76,7 @@ test("a connection that is cut while it opens, wherever, fails its query alone, 
 
 const connectionLost = { code: expect.stringMatching(/^CONNECTION_/) };
 
-test("queries right after a reset of idle connections fail at once, not at their timeout", async () => {
+test("queries right after a reset of idle connections fail immediately, not at their timeout", async () => {
   const { url, refusing } = await startProxy();
   const pool = poolOf(10, { url });
   const onAll = () => Promise.all(Array.from({ length: 10 }, () => pool`select pg_sleep(0.05)`));
