@@ -165,8 +165,8 @@ test("a response that is cut off and followed by PgBouncer's own error is a lost
 });
 
 test("a transaction that asks for more time gets it for each further statement", async () => {
-  const pool = poolOf(1, { answerTimeoutMs: 200 });
-  const slow = (tx: Queries) => tx`select pg_sleep(0.5), 1 as n`;
+  const pool = poolOf(1, { answerTimeoutMs: 800 });
+  const slow = (tx: Queries) => tx`select pg_sleep(1), 1 as n`;
   await expect(pool.begin(slow)).rejects.toMatchObject(connectionLost);
   const extended = pool.begin(async (tx) => {
     extendAnswerTimeout(10_000);

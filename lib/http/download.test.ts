@@ -69,7 +69,7 @@ test("a reader who leaves ends the reading", async () => {
     }
   });
   await response.body?.cancel();
-  await vi.waitFor(() => expect(ended).toBe(true));
+  await expect.poll(() => ended).toBe(true);
 });
 
 test("asked for its headers alone it reads no row, and nothing that reading does is done", async () => {

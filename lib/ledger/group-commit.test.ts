@@ -151,9 +151,7 @@ test("when a connection breaks, its group fails unwritten, and the other groups 
   const session = await holdLimitsOf(busy);
   const both = Promise.allSettled([busy.take(1, RATE_LIMITED), next.take(1)]);
   await waitForLocks(1);
-  await vi.waitFor(async () =>
-    expect(await stateOfCard(next.card.id)).toMatchObject({ sequence: 2 }),
-  );
+  await expect.poll(() => stateOfCard(next.card.id)).toMatchObject({ sequence: 2 });
   await pg()`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   const [atWork, beside] = await both;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "../ids";
 import { limitReads, MAX_READS_UNDER_WAY, MAX_READS_WAITING } from "./reads-under-way";
 
@@ -16,7 +16,7 @@ function reader() {
 test("a store has at most 64 reads under way and 256 waiting; the next is refused, and others' aren't", async () => {
   const { read, running, finish } = reader();
   const reads = Array.from({ length: MAX_READS_UNDER_WAY + MAX_READS_WAITING }, read);
-  await vi.waitFor(() => expect(running()).toBe(MAX_READS_UNDER_WAY));
+  await expect.poll(running).toBe(MAX_READS_UNDER_WAY);
   await expect(read()).rejects.toMatchObject({
     code: "rate_limited",
     options: { headers: { "Retry-After": "1" } },

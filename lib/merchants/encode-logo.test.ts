@@ -155,10 +155,10 @@ describe("a file that is no logo", () => {
   test("is refused before it unpacks if it has too many pixels, or says so", async () => {
     const bomb = rawPng(6_000, 6_000, new Uint8Array(6_001 * 6_000));
     expect(bomb.length).toBeLessThan(100_000);
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     expect(await problemWith(bomb)).toBe("must have at most 24 megapixels");
     expect(await problemWith(rawPng(60_000, 60_000, new Uint8Array(10)))).toMatch(/megapixels/);
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 
   test("is refused above 2 MB", async () => {

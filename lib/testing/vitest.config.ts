@@ -40,6 +40,7 @@ const commonTestOptions = {
   // Node can't resolve its import of next/server.
   server: { deps: { inline: ["next-auth"] } },
   testTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } },
   hookTimeout: 60_000,
 };
 

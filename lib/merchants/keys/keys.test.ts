@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { actionsOf, auditOf, storeWithPeople } from "@/lib/testing/portal";
 import { createStore, newKey, storeWithKey } from "@/lib/testing/store";
@@ -139,8 +140,12 @@ describe("revocation", () => {
     expect(await authenticateKey(secret)).not.toBeNull();
     await pg()`update api_keys set revoked_at = now() where id = ${key.id}`;
     const revokedAtMs = performance.now();
-    await expect.poll(() => authenticateKey(secret), { timeout: 5_000, interval: 20 }).toBeNull();
-    expect(performance.now() - revokedAtMs).toBeLessThan(1_200);
+    let lastAcceptedMs = revokedAtMs;
+    for (let triedMs = revokedAtMs; await authenticateKey(secret); triedMs = performance.now()) {
+      lastAcceptedMs = triedMs;
+      await sleep(20);
+    }
+    expect(lastAcceptedMs - revokedAtMs).toBeLessThan(1_000);
   });
 });
 
