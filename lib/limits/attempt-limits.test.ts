@@ -9,9 +9,10 @@ test("guesses at a store count by /64, and by /48 at eight times the limit", asy
   const site = `2001:db8:${randomBytes(2).toString("hex")}`;
   const attempt = (home: number, store = "store-1") =>
     tryAttempt("claim-address", `${store} ${site}:${home}::1`);
-  const homes = Array.from({ length: 8 }, (_, home) => home);
-  const guesses = homes.flatMap((home) => Array.from({ length: 60 }, () => attempt(home)));
-  expect((await Promise.all(guesses)).every(Boolean)).toBe(true);
+  for (let home = 0; home < 8; home++) {
+    const guesses = await Promise.all(Array.from({ length: 60 }, () => attempt(home)));
+    expect(guesses.every(Boolean)).toBe(true);
+  }
   expect(await attempt(9)).toBe(false);
   expect(await attempt(9, "store-2")).toBe(true);
 });
