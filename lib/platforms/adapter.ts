@@ -52,11 +52,17 @@ export type Adapter = {
 };
 
 /**
- * unreachable: it may have been done, so check before retrying. throttled: not done, retry after
- * `retryAfterMs`. taken: the code exists. refused: not done, and a retry won't help. unauthorized: not
- * done for any card, because of the token, its scopes or the shop.
+ * unreachable: it may have been done, so check before retrying. unlisted: the shop responds, but doesn't list a card
+ * that it may have created. throttled: not done, retry after `retryAfterMs`. taken: the code exists. refused: not
+ * done, and a retry won't help. unauthorized: not done for any card, because of the token, its scopes or the shop.
  */
-export type PlatformErrorKind = "unreachable" | "throttled" | "taken" | "refused" | "unauthorized";
+export type PlatformErrorKind =
+  | "unreachable"
+  | "unlisted"
+  | "throttled"
+  | "taken"
+  | "refused"
+  | "unauthorized";
 
 /** The reason a call failed. `reason` is shown to the merchant and contains no secrets. */
 export class PlatformError extends Error {

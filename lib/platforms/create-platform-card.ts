@@ -40,7 +40,7 @@ export async function createUnlessThere(run: SyncRun): Promise<boolean> {
   const target = targetCents(run);
   if (target === 0) {
     // The card may still appear in the shop later, with an outdated balance.
-    if (sentCents !== null && run.failedTries < MAX_LOOKUPS) throw notShownError();
+    if (sentCents !== null && run.failedTries < MAX_LOOKUPS) throw unlistedError();
     await save(leased, NOTHING_PENDING);
     if (card.status === "active") await endRun(run, "queued", reasonToWait(run));
     else await endRun(run, "disabled");
@@ -79,13 +79,13 @@ async function resolveTaken(run: SyncRun, sentCents: number, isRetry: boolean): 
   const found = await lookUp(run);
   // Without an earlier attempt, only the shop's balance is known.
   if (found) return await adopt(run, found, isRetry ? sentCents : found.balanceCents);
-  if (isRetry && run.failedTries < MAX_LOOKUPS) throw notShownError();
+  if (isRetry && run.failedTries < MAX_LOOKUPS) throw unlistedError();
   await endRun(run, "failed", CODE_TAKEN_REASON);
   return false;
 }
 
-const notShownError = () =>
-  new PlatformError("unreachable", "The shop may have created this card but doesn't list it yet.");
+const unlistedError = () =>
+  new PlatformError("unlisted", "The shop may have created this card but doesn't list it yet.");
 
 async function lookUp(run: SyncRun): Promise<PlatformCard | null> {
   const cardId = run.card.id;

@@ -29,6 +29,7 @@ export async function recordFailure(
   const { kind, reason, retryAfterMs } = error;
   if (kind === "throttled") await pause(connection, retryAfterMs);
   if (kind === "unauthorized") await recordUnauthorized(connection, reason);
+  if (kind === "unlisted") await recordReached(connection);
   if (kind !== "unreachable") return;
   // A few in a row pause the shop.
   const [row] = await db()

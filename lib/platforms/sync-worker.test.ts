@@ -4,6 +4,7 @@ import { credit, spend } from "@/lib/cards/movements";
 import { reverse } from "@/lib/cards/reverse";
 import { pg } from "@/lib/db/client";
 import { connectedStore } from "@/lib/testing/shop";
+import { MAX_LOOKUPS } from "./sync-policy";
 import { platformWorker } from "./sync-worker";
 
 vi.mock("@/lib/platforms/open-adapter", () => import("@/lib/testing/shop"));
@@ -103,6 +104,30 @@ test("a platform that is down is left alone for a while, keeps its work for days
   await platformWorker.runDue();
   expect(down.shop.cards).toHaveLength(5);
   expect(await connectionOf(down.store.id)).toMatchObject({ inARow: 0, lastError: null });
+});
+
+test("a card that the platform may have created but doesn't list holds up no other card, however often it changed", async () => {
+  const { store, shop, sell } = await connectedStore();
+  const lost = await sell(500);
+  shop.faults = ["unreachable"];
+  await platformWorker.runDue(SHORT_MS);
+  for (let n = 0; n < 5; n++) await spend(store.ctx(), { cardId: lost, amountCents: 10 });
+  await disable(store.ctx(), { cardId: lost });
+  const lookups = () => shop.calls.filter((call) => call === "find");
+  for (let n = 0; n < 10 && lookups().length < 5; n++) {
+    await makeJobsDue();
+    await platformWorker.runDue(SHORT_MS);
+  }
+  expect(lookups()).toHaveLength(5);
+  expect(await connectionOf(store.id)).toMatchObject({ inARow: 0, lastError: null, paused: null });
+  const cardId = await sell(100);
+  await platformWorker.runDue(SHORT_MS);
+  expect(shop.of(cardId)).toMatchObject({ balanceCents: 100 });
+
+  await pg()`update outbox set attempts = ${MAX_LOOKUPS} where status = 'pending'`;
+  await syncAll();
+  expect(await platformCardsOf(store.id)).toContainEqual({ state: "disabled", reason: null });
+  expect(await countPendingJobs()).toBe(0);
 });
 
 test("what could not be done for a week has failed, with the reason", async () => {

@@ -91,7 +91,7 @@ async function handleFailure(job: PlatformJob, connection: ConnectionRow, error:
   const { kind, reason } = error;
   if (kind === "throttled") return await retry(job, error.retryAfterMs, { counts: false });
   if (kind === "unauthorized") return await retry(job, 0, { counts: false });
-  if (kind === "unreachable" && job.ageMs < GIVEN_UP_AFTER_MS) {
+  if ((kind === "unreachable" || kind === "unlisted") && job.ageMs < GIVEN_UP_AFTER_MS) {
     return await retry(job, retryAfterMs(job.attempts + 1));
   }
   const { cardId } = CardJob.parse(job.payload);
