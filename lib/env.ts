@@ -71,6 +71,7 @@ const Variables = z.object({
   DATABASE_ROLE: z.enum(DATABASE_ROLES, `must be ${DATABASE_ROLES.join(" or ")}`).optional(),
   DATABASE_POOL_MAX: integer(1, 1_000).optional(),
   DATABASE_PREPARE: flag.optional(),
+  DATABASE_REPLICA_URL: url(["postgres:", "postgresql:"]).optional(),
   SCRIP_DATA_DIR: z.string().optional(),
   SCRIP_SEED_DEMO: z.enum(["yes", "no"], "must be yes or no").optional(),
   PORT: integer(1, 65_535).optional(),
@@ -211,6 +212,8 @@ export function parseEnv(source: Source) {
     databasePoolMax: values.DATABASE_POOL_MAX ?? 10,
     /** False behind PgBouncer in transaction mode, where prepared statements hang. */
     databasePrepare: values.DATABASE_PREPARE ?? true,
+    /** A hot standby of the database that serves lists, reports and exports; null if there is none. */
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     /** False in production, where a deployment step migrates, and behind PgBouncer, without session locks. */
     migratesItself: !isProduction(variables) && (values.DATABASE_PREPARE ?? true),
     dataDir: dataDirectory(variables),

@@ -83,6 +83,12 @@ function createMeters() {
       labelNames: ["type"],
       registers,
     }),
+    replicaReads: new Counter({
+      name: "scrip_replica_reads_total",
+      help: "Reads for the replica by outcome: replica, or why the primary served them: behind, unreachable, other_history or failed.",
+      labelNames: ["outcome"],
+      registers,
+    }),
   };
 }
 

@@ -127,6 +127,14 @@ export async function clusterIn(place: Place, settings: Record<string, string | 
   };
 }
 
+/** Queries never delay what it replays, which is its lag. */
+const STANDBY_SETTINGS = { max_standby_streaming_delay: "0", wal_retrieve_retry_interval: "200ms" };
+
+const urlOn =
+  ({ port }: Cluster) =>
+  (user: string, database: string) =>
+    `postgres://${user}:unused@127.0.0.1:${port}/${database}`;
+
 /**
  * Starts a temporary cluster of the installed Postgres, which has pg_dump and pg_restore of its own version; the
  * embedded one has neither. Installs it if possible, and returns null if there is none.
@@ -140,8 +148,9 @@ export async function startInstalledPostgres() {
   makeFolder(owner, home);
   const data = join(home, "data");
   const cluster = await clusterIn({ binaries, owner, home, data }, { fsync: "off" });
+  const started = [cluster];
   const abandon = () => {
-    cluster.killNow();
+    for (const { killNow } of started) killNow();
     rmSync(parent, { recursive: true, force: true });
   };
   process.once("exit", abandon);
@@ -149,14 +158,27 @@ export async function startInstalledPostgres() {
   await cluster.run("initdb", "-D", data, "-U", "owner", "-A", "trust", ...encoding);
   await cluster.start();
   return {
-    urlOf: (user: string, database: string) =>
-      `postgres://${user}:unused@127.0.0.1:${cluster.port}/${database}`,
+    urlOf: urlOn(cluster),
     /** Copies a database into an empty one, as an operator backs it up and restores it. */
     restore: async (from: string, to: string) => {
       const file = join(home, `${from}.dump`);
       const server = ["-h", "127.0.0.1", "-p", String(cluster.port), "-U", "owner"];
       await cluster.run("pg_dump", ...server, "-Fc", "-f", file, from);
       await cluster.run("pg_restore", ...server, "--exit-on-error", "-d", to, file);
+    },
+    /** Starts a standby that follows it. Both are removed together. */
+    startStandby: async () => {
+      const folder = join(parent, "standby");
+      makeFolder(owner, folder);
+      const copy = join(folder, "data");
+      const place = { binaries, owner, home: folder, data: copy };
+      const standby = await clusterIn(place, { fsync: "off", ...STANDBY_SETTINGS });
+      const source = ["-h", "127.0.0.1", "-p", String(cluster.port), "-U", "owner"];
+      const options = ["-R", "-X", "stream", "-c", "fast", "--no-sync"];
+      await standby.run("pg_basebackup", "-D", copy, ...source, ...options);
+      await standby.start();
+      started.push(standby);
+      return { ...standby, urlOf: urlOn(standby) };
     },
     /** Restarts as a standby that never hears from its primary. `pg_promote()` ends that. */
     becomeStandby: async () => {
@@ -165,7 +187,7 @@ export async function startInstalledPostgres() {
       await cluster.start();
     },
     remove: async () => {
-      await cluster.end();
+      for (const { end } of started) await end();
       process.off("exit", abandon);
       abandon();
     },

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db, onlyRow } from "../db/client";
+import { type Db, db, onlyRow } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { auditLog } from "../db/schema/audit-log";
 import { merchants } from "../db/schema/merchants";
 import { firstIdAt } from "../ids";
@@ -25,12 +26,13 @@ export type AuditEntry = Row & { actorName: string | null; subject: Subject | nu
 
 /** A merchant's matching entries after the id `after`, newest first. Each filter has its own index. */
 export const selectEntries = (
+  from: Db,
   merchantId: string,
-  { actor, action, subjectId, from, to }: AuditFilters,
+  { actor, action, subjectId, from: since, to }: AuditFilters,
   after: string | null,
   limit: number,
 ) =>
-  db()
+  from
     .select()
     .from(auditLog)
     .where(
@@ -40,7 +42,7 @@ export const selectEntries = (
         action === undefined ? undefined : eq(auditLog.action, action),
         subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
         // The id is created just before its row; to the millisecond, their times are the same.
-        from && gte(auditLog.id, firstIdAt(from.getTime())),
+        since && gte(auditLog.id, firstIdAt(since.getTime())),
         to && lt(auditLog.id, firstIdAt(to.getTime())),
         after === null ? undefined : lt(auditLog.id, after),
       ),
@@ -49,10 +51,10 @@ export const selectEntries = (
     .limit(limit);
 
 /** Adds the names of the actors and subjects to entries. */
-async function withNames(merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
+async function withNames(from: Db, merchantId: string, rows: Row[]): Promise<AuditEntry[]> {
   const [names, subjects] = await Promise.all([
-    namesOf(merchantId, rows),
-    subjectsOf(merchantId, rows),
+    namesOf(merchantId, rows, from),
+    subjectsOf(from, merchantId, rows),
   ]);
   return rows.map((row) => ({
     ...row,
@@ -62,16 +64,18 @@ async function withNames(merchantId: string, rows: Row[]): Promise<AuditEntry[]>
 }
 
 /** A page of the store's audit log, newest first. Refuses: invalid_request (the cursor). */
-export async function listEntries(
+export function listEntries(
   { merchantId }: Ctx,
   { limit, cursor, ...filters }: Pick<PageRequest, "limit" | "cursor"> & AuditFilters,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { items, nextCursor } = await searchPageOf(
-    { limit, cursor },
-    { list: "audit", merchantId, ...filters },
-    (after, rows) => selectEntries(merchantId, filters, after, rows),
-  );
-  return { items: await withNames(merchantId, items), nextCursor };
+  return readFromReplica(async (from) => {
+    const { items, nextCursor } = await searchPageOf(
+      { limit, cursor },
+      { list: "audit", merchantId, ...filters },
+      (after, rows) => selectEntries(from, merchantId, filters, after, rows),
+    );
+    return { items: await withNames(from, merchantId, items), nextCursor };
+  });
 }
 
 /** An entry, with the time zone of the exported file. */
@@ -89,11 +93,13 @@ export async function* exportEntries(
     subjectId: merchantId,
     details: { filters },
   });
-  yield* batchesOf(async (after, limit) => {
-    const rows = await selectEntries(merchantId, filters, after, limit);
-    const entries = await withNames(merchantId, rows);
-    return entries.map((entry) => ({ ...entry, timeZone }));
-  });
+  yield* batchesOf((after, limit) =>
+    readFromReplica(async (from) => {
+      const rows = await selectEntries(from, merchantId, filters, after, limit);
+      const entries = await withNames(from, merchantId, rows);
+      return entries.map((entry) => ({ ...entry, timeZone }));
+    }),
+  );
 }
 
 async function timeZoneOf(merchantId: string): Promise<string> {

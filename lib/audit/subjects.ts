@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "../db/client";
+import type { Db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { batches } from "../db/schema/batches";
 import { cards } from "../db/schema/cards";
@@ -26,12 +26,13 @@ export type Subject = { kind: (typeof SUBJECT_KINDS)[number]; name: string };
 
 /** The subjects of a merchant's audit entries by id. Subjects that are gone are left out. */
 export async function subjectsOf(
+  from: Db,
   merchantId: string,
   entries: readonly { subjectId: string | null }[],
 ): Promise<Map<string, Subject>> {
   const all = new Set(entries.flatMap(({ subjectId }) => subjectId ?? []));
   const ids = `{${[...all].filter(isUuid).join(",")}}`;
-  const rows = await db().execute<Subject & { id: string }>(sql`
+  const rows = await from.execute<Subject & { id: string }>(sql`
     select id, 'card' as kind, code_last4 as name from ${cards}
       where merchant_id = ${merchantId} and id = any(${ids}::uuid[])
     union all

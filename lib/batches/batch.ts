@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, gt, lt, type SQL, sql } fro
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { batches, batchRuns } from "../db/schema/batches";
 import { cards } from "../db/schema/cards";
 import { found, Refusal } from "../errors";
@@ -198,16 +199,20 @@ export const listBatches = (
 ): Promise<Page<Batch>> => {
   const matching = matchingBatches(merchantId, filters);
   const isNewest = sort === "newest";
-  return pageOf(
-    { limit, offset, cursor },
-    { list: "batches", merchantId, ...(isNewest ? {} : { sort }), ...filters },
-    (after, rows, skipped) => {
-      const following = isNewest ? lt(batches.id, after ?? "") : gt(batches.id, after ?? "");
-      return selectBatches(db(), merchantId, and(matching, after === null ? undefined : following))
-        .orderBy(isNewest ? desc(batches.id) : asc(batches.id))
-        .limit(rows)
-        .offset(skipped);
-    },
-    () => db().$count(batches, matching),
+  const list = { list: "batches", merchantId, ...(isNewest ? {} : { sort }), ...filters };
+  return readFromReplica((from) =>
+    pageOf(
+      { limit, offset, cursor },
+      list,
+      (after, rows, skipped) => {
+        const following = isNewest ? lt(batches.id, after ?? "") : gt(batches.id, after ?? "");
+        const where = and(matching, after === null ? undefined : following);
+        return selectBatches(from, merchantId, where)
+          .orderBy(isNewest ? desc(batches.id) : asc(batches.id))
+          .limit(rows)
+          .offset(skipped);
+      },
+      () => from.$count(batches, matching),
+    ),
   );
 };

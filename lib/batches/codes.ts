@@ -2,7 +2,8 @@ import { and, asc, eq, getTableColumns, gt, lte } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { unsealCode } from "../cards/code";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { cards } from "../db/schema/cards";
 import { env } from "../env";
 import { invalidField } from "../errors";
@@ -32,7 +33,8 @@ export async function* exportCodes(
   await audit(db(), authorOf(ctx), { action: "batch.codes_exported", subjectId: batchId, details });
   let firstPlace = 1;
   yield* batchesOf(async (after, limit) => {
-    const rows = await codesOf(merchantId, batchId, { after, limit, firstPlace });
+    const range = { after, limit, firstPlace };
+    const rows = await readFromReplica((from) => codesOf(merchantId, batchId, range, from));
     firstPlace += rows.length;
     return rows.map((row) => ({ ...row, amountCents }));
   });
@@ -79,9 +81,10 @@ async function codesOf(
   merchantId: string,
   batchId: string,
   { after, upTo, limit, firstPlace }: CodeRange,
+  from: Db = db(),
 ) {
   const { id, sealedCode, currency, status } = getTableColumns(cards);
-  const rows = await db()
+  const rows = await from
     .select({ id, merchantId: cards.merchantId, sealedCode, currency, status })
     .from(cards)
     .where(

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
 import { batchesOf, type Page, type PageRequest, pageOf, type SortKey } from "../page";
@@ -61,6 +62,7 @@ function selectSortedCards(
   filters: CardFilters,
   limit: number,
   { after, afterKey, offset }: PageStart,
+  from: Db = db(),
 ) {
   const { by, following, only } = SORT_ORDERS[sort];
   const matching = and(
@@ -68,7 +70,7 @@ function selectSortedCards(
     only,
     after === null ? undefined : following(after, afterKey),
   );
-  return db()
+  return from
     .select(LISTED_COLUMNS)
     .from(cards)
     .where(matching)
@@ -106,7 +108,9 @@ export async function* exportCards(
   await audit(db(), authorOf(ctx), { action: "cards.exported", subjectId: merchantId, details });
   yield* batchesOf(
     (after, limit, afterKey) =>
-      selectSortedCards(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
+      readFromReplica((from) =>
+        selectSortedCards(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }, from),
+      ),
     sortKeyOf(sort),
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { wallets } from "../db/schema/wallets";
@@ -43,8 +43,9 @@ type Row = {
 export async function holdingsOf(
   merchantId: string,
   consumerIds: string[],
+  from: Db = db(),
 ): Promise<Map<string, Holdings>> {
-  const rows = await db().execute<Row>(sql`
+  const rows = await from.execute<Row>(sql`
     select c.owner_id as owner, c.currency, w.id is not null as "isCredit", count(*) as cards,
       coalesce(sum(c.balance_cents) filter (where c.status = 'active'
         and (c.expires_on is null or c.expires_on >= (time_ahead(m.clock_offset_ms) at time zone m.time_zone)::date)), 0)

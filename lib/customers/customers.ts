@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { customers } from "../db/schema/consumers";
 import { found } from "../errors";
 import { newId } from "../ids";
@@ -49,9 +50,10 @@ function selectCustomers(
   { q, sort }: CustomerFilters,
   after: string | null,
   limit: number,
+  from: Db = db(),
 ) {
   const { by, following } = customerOrder(sort, q);
-  return db()
+  return from
     .select(COLUMNS)
     .from(customers)
     .where(and(matchingCustomers(merchantId, q), after ? following(merchantId, after) : undefined))
@@ -93,8 +95,12 @@ export async function* exportCustomers(
     subjectId: merchantId,
     details,
   });
-  const batches = batchesOf((after, limit) => selectCustomers(merchantId, filters, after, limit));
-  for await (const rows of batches) yield await withHoldings(merchantId, rows);
+  yield* batchesOf((after, limit) =>
+    readFromReplica(async (from) => {
+      const rows = await selectCustomers(merchantId, filters, after, limit, from);
+      return await withHoldings(merchantId, rows, from);
+    }),
+  );
 }
 
 /** The exact number of matches; null above MAX_COUNTED. */
@@ -113,10 +119,12 @@ async function countUpTo(matching: SQL | undefined): Promise<number | null> {
 async function withHoldings<T extends { consumerId: string }>(
   merchantId: string,
   rows: T[],
+  from: Db = db(),
 ): Promise<(Omit<T, "consumerId"> & Holdings)[]> {
   const held = await holdingsOf(
     merchantId,
     rows.map(({ consumerId }) => consumerId),
+    from,
   );
   return rows.map(({ consumerId, ...row }) => {
     const holdings = held.get(consumerId);

@@ -11,7 +11,9 @@ export type Db = PostgresJsDatabase;
 /** A transaction of `db()`. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-type Pools = { main: Pool; db: Db; ledger: Pool };
+/** Connections to the replica: one for how far it is, and others for reads. */
+export type Replica = { checks: Pool; reads: Pool; db: Db };
+type Pools = { main: Pool; db: Db; ledger: Pool; replica: Replica | null };
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
 const POOLS_SYMBOL = Symbol.for("scrip.pool");
@@ -30,7 +32,19 @@ function openPools(): Pools {
   const ledger = forLedger > 0 ? createPool({ url, prepare, connections: forLedger }) : main;
   // Drizzle replaces the serializers of both pools: dates and JSON are then passed as text.
   const [db] = [main, ledger].map((pool) => drizzle(pool as unknown as Sql));
-  return { main, db: db as Db, ledger };
+  return { main, db: db as Db, ledger, replica: openReplica() };
+}
+
+/** A read waits at most this long to find out that the replica doesn't respond. */
+const REPLICA_CHECK_TIMEOUT_MS = 500;
+
+function openReplica(): Replica | null {
+  const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax } = env();
+  if (url === null) return null;
+  const answerTimeoutMs = REPLICA_CHECK_TIMEOUT_MS;
+  const checks = createPool({ url, prepare, connections: 1, isReplica: true, answerTimeoutMs });
+  const reads = createPool({ url, prepare, connections: databasePoolMax, isReplica: true });
+  return { checks, reads, db: drizzle(reads as unknown as Sql) };
 }
 
 function pools(): Pools {
@@ -47,15 +61,19 @@ export const pg = (): Pool => pools().main;
 /** SQL on the connections reserved for movements of money, which can wait for locks on cards. */
 export const ledgerPool = (): Pool => pools().ledger;
 
-/** How busy this process's connections are, by pool: all of `main`, or the reserved ones of `ledger` apart. */
+/** This process's connections to DATABASE_REPLICA_URL; null if it isn't set. */
+export const replica = (): Replica | null => pools().replica;
+
+/**
+ * How busy this process's connections are, by pool: all of `main`, or the reserved ones of `ledger` apart, and those
+ * that read from the `replica`.
+ */
 export function poolUse(): [name: string, use: PoolUse][] {
-  const { main, ledger } = pools();
-  return main === ledger
-    ? [["main", main.use()]]
-    : [
-        ["main", main.use()],
-        ["ledger", ledger.use()],
-      ];
+  const { main, ledger, replica } = pools();
+  const all: [string, PoolUse][] = [["main", main.use()]];
+  if (ledger !== main) all.push(["ledger", ledger.use()]);
+  if (replica) all.push(["replica", replica.reads.use()]);
+  return all;
 }
 
 /** Whether the pool is open, for work that must not reopen it during shutdown. */
@@ -73,7 +91,9 @@ const CLOSE_TIMEOUT_MS = 5_000;
 export async function closePool(): Promise<void> {
   const open = globals[POOLS_SYMBOL];
   delete globals[POOLS_SYMBOL];
-  const all = open ? new Set([open.main, open.ledger]) : [];
+  if (!open) return;
+  const { main, ledger, replica } = open;
+  const all = new Set([main, ledger, ...(replica ? [replica.checks, replica.reads] : [])]);
   await Promise.all([...all].map((pool) => pool.end(CLOSE_TIMEOUT_MS)));
 }
 
@@ -90,7 +110,7 @@ const SERIALIZATION_FAILURE = "40001";
 export const DEADLOCK = "40P01";
 /** A lock was not acquired within `lock_timeout`. */
 export const LOCK_TIMEOUT = "55P03";
-const STATEMENT_TIMEOUT = "57014";
+export const STATEMENT_TIMEOUT = "57014";
 export const UNIQUE_VIOLATION = "23505";
 /** The server became a standby, or read-only for another reason: writes go to another one soon. */
 const READ_ONLY = "25006";

@@ -7,7 +7,7 @@ import { VALUE_TYPES } from "./query";
 import { tlsFor } from "./tls";
 
 /** A driver client with one connection, discarded once the connection is broken. */
-export type Connection = { sql: Sql; broken: boolean };
+export type Connection = { sql: Sql; broken: boolean; isReplica: boolean };
 export type Send<T> = (sql: Sql) => PromiseLike<T>;
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -18,12 +18,14 @@ export const connectionClosedError = (message: string) =>
 type Options = {
   url: string;
   prepare: boolean;
+  /** Whether it goes to another server than the database's, whose failures are not the database's. */
+  isReplica: boolean;
   settings: Pick<Sql["options"], "parsers" | "serializers">;
 };
 
 /** A connection that opens with its first query. Calls `onBroken` when it is closed. */
 export function openConnection(
-  { url, prepare, settings }: Options,
+  { url, prepare, isReplica, settings }: Options,
   onBroken: () => void,
 ): Connection {
   const sql = postgres(url, {
@@ -48,7 +50,7 @@ export function openConnection(
   sql.options.host.splice(1);
   Object.assign(sql.options.parsers, settings.parsers);
   Object.assign(sql.options.serializers, settings.serializers);
-  const connection = { sql, broken: false };
+  const connection = { sql, broken: false, isReplica };
   return connection;
 }
 
@@ -69,16 +71,17 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
   if (connection.broken) throw connectionClosedError("The connection was closed.");
   try {
     const result = await query(connection.sql);
-    noteResponse();
+    if (!connection.isReplica) noteResponse();
     return result;
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.severity === "ERROR") {
+      if (connection.isReplica) throw error;
       noteResponse();
       noteFullDisk(error);
     } else {
       connection.broken = true;
       const failure = isGarbled(error) ? cutOffError(error) : error;
-      if (isConnectionCode(codeOf(failure))) noteOutage(failure);
+      if (!connection.isReplica && isConnectionCode(codeOf(failure))) noteOutage(failure);
       throw failure;
     }
     throw error;

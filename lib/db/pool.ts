@@ -27,6 +27,8 @@ type PoolOptions = {
   url: string;
   connections: number;
   prepare: boolean;
+  /** Whether it goes to a replica, whose failures are not the database's. */
+  isReplica?: boolean;
   /** How long a statement waits for its result. See also extendAnswerTimeout(). */
   answerTimeoutMs?: number;
   /** How long a caller waits for a connection. */
@@ -50,7 +52,7 @@ const WAIT_TIMEOUT_MS = 3_000;
  * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
 export function createPool(poolOptions: PoolOptions): Pool {
-  const { url, connections, prepare } = poolOptions;
+  const { url, connections, prepare, isReplica = false } = poolOptions;
   const { answerTimeoutMs = ANSWER_TIMEOUT_MS, waitTimeoutMs = WAIT_TIMEOUT_MS } = poolOptions;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
@@ -59,7 +61,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
   let onEmpty: (() => void) | undefined;
 
   function connect(): Connection {
-    const connection = openConnection({ url, prepare, settings: options }, () => {
+    const connection = openConnection({ url, prepare, isReplica, settings: options }, () => {
       const index = idle.indexOf(connection);
       if (index >= 0) discard(...idle.splice(index, 1));
     });
@@ -84,7 +86,7 @@ export function createPool(poolOptions: PoolOptions): Pool {
       const giveUp = () => {
         waiters.splice(waiters.indexOf(waiter), 1);
         const error = connectionClosedError("No connection was free in time.");
-        noteBusyPool(error);
+        if (!isReplica) noteBusyPool(error);
         reject(error);
       };
       const waiter = { resolve, reject, timer: setTimeout(giveUp, waitTimeoutMs) };

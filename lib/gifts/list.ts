@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
 import { findCustomer } from "../customers/customers";
 import { type Db, db, type Tx } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
@@ -19,8 +20,8 @@ type GiftsRequest = Pick<PageRequest, "limit" | "cursor"> & GiftFilters;
 const settledCards = alias(cards, "settled_cards");
 
 /** Selects gifts with their cards and sender. `where` must filter by store. */
-const selectGifts = (where: SQL | undefined) =>
-  db()
+const selectGifts = (where: SQL | undefined, from: Db = db()) =>
+  from
     .select({
       id: gifts.id,
       status: gifts.status,
@@ -67,9 +68,11 @@ async function giftReader(merchantId: string, { status, customerId }: GiftFilter
       : undefined,
   );
   return (after: string | null, limit: number) =>
-    selectGifts(and(matching, after ? lt(gifts.id, after) : undefined))
-      .orderBy(desc(gifts.id))
-      .limit(limit);
+    readFromReplica((from) =>
+      selectGifts(and(matching, after ? lt(gifts.id, after) : undefined), from)
+        .orderBy(desc(gifts.id))
+        .limit(limit),
+    );
 }
 
 /** Lists the store's gifts, newest first. Refuses: not_found (the customer), invalid_request (cursor). */

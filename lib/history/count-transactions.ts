@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db, type Tx } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
@@ -24,6 +25,7 @@ type UncountedFilters = Pick<TransactionFilters, "referenceId" | "metadata">;
 export async function countTransactions(
   merchantId: string,
   { referenceId, metadata, ...filters }: CountableFilters & UncountedFilters,
+  from: Db | Tx = db(),
 ): Promise<number> {
   const { cardId, ...others } = filters;
   // One card or one reference has few rows, and both are indexed. Metadata comes with a card or a period.
@@ -32,40 +34,44 @@ export async function countTransactions(
       (value) => value === undefined,
     );
     return cardId && isWholeCard
-      ? runCountQuery(cardCountQuery(merchantId, cardId))
-      : db().$count(transactions, conditions(merchantId, { ...filters, referenceId, metadata }));
+      ? runCountQuery(from, cardCountQuery(merchantId, cardId))
+      : from.$count(transactions, conditions(merchantId, { ...filters, referenceId, metadata }));
   }
-  return runCountQuery(dailyTotalsCountQuery(merchantId, filters));
+  return runCountQuery(from, dailyTotalsCountQuery(merchantId, filters));
 }
 
 /** The number of matches, or null if that requires reading the complete history. */
 export async function countIfKnown(
+  from: Db,
   merchantId: string,
   filters: TransactionFilters,
 ): Promise<number | null> {
   const { referenceId, actor } = filters;
   return referenceId || actor || needsSearch(filters)
     ? null
-    : countTransactions(merchantId, filters);
+    : countTransactions(merchantId, filters, from);
 }
 
 /** The number of matches by status and in total; null as in countIfKnown(). */
-export async function countByStatus(
+export function countByStatus(
   { merchantId }: Ctx,
   filters: TransactionFilters,
 ): Promise<Record<TransactionStatus | "all", number | null>> {
-  const count = (status?: TransactionStatus) => countIfKnown(merchantId, { ...filters, status });
-  const [all, completed, pending, failed] = await Promise.all([
-    count(),
-    count("completed"),
-    count("pending"),
-    count("failed"),
-  ]);
-  return { all, completed, pending, failed };
+  return readFromReplica(async (from) => {
+    const count = (status?: TransactionStatus) =>
+      countIfKnown(from, merchantId, { ...filters, status });
+    const [all, completed, pending, failed] = await Promise.all([
+      count(),
+      count("completed"),
+      count("pending"),
+      count("failed"),
+    ]);
+    return { all, completed, pending, failed };
+  });
 }
 
-async function runCountQuery(query: SQL): Promise<number> {
-  const [row] = await db().execute<{ count: string | number }>(query);
+async function runCountQuery(from: Db | Tx, query: SQL): Promise<number> {
+  const [row] = await from.execute<{ count: string | number }>(query);
   return Number(row?.count ?? 0);
 }
 

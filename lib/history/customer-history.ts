@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { findCustomer } from "../customers/customers";
-import { db } from "../db/client";
+import type { Db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { cards } from "../db/schema/cards";
 import { transactions } from "../db/schema/transactions";
 import { type PageRequest, searchPageOf } from "../page";
@@ -29,21 +30,27 @@ export async function historyOf(
 ): Promise<FoundMovements> {
   const { consumerId } = await findCustomer(merchantId, customerId);
   const list = { list: "customer", merchantId, customerId };
-  const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, async (after, rows) => {
-    const ids = await newestIds(merchantId, consumerId, after, rows);
-    return await db()
-      .select(MOVEMENT_COLUMNS)
-      .from(transactions)
-      .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids)))
-      .orderBy(desc(transactions.id));
+  return readFromReplica(async (from) => {
+    const { items, nextCursor } = await searchPageOf(
+      { limit, cursor },
+      list,
+      async (after, rows) => {
+        const ids = await newestIds(from, merchantId, consumerId, after, rows);
+        return await from
+          .select(MOVEMENT_COLUMNS)
+          .from(transactions)
+          .where(and(eq(transactions.merchantId, merchantId), inArray(transactions.id, ids)))
+          .orderBy(desc(transactions.id));
+      },
+    );
+    const isAll = cursor === undefined && nextCursor === null;
+    return {
+      items: await withNames(merchantId, items, from),
+      total: isAll ? items.length : null,
+      nextCursor,
+      searchedTo: null,
+    };
   });
-  const isAll = cursor === undefined && nextCursor === null;
-  return {
-    items: await withNames(merchantId, items),
-    total: isAll ? items.length : null,
-    nextCursor,
-    searchedTo: null,
-  };
 }
 
 /**
@@ -51,12 +58,13 @@ export async function historyOf(
  * A card's movements are indexed by sequence, but pages are split by id.
  */
 async function newestIds(
+  from: Db,
   merchantId: string,
   consumerId: string,
   after: string | null,
   limit: number,
 ): Promise<string[]> {
-  const rows = await db().execute<{ id: string }>(sql`
+  const rows = await from.execute<{ id: string }>(sql`
     select t.id from (
       select id from ${cards} where merchant_id = ${merchantId} and owner_id = ${consumerId}
         order by id desc limit ${MAX_CARDS}) c

@@ -1,6 +1,6 @@
 import { and, desc } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db, pg } from "../db/client";
+import { type Db, db, pg, type Tx } from "../db/client";
 import { transactions } from "../db/schema/transactions";
 import type { Card, Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
@@ -37,20 +37,21 @@ export type ListedTransaction = Transaction & { actor: string };
 export function listTransactions(
   ctx: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
+  from: Db | Tx = db(),
 ): Promise<Page<ListedTransaction>> {
   const matching = conditions(ctx.merchantId, filters);
   return pageOf(
     { limit, offset, cursor },
     { list: "transactions", merchantId: ctx.merchantId, ...filters },
     (after, rows, skipped) =>
-      db()
+      from
         .select({ ...TRANSACTION_COLUMNS, actor: transactions.actor })
         .from(transactions)
         .where(and(matching, after ? afterCondition(ctx.merchantId, filters, after) : undefined))
         .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))
         .limit(rows)
         .offset(skipped),
-    () => countTransactions(ctx.merchantId, filters),
+    () => countTransactions(ctx.merchantId, filters, from),
   );
 }
 

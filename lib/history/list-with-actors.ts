@@ -1,5 +1,7 @@
 import { namesOf } from "../audit/actors";
 import type { Ctx } from "../context";
+import type { Db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import type { Transaction } from "../ledger/records";
 import { type Page, type PageRequest, searchPageOf } from "../page";
 import { type ListedTransaction, listTransactions } from "./list-transactions";
@@ -31,25 +33,28 @@ export type TransactionWithActor = Transaction & { actor: Actor };
  * The merchant's transactions, newest first, with who made them. `total` is null where it would need a search
  * of the whole history. Refuses: invalid_request (the cursor).
  */
-export async function listWithActors(
+export function listWithActors(
   ctx: Ctx,
   request: PageRequest & ListFilters,
 ): Promise<Page<TransactionWithActor, number | null>> {
-  const page = needsSearch(request)
-    ? await search(ctx, request)
-    : await listTransactions(ctx, request);
-  const names = await keyNamesOf(ctx.merchantId, page.items);
-  return {
-    ...page,
-    items: page.items.map((item) => ({ ...item, actor: shownActor(item.actor, names) })),
-  };
+  return readFromReplica(async (from) => {
+    const page = needsSearch(request)
+      ? await search(from, ctx, request)
+      : await listTransactions(ctx, request, from);
+    const names = await keyNamesOf(from, ctx.merchantId, page.items);
+    return {
+      ...page,
+      items: page.items.map((item) => ({ ...item, actor: shownActor(item.actor, names) })),
+    };
+  });
 }
 
 /** The names of the keys among the actors of records. */
-export const keyNamesOf = (merchantId: string, records: readonly { actor: string }[]) =>
+export const keyNamesOf = (from: Db, merchantId: string, records: readonly { actor: string }[]) =>
   namesOf(
     merchantId,
     records.filter(({ actor }) => actor.startsWith("key:")),
+    from,
   );
 
 /** What a key may learn of an actor: names of keys, but not of people, customers, other stores or shops. */
@@ -62,12 +67,13 @@ export function shownActor(actor: string, names: Map<string, string>): Actor {
 
 /** One page of a search, which ends early after 400 ms; the cursor continues from there. */
 async function search(
+  from: Db,
   { merchantId }: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
 ): Promise<Page<ListedTransaction, number | null>> {
   const list = { list: "transactions", merchantId, ...filters };
   const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
-    searchSlices(merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
+    searchSlices(from, merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
   );
   const isAll = cursor === undefined && nextCursor === null;
   return { items, total: isAll ? items.length : null, limit, offset, nextCursor };

@@ -4,7 +4,7 @@ import { namesOf } from "../audit/actors";
 import { IS_FROZEN } from "../cards/find";
 import { REPLACEMENT_SOURCE } from "../cards/movements";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/consumers";
 import { gifts } from "../db/schema/gifts";
@@ -52,14 +52,18 @@ type OtherCard = { id: string; last4: string };
 export type GiftReturn = Pick<typeof gifts.$inferSelect, "status" | "recipientEmail">;
 
 /** Adds the cards, the actors' names and why gifts were returned. Looks up each once, by its id. */
-export async function withNames(merchantId: string, rows: MovementRow[]): Promise<Movement[]> {
+export async function withNames(
+  merchantId: string,
+  rows: MovementRow[],
+  from: Db = db(),
+): Promise<Movement[]> {
   if (rows.length === 0) return [];
   const [cardById, names, returnById, otherOf, endById] = await Promise.all([
-    cardsOf(merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
-    namesOf(merchantId, rows),
-    returnsOf(merchantId, rows),
-    otherCardsOf(merchantId, rows),
-    otherEndsOf(merchantId, idsOfTransfers(rows)),
+    cardsOf(from, merchantId, [...new Set(rows.map(({ cardId }) => cardId))]),
+    namesOf(merchantId, rows, from),
+    returnsOf(merchantId, rows, from),
+    otherCardsOf(from, merchantId, rows),
+    otherEndsOf(merchantId, idsOfTransfers(rows), from),
   ]);
   return rows.map((row) => {
     const card = cardById.get(row.cardId);
@@ -75,8 +79,12 @@ export async function withNames(merchantId: string, rows: MovementRow[]): Promis
 export const idsOfTransfers = (rows: Pick<Transaction, "id" | "transferId">[]): string[] =>
   rows.filter(({ transferId }) => transferId).map(({ id }) => id);
 
-async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, Movement["card"]>> {
-  const rows = await db()
+async function cardsOf(
+  from: Db,
+  merchantId: string,
+  ids: string[],
+): Promise<Map<string, Movement["card"]>> {
+  const rows = await from
     .select({
       id: cards.id,
       last4: cards.codeLast4,
@@ -96,14 +104,14 @@ async function cardsOf(merchantId: string, ids: string[]): Promise<Map<string, M
 }
 
 /** Finds the other card of each movement that was made by a replacement. */
-async function otherCardsOf(merchantId: string, rows: MovementRow[]) {
+async function otherCardsOf(from: Db, merchantId: string, rows: MovementRow[]) {
   const replacements = rows.filter(isReplacement);
   const ids = [...new Set(replacements.map(({ cardId }) => cardId))];
   const old = alias(cards, "old");
   const pairs =
     ids.length === 0
       ? []
-      : await db()
+      : await from
           .select({
             from: { id: old.id, last4: old.codeLast4 },
             to: { id: cards.id, last4: cards.codeLast4 },
@@ -134,10 +142,11 @@ const isReplacement = ({ type, source }: MovementRow): boolean =>
 export async function returnsOf(
   merchantId: string,
   rows: Pick<Transaction, "id" | "type">[],
+  from: Db = db(),
 ): Promise<Map<string | null, GiftReturn>> {
   const received = rows.filter(({ type }) => type === "gift_received").map(({ id }) => id);
   if (received.length === 0) return new Map();
-  const found = await db()
+  const found = await from
     .select({
       id: gifts.settledTransactionId,
       status: gifts.status,

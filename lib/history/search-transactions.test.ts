@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { create } from "@/lib/cards/create";
-import { pg } from "@/lib/db/client";
+import { db, pg } from "@/lib/db/client";
 import { firstIdAt, newId } from "@/lib/ids";
 import { asOwner } from "@/lib/testing/database";
 import { bareCard, writeMovement } from "@/lib/testing/movements";
@@ -89,6 +89,7 @@ test("a search that is cut short wherever it can be finds all that matches, in b
       let after: string | null = null;
       for (let turns = 0; turns < 100; turns++) {
         const { rows, stoppedAt }: Awaited<ReturnType<typeof searchSlices>> = await searchSlices(
+          db(),
           id,
           filters,
           after,
@@ -134,10 +135,18 @@ test("a search from an instant on ends there, also where what is older would mat
   }
   await closeDays();
   const filters = { currency: "KWD", from: daysAgo(15) };
-  const found = await searchSlices(merchantId, filters, firstIdAt(daysAgo(5).getTime()), 3, 0);
+  const found = await searchSlices(
+    db(),
+    merchantId,
+    filters,
+    firstIdAt(daysAgo(5).getTime()),
+    3,
+    0,
+  );
   expect(found.rows).toHaveLength(1);
   // The day of the match starts before the end of the search, so only the rest of it is searched.
-  const rest = found.stoppedAt && (await searchSlices(merchantId, filters, found.stoppedAt, 3, 0));
+  const rest =
+    found.stoppedAt && (await searchSlices(db(), merchantId, filters, found.stoppedAt, 3, 0));
   expect(rest).toEqual({ rows: [], stoppedAt: null });
 });
 

@@ -1,7 +1,8 @@
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { merchants } from "../db/schema/merchants";
 import { dailyTotals, transactions } from "../db/schema/transactions";
 import { firstIdAt, instantOf } from "../ids";
@@ -40,29 +41,33 @@ type MovementSearch = Pick<PageRequest, "limit" | "cursor"> & Sorted;
  * of the history and returns how far it got; the cursor continues from there.
  * Refuses: invalid_request (the cursor).
  */
-export async function searchTransactions(
+export function searchTransactions(
   { merchantId }: Ctx,
   { limit, cursor, sort = "newest", ...filters }: MovementSearch,
 ): Promise<FoundMovements> {
   const order = sort === "newest" ? {} : { sort };
   const list = { list: "movements", merchantId, ...order, ...filters };
-  const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
-    searchPageOf({ limit, cursor }, list, (after, rows) =>
-      searchSlices(merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS, sort),
-    ),
-    countIfKnown(merchantId, filters),
-  ]);
-  const isAll = cursor === undefined && nextCursor === null;
-  return {
-    items: await withNames(merchantId, items),
-    total: known ?? (isAll ? items.length : null),
-    nextCursor,
-    searchedTo: stoppedAt ? instantOf(stoppedAt) : null,
-  };
+  return readFromReplica(async (from) => {
+    const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
+    const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
+      searchPageOf({ limit, cursor }, list, (after, rows) =>
+        searchSlices(from, merchantId, filters, after, rows, untilMs, sort),
+      ),
+      countIfKnown(from, merchantId, filters),
+    ]);
+    const isAll = cursor === undefined && nextCursor === null;
+    return {
+      items: await withNames(merchantId, items, from),
+      total: known ?? (isAll ? items.length : null),
+      nextCursor,
+      searchedTo: stoppedAt ? instantOf(stoppedAt) : null,
+    };
+  });
 }
 
 /** Up to `limit` rows after an id. Searches slice by slice and starts no new slice after `untilMs`. */
 export async function searchSlices(
+  from: Db,
   merchantId: string,
   filters: TransactionFilters,
   after: string | null,
@@ -71,15 +76,15 @@ export async function searchSlices(
   sort: TransactionSort = "newest",
 ): Promise<SearchResult<MovementRow>> {
   if (isServedByIndex(filters)) {
-    const rows = await readRows(merchantId, filters, { after, last: null }, limit, sort);
+    const rows = await readRows(from, merchantId, filters, { after, last: null }, limit, sort);
     return { rows, stoppedAt: null };
   }
   const rows: MovementRow[] = [];
   let searched = after;
   for (;;) {
-    const slice = await nextSlice(merchantId, filters, searched, sort);
+    const slice = await nextSlice(from, merchantId, filters, searched, sort);
     if (!slice) return { rows, stoppedAt: null };
-    rows.push(...(await readRows(merchantId, filters, slice, limit - rows.length, sort)));
+    rows.push(...(await readRows(from, merchantId, filters, slice, limit - rows.length, sort)));
     if (rows.length >= limit || isEnd(slice, filters, sort)) return { rows, stoppedAt: null };
     searched = slice.last;
     if (Date.now() >= untilMs) return { rows, stoppedAt: searched };
@@ -104,13 +109,14 @@ function isServedByIndex(filters: TransactionFilters): boolean {
 }
 
 const readRows = (
+  from: Db,
   merchantId: string,
   filters: TransactionFilters,
   { after, last }: Slice,
   limit: number,
   sort: TransactionSort,
 ): Promise<MovementRow[]> =>
-  db()
+  from
     .select(MOVEMENT_COLUMNS)
     .from(transactions)
     .where(
@@ -131,17 +137,18 @@ const untilCondition = (last: string, sort: TransactionSort) =>
 
 /** The next part to search; null if no remaining part can have a match. */
 async function nextSlice(
+  from: Db,
   merchantId: string,
   filters: TransactionFilters,
   searched: string | null,
   sort: TransactionSort,
 ): Promise<Slice | null> {
-  const day = await dayOfNextMatch(merchantId, filters, searched, sort);
+  const day = await dayOfNextMatch(from, merchantId, filters, searched, sort);
   if (day === "none") return null;
   const after = day?.after ?? searched;
-  const { from, to } = filters;
-  const served = conditions(merchantId, { ...indexedFilter(filters), from, to });
-  const [row] = await db()
+  const { from: since, to } = filters;
+  const served = conditions(merchantId, { ...indexedFilter(filters), from: since, to });
+  const [row] = await from
     .select({ id: transactions.id })
     .from(transactions)
     .where(
@@ -162,6 +169,7 @@ async function nextSlice(
  * Undefined if the totals don't cover the id or the filters.
  */
 async function dayOfNextMatch(
+  from: Db,
   merchantId: string,
   { type, currency, account }: TransactionFilters,
   after: string | null,
@@ -174,7 +182,7 @@ async function dayOfNextMatch(
     kindConditions(dailyTotals, { type, currency, account }),
   );
   const query = sort === "newest" ? dayBefore : dayAfter;
-  const [row] = await db().execute<{ day: string | null; after: string; last: string | null }>(
+  const [row] = await from.execute<{ day: string | null; after: string; last: string | null }>(
     query(merchantId, kind, after),
   );
   if (!row) return undefined;
@@ -237,18 +245,25 @@ export async function* exportTransactions(
   });
   let after: string | null = null;
   do {
-    const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
-    const found: SearchResult<MovementRow> = await searchSlices(
-      merchantId,
-      filters,
-      after,
-      BATCH_ROWS,
-      untilMs,
-      sort,
+    const { movements, stoppedAt } = await readFromReplica((from) =>
+      readBatch(from, merchantId, filters, after, sort),
     );
-    const movements = await withNames(merchantId, found.rows);
     yield movements.map((movement) => ({ ...movement, timeZone }));
-    const last = found.rows.length === BATCH_ROWS ? found.rows.at(-1)?.id : undefined;
-    after = last ?? found.stoppedAt;
+    const last = movements.length === BATCH_ROWS ? movements.at(-1)?.id : undefined;
+    after = last ?? stoppedAt;
   } while (after !== null);
+}
+
+async function readBatch(
+  from: Db,
+  merchantId: string,
+  filters: TransactionFilters,
+  after: string | null,
+  sort: TransactionSort,
+): Promise<{ movements: Movement[]; stoppedAt: string | null }> {
+  const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
+  const { rows, stoppedAt } = await searchSlices(
+    ...([from, merchantId, filters, after, BATCH_ROWS, untilMs, sort] as const),
+  );
+  return { movements: await withNames(merchantId, rows, from), stoppedAt };
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db, onlyRow } from "../db/client";
+import { type Db, db, onlyRow } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { transactions } from "../db/schema/transactions";
 import { invalidField } from "../errors";
 import { firstIdAt } from "../ids";
@@ -56,27 +57,35 @@ export async function totalTransactions(
   const { timeZone } = await settingsOf(db(), merchantId);
   const { from, to } = await spanOf(timeZone, day, span);
   const isOwn = !principal.scopes.includes("transactions:read");
-  const rows = await db().execute<TotalRow>(
-    totalsQuery(
-      and(
-        eq(transactions.merchantId, merchantId),
-        gte(transactions.id, firstIdAt(from.getTime())),
-        lt(transactions.id, firstIdAt(to.getTime())),
-        ne(transactions.status, "failed"),
-        isOwn ? eq(transactions.actor, principal.actor) : undefined,
-        actor ? eq(transactions.actor, actor) : undefined,
-        currency ? eq(transactions.currency, currency) : undefined,
-      ),
-      groupBy,
-    ),
+  const matching = and(
+    eq(transactions.merchantId, merchantId),
+    gte(transactions.id, firstIdAt(from.getTime())),
+    lt(transactions.id, firstIdAt(to.getTime())),
+    ne(transactions.status, "failed"),
+    isOwn ? eq(transactions.actor, principal.actor) : undefined,
+    actor ? eq(transactions.actor, actor) : undefined,
+    currency ? eq(transactions.currency, currency) : undefined,
   );
+  const totals = await readFromReplica((replica) =>
+    readTotals(replica, merchantId, matching, groupBy),
+  );
+  return { from, to, timeZone, totals };
+}
+
+async function readTotals(
+  from: Db,
+  merchantId: string,
+  matching: SQL | undefined,
+  groupBy: readonly TotalGroup[],
+): Promise<TransactionTotal[]> {
+  const rows = await from.execute<TotalRow>(totalsQuery(matching, groupBy));
   if (rows.length > MAX_GROUPS) {
     throw invalidField(
       "groupBy",
       `must result in at most ${MAX_GROUPS} groups; group by fewer fields`,
     );
   }
-  return { from, to, timeZone, totals: await present(merchantId, [...rows], groupBy) };
+  return await present(from, merchantId, [...rows], groupBy);
 }
 
 type TotalRow = {
@@ -108,12 +117,13 @@ const totalsQuery = (which: SQL | undefined, groupBy: readonly TotalGroup[]): SQ
   group by 1, 2, 3, 4 order by 4, 1, 2, 3 limit ${MAX_GROUPS + 1}`;
 
 async function present(
+  from: Db,
   merchantId: string,
   rows: TotalRow[],
   groupBy: readonly TotalGroup[],
 ): Promise<TransactionTotal[]> {
   const byKey = groupBy.includes("key");
-  const names = await keyNamesOf(merchantId, byKey ? rows : []);
+  const names = await keyNamesOf(from, merchantId, byKey ? rows : []);
   return rows.map(({ type, actor, source, currency, count, cents }) => ({
     ...(groupBy.includes("type") ? { type } : {}),
     ...(byKey ? { actor: shownActor(actor, names) } : {}),

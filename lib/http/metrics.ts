@@ -1,6 +1,7 @@
 import { Gauge, Registry } from "prom-client";
 import { batchesBacklog } from "../batches/work";
 import { pg, poolUse } from "../db/client";
+import { replicaHealth } from "../db/replica";
 import { env } from "../env";
 import { checksSummary, type LedgerChecks } from "../ledger/verify-slices";
 import { log, safeError } from "../log";
@@ -67,11 +68,12 @@ function addCertificateMetrics(gauge: Gauges): void {
 async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
   const up = gauge("database_up", "1 if the database responds, otherwise 0.");
   try {
-    const [connections, queues, ledger, runs] = await Promise.all([
+    const [connections, queues, ledger, runs, replica] = await Promise.all([
       countConnections(),
       readQueues(),
       checksSummary(),
       listRuns(),
+      replicaHealth(),
     ]);
     up.set(1);
     const help = "Database connections of all processes, by state.";
@@ -80,6 +82,7 @@ async function addDatabaseMetrics(gauge: Gauges): Promise<void> {
     addQueueMetrics(gauge, queues);
     addLedgerMetrics(gauge, ledger);
     addJobMetrics(gauge, runs);
+    if (replica) addReplicaMetrics(gauge, replica);
   } catch (error) {
     log().warn({ error: safeError(error) }, "the database isn't responding");
   }
@@ -142,6 +145,20 @@ function addJobMetrics(gauge: Gauges, runs: JobRun[]): void {
     if (succeededAt !== null) ok.set({ name: job }, succeededAt);
     duration.set({ name: job }, durationMs / 1_000);
   }
+}
+
+function addReplicaMetrics(
+  gauge: Gauges,
+  { isUp, lagSeconds }: { isUp: boolean; lagSeconds: number | null },
+): void {
+  const help = "1 if the replica responds and is a standby of the database, otherwise 0.";
+  gauge("replica_up", help).set(isUp ? 1 : 0);
+  const lag = gauge(
+    "replica_lag_seconds",
+    "How far the replica is behind the database, in seconds.",
+  );
+  if (lagSeconds === null) lag.remove();
+  else lag.set(lagSeconds);
 }
 
 /** The database connections of all our processes, by state. */

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import { db, onlyRow, type Tx } from "../db/client";
+import { type Db, db, onlyRow, type Tx } from "../db/client";
 
 /**
  * The end of a store's closed days, whose totals are final (null if none), its time zone and today. The totals of
@@ -36,8 +36,9 @@ export const IS_SALE_SQL = sql`t.sequence = 1 and not exists (select from cards 
 export const withClosedDays = <T>(
   merchantId: string,
   read: (tx: Tx, books: ClosedDays) => Promise<T>,
+  from: Db = db(),
 ): Promise<T> =>
-  db().transaction(async (tx) => read(tx, await readClosedDays(tx, merchantId)), {
+  from.transaction(async (tx) => read(tx, await readClosedDays(tx, merchantId)), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });

@@ -10,6 +10,7 @@ import {
   stepOf,
 } from "../date-ranges";
 import type { Tx } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { invalidField } from "../errors";
 import { type ClosedDays, totalsByDaySql, withClosedDays } from "../ledger/totals";
 import { type Changes, noChanges } from "./roll-forward";
@@ -54,12 +55,13 @@ export function readActivity(
   if (daysIn(range) > MAX_DAYS) throw invalidField("from", "must be at most 10 years before to");
   const compared = compare ? comparedRange(range, compare) : null;
   const step = stepOf(range);
-  return withClosedDays(merchantId, async (tx, books) => {
+  const activityIn = async (tx: Tx, books: ClosedDays): Promise<Activity> => {
     const read = { tx, merchantId, books, currency };
     const totals = await totalsOfRanges(read, range, compared ?? range);
     const points = await readPoints(read, range, step);
     return { ...totals.range, step, points, before: compared && totals.compared };
-  });
+  };
+  return readFromReplica((from) => withClosedDays(merchantId, activityIn, from));
 }
 
 type Read = { tx: Tx; merchantId: string; books: ClosedDays; currency: string };

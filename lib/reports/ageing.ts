@@ -1,28 +1,29 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import type { Db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { AGE_BUCKETS, ageing, ageingRuns, EXPIRY_BUCKETS } from "../db/schema/ageing";
 
 /**
  * Reads the outstanding balance at the end of `day`, or of the latest snapshot's day, and the days that have
  * a snapshot. `day` is null before the first snapshot is complete.
  */
-export async function readAgeing(
-  { merchantId }: Ctx,
-  { day: wanted }: { day?: string | undefined },
-) {
-  const [run] = await db().select().from(ageingRuns).where(eq(ageingRuns.merchantId, merchantId));
+export const readAgeing = ({ merchantId }: Ctx, { day }: { day?: string | undefined }) =>
+  readFromReplica((from) => readSnapshot(from, merchantId, day));
+
+async function readSnapshot(from: Db, merchantId: string, wanted: string | undefined) {
+  const [run] = await from.select().from(ageingRuns).where(eq(ageingRuns.merchantId, merchantId));
   const last = run?.finishedDay;
   if (!last) return { day: null, days: [], currencies: [] };
   const mine = eq(ageing.merchantId, merchantId);
-  const known = await db()
+  const known = await from
     .selectDistinct({ day: ageing.day })
     .from(ageing)
     .where(and(mine, lte(ageing.day, last)))
     .orderBy(desc(ageing.day));
   const days = [...new Set([last, ...known.map((row) => row.day)])];
   const day = days.find((one) => one === wanted) ?? last;
-  const rows = await db()
+  const rows = await from
     .select()
     .from(ageing)
     .where(and(mine, eq(ageing.day, day)));

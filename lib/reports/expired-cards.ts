@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { expiredTotals, expiredBalances as listed } from "../db/schema/ageing";
 import { cards } from "../db/schema/cards";
 import { consumers } from "../db/schema/consumers";
@@ -45,8 +46,11 @@ type ListPosition = {
 };
 
 /** Selects the list after a given card and its expiration date. */
-export const selectExpired = ({ merchantId, currency, after, afterDay }: ListPosition) =>
-  db()
+export const selectExpired = (
+  { merchantId, currency, after, afterDay }: ListPosition,
+  from: Db = db(),
+) =>
+  from
     .select({
       id: cards.id,
       last4: cards.codeLast4,
@@ -78,7 +82,9 @@ export const expiredBatches = (
 ): AsyncGenerator<ExpiredCard[]> =>
   batchesOf(
     (after, limit, afterDay) =>
-      selectExpired({ merchantId, currency, after, afterDay }).limit(limit),
+      readFromReplica((from) =>
+        selectExpired({ merchantId, currency, after, afterDay }, from).limit(limit),
+      ),
     (card) => card.expiresOn,
   );
 

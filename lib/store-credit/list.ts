@@ -3,7 +3,8 @@ import { audit, authorOf } from "../audit/audit";
 import { IS_FROZEN } from "../cards/find";
 import type { Ctx } from "../context";
 import { customerMatches, EMAIL_ORDER } from "../customers/search";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { cards } from "../db/schema/cards";
 import { customers } from "../db/schema/consumers";
 import { transactions } from "../db/schema/transactions";
@@ -51,8 +52,9 @@ const selectWallets = (
   { currency, email, q }: WalletFilters,
   after: string | null,
   limit: number,
+  from: Db = db(),
 ) =>
-  db()
+  from
     .select(COLUMNS)
     .from(wallets)
     .innerJoin(customers, IS_WALLET_CUSTOMER)
@@ -92,7 +94,9 @@ export async function* exportWallets(ctx: Ctx, filters: WalletFilters): AsyncGen
     subjectId: merchantId,
     details: { filters },
   });
-  yield* batchesOf((after, limit) => selectWallets(merchantId, filters, after, limit));
+  yield* batchesOf((after, limit) =>
+    readFromReplica((from) => selectWallets(merchantId, filters, after, limit, from)),
+  );
 }
 
 /** A customer's store credit in one currency, and the card that holds it. */

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context";
-import { db } from "../db/client";
+import { type Db, db } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
 import { transfers } from "../db/schema/transfers";
@@ -43,9 +43,10 @@ const theirs = alias(transfers, "theirs");
 export async function otherEndsOf(
   merchantId: string,
   transactionIds: string[],
+  from: Db = db(),
 ): Promise<Map<string, TransferEnd>> {
   if (transactionIds.length === 0) return new Map();
-  const rows = await db()
+  const rows = await from
     .select({ id: transfers.transactionId, store: merchants.name, last4: cards.codeLast4 })
     .from(transfers)
     .innerJoin(

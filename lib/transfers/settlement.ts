@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
+import { readFromReplica } from "../db/replica";
 
 /** What one store owes another for a month's transfers between two currencies. */
 export type SettlementLine = {
@@ -29,7 +30,7 @@ const MAX_LINES = 2_000;
 export async function readSettlement({ merchantId }: Ctx): Promise<SettlementLine[]> {
   type Row = Pick<SettlementLine, "month" | "direction" | "otherStore" | "transfers">;
   type Sums = { own: string; counter: string; currency: string; counterCurrency: string };
-  const rows = await db().execute<Row & Sums>(sql`
+  const query = sql`
     select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, t.direction,
       store.name as "otherStore", t.currency, t.counter_currency as "counterCurrency",
       count(*)::int as transfers, sum(own.amount_cents)::text as own,
@@ -40,7 +41,8 @@ export async function readSettlement({ merchantId }: Ctx): Promise<SettlementLin
     where t.merchant_id = ${merchantId}
     group by 1, 2, store.id, 4, 5
     order by 1 desc, store.name, store.id, t.direction desc, 4, 5
-    limit ${MAX_LINES}`);
+    limit ${MAX_LINES}`;
+  const rows = await readFromReplica((from) => from.execute<Row & Sums>(query));
   return rows.map(({ own, counter, currency, counterCurrency, ...line }) => {
     const mine = { cents: BigInt(own), currency };
     const theirs = { cents: BigInt(counter), currency: counterCurrency };

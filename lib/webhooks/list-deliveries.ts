@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, type SQL } from "drizzle-orm";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
+import { readFromReplica } from "../db/replica";
 import { webhookDeliveries as deliveries, events, webhookAttempts } from "../db/schema/webhooks";
 import { found } from "../errors";
 import { type Page, type PageRequest, pageOf } from "../page";
@@ -56,7 +57,7 @@ export async function listDeliveries(
     ofWebhook(merchantId, filters.webhookId),
     filters.status ? eq(deliveries.status, filters.status) : undefined,
   );
-  return await db().transaction(async (tx) => {
+  const read = async (tx: Tx) => {
     const page = await pageOf(
       { limit, offset, cursor },
       { list: "deliveries", merchantId, ...filters },
@@ -68,7 +69,8 @@ export async function listDeliveries(
       () => tx.$count(deliveries, matching),
     );
     return { ...page, items: await withAttempts(tx, merchantId, page.items) };
-  }, SNAPSHOT);
+  };
+  return await readFromReplica((from) => from.transaction(read, SNAPSHOT));
 }
 
 /** The deliveries of these events to these webhooks, oldest first. */

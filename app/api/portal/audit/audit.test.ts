@@ -136,7 +136,7 @@ test("no filter reads more of a long log than its page", async () => {
     { to: at(40) },
   ];
   for (const filter of filters) {
-    const query = selectEntries(id, filter, null, page).getSQL();
+    const query = selectEntries(db(), id, filter, null, page).getSQL();
     const [row] = await db().execute<{ "QUERY PLAN": { Plan: Plan }[] }>(
       sql`explain (analyze, format json) ${query}`,
     );

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startDatabaseProxy } from "@/e2e/faults/system/proxy";
+import { createLog } from "../log";
+import { configure } from "../testing/configure";
+import { useReplicatedDatabase } from "../testing/replicated-database";
+import { closePool, type Db, db, onlyRow, pg, poolUse } from "./client";
+import { readFromReplica, replicaHealth } from "./replica";
+
+const replicated = useReplicatedDatabase();
+const { onPrimary, onStandby, pause, resume, readCounts, reset, servers, urlOf } = replicated;
+
+beforeAll(async () => {
+  await onPrimary(async (owner) => {
+    await owner`create table notes (id serial primary key, text text)`;
+    await owner`grant all on notes, notes_id_seq to app`;
+  });
+});
+afterEach(() => delete globals[LOG_SYMBOL]);
+
+const LOG_SYMBOL = Symbol.for("scrip.log");
+const globals = globalThis as { [LOG_SYMBOL]?: unknown };
+
+/** The lines that are logged from now on. */
+function logged(): { msg: string; standing?: string }[] {
+  const lines: { msg: string }[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line));
+  globals[LOG_SYMBOL] = Object.assign(createLog({ write }), { level: "trace" });
+  return lines;
+}
+
+let notes = 0;
+const writeNote = async () => {
+  const text = `note ${++notes}`;
+  await pg()`insert into notes (text) values (${text})`;
+  return text;
+};
+
+const textsIn = async (from: Db) =>
+  (await from.execute<{ text: string }>(sql`select text from notes`)).map(({ text }) => text);
+const portOf = async (from: Db) =>
+  onlyRow(await from.execute<{ port: number }>(sql`select inet_server_port() as port`)).port;
+
+/** The port of the server that a read reaches. */
+const served = () => readFromReplica(portOf);
+const standbyPort = () => servers().standby.port;
+const primaryPort = () => Number(new URL(urlOf(servers().primary)).port);
+
+/** Reads with other settings, until the test ends. */
+async function reconfigure(variables: Record<string, string>): Promise<void> {
+  const { DATABASE_URL, DATABASE_REPLICA_URL } = process.env;
+  configure(variables);
+  await closePool();
+  reset();
+  onTestFinished(async () => {
+    configure({ DATABASE_URL, DATABASE_REPLICA_URL });
+    await closePool();
+  });
+}
+
+test("without DATABASE_REPLICA_URL, a read goes to the database directly, and nothing is asked first", async () => {
+  await reconfigure({ DATABASE_REPLICA_URL: "" });
+  expect(await readFromReplica(async (from) => from === db())).toBe(true);
+  expect(poolUse().map(([name]) => name)).toEqual(["main", "ledger"]);
+  expect([await readCounts(), await replicaHealth()]).toEqual([{}, null]);
+});
+
+test("a replica that has caught up serves reads, and no others", async () => {
+  await writeNote();
+  expect(await served()).toBe(standbyPort());
+  expect(await portOf(db())).toBe(primaryPort());
+  expect(await readCounts()).toEqual({ replica: 1 });
+  expect(await replicaHealth()).toEqual({ isUp: true, lagSeconds: 0 });
+});
+
+test("every read sees all writes before it, of any session, while the replica follows and lags by turns", async () => {
+  let isDone = false;
+  const holding = (async () => {
+    while (!isDone) {
+      await pause();
+      await sleep(20);
+      await onStandby((owner) => owner`select pg_wal_replay_resume()`);
+      await sleep(60);
+    }
+  })();
+  const writers = Array.from({ length: 12 }, async () => {
+    for (let n = 0; n < 60; n++) {
+      const text = await writeNote();
+      const seen = await readFromReplica(textsIn);
+      expect(seen).toContain(text);
+      if (n % 10 === 0) reset();
+    }
+  });
+  await Promise.all(writers).finally(() => {
+    isDone = true;
+  });
+  await holding;
+  await resume();
+});
+
+test("a replica that is behind serves no read, delays only the first one, and serves again once it has caught up", async () => {
+  const lines = logged();
+  await pause();
+  const text = await writeNote();
+  expect(await readFromReplica(textsIn)).toContain(text);
+  const startedAtMs = performance.now();
+  for (let n = 0; n < 20; n++) expect(await served()).toBe(primaryPort());
+  expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+  expect(await readCounts()).toEqual({ behind: 21 });
+  const health = await replicaHealth();
+  expect(health).toEqual({ isUp: true, lagSeconds: expect.any(Number) });
+  await sleep(1_000);
+  expect((await replicaHealth())?.lagSeconds).toBeGreaterThan((health?.lagSeconds ?? 0) + 0.9);
+  await resume();
+  await expect.poll(served, { timeout: 5_000 }).toBe(standbyPort());
+  expect(lines).toMatchObject([
+    { msg: "the replica can't serve reads, so the database does", standing: "behind" },
+    { msg: "the replica serves reads again" },
+  ]);
+});
+
+test("a read that conflicts with what the replica replays runs again on the primary", async () => {
+  await writeNote();
+  const read = readFromReplica((from) =>
+    from.transaction(async (tx) => {
+      await tx.execute(sql`select from notes`);
+      if ((await portOf(tx as unknown as Db)) === standbyPort()) {
+        await onPrimary((owner) => owner`alter table notes add column if not exists more text`);
+        await tx.execute(sql`select pg_sleep(3)`);
+      }
+      return await portOf(tx as unknown as Db);
+    }),
+  );
+  expect(await read).toBe(primaryPort());
+  expect(await readCounts()).toEqual({ failed: 1 });
+});
+
+test("a query that takes too long, or is wrong, fails as on the primary, and isn't repeated", async () => {
+  const tooLong = readFromReplica((from) => from.execute(sql`select pg_sleep(20)`));
+  await expect(tooLong).rejects.toMatchObject({ cause: { code: "57014" } });
+  const wrong = readFromReplica((from) => from.execute(sql`select 1 / 0`));
+  await expect(wrong).rejects.toMatchObject({ cause: { code: "22012" } });
+  expect(await readCounts()).toEqual({});
+});
+
+test("a replica that doesn't respond delays no read by more than a second, and most by nothing", async () => {
+  const proxy = await startDatabaseProxy(urlOf(servers().standby));
+  onTestFinished(proxy.close);
+  await reconfigure({ DATABASE_REPLICA_URL: proxy.url });
+  const lines = logged();
+  expect(await served()).toBe(standbyPort());
+  proxy.halfOpen(true);
+  const startedAtMs = performance.now();
+  expect(await served()).toBe(primaryPort());
+  expect(performance.now() - startedAtMs).toBeLessThan(1_500);
+  // Each of the checks that go on in the background waits for half a second.
+  const untilMs = performance.now() + 2_500;
+  while (performance.now() < untilMs) {
+    const askedAtMs = performance.now();
+    expect(await served()).toBe(primaryPort());
+    expect(performance.now() - askedAtMs).toBeLessThan(400);
+    await sleep(20);
+  }
+  expect(await replicaHealth()).toEqual({ isUp: false, lagSeconds: null });
+  proxy.halfOpen(false);
+  await expect.poll(served, { timeout: 20_000, interval: 100 }).toBe(standbyPort());
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    "the replica can't serve reads, so the database does",
+    "the replica serves reads again",
+  ]);
+});
+
+test("a replica that is killed during reads fails none of them", async () => {
+  const { standby } = servers();
+  let isDone = false;
+  const reads = Array.from({ length: 8 }, async () => {
+    const ports = new Set<number>();
+    while (!isDone)
+      ports.add(
+        await readFromReplica(async (from) => {
+          await from.execute(sql`select pg_sleep(0.2)`);
+          return portOf(from);
+        }),
+      );
+    return [...ports].sort();
+  });
+  await sleep(500);
+  await standby.kill();
+  await sleep(500);
+  isDone = true;
+  const both = [standbyPort(), primaryPort()].sort();
+  expect(await Promise.all(reads)).toEqual(Array(8).fill(both));
+  expect(await readCounts()).toMatchObject({ failed: expect.any(Number) });
+  await standby.start();
+  await expect.poll(served, { timeout: 20_000, interval: 100 }).toBe(standbyPort());
+});
+
+test("a promoted replica isn't used, and neither is the former primary behind the one that was promoted", async () => {
+  const lines = logged();
+  const { primary, standby } = servers();
+  await resume();
+  await onStandby((owner) => owner`select pg_promote()`);
+  await onStandby((owner) => owner`insert into notes (text) values ('of another history')`);
+  expect(await readFromReplica(textsIn)).not.toContain("of another history");
+  expect(await served()).toBe(primaryPort());
+  expect(await readCounts()).toEqual({ other_history: 2 });
+  expect(await replicaHealth()).toEqual({ isUp: false, lagSeconds: null });
+  expect(lines).toMatchObject([{ standing: "other_history" }]);
+
+  // The log of the former primary is the longer one.
+  await onPrimary((owner) => owner`select pg_logical_emit_message(true, '', repeat('x', 1000000))`);
+  await closePool();
+  await primary.becomeStandby();
+  const [formerPrimary, promoted] = [urlOf(primary), urlOf(standby)];
+  await reconfigure({ DATABASE_URL: promoted, DATABASE_REPLICA_URL: formerPrimary });
+  expect(await readFromReplica(textsIn)).toContain("of another history");
+  expect(await readCounts()).toEqual({ other_history: 1 });
+});

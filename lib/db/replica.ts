@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log, safeError } from "../log";
+import { meters } from "../metrics";
+import {
+  type Db,
+  db,
+  isBusy,
+  onlyRow,
+  pg,
+  type Replica,
+  replica,
+  STATEMENT_TIMEOUT,
+  sqlState,
+} from "./client";
+
+/**
+ * `current`: the replica has all that the primary had committed when it was asked. `other_history`: it was promoted, or
+ * isn't a standby of this database.
+ */
+type Standing = "current" | "behind" | "other_history" | "unreachable";
+/** `lagSeconds` is the age of its newest transaction if it is behind; null if that isn't known. */
+type Check = { standing: Standing; lagSeconds: number | null; error?: unknown };
+
+/** Why reads go to the primary, since when, and when to check again. */
+type Trouble = { standing: Standing; sinceMs: number; pauseMs: number; checkAtMs: number };
+type State = {
+  trouble: Trouble | null;
+  loggedAtMs: number;
+  /** The check under way, or the last one. Never rejects. */
+  running: Promise<unknown>;
+  /** The check that has not asked the primary yet. */
+  next: Promise<Check> | null;
+};
+
+// On globalThis, because pages, routes and the server can each have a copy of this module.
+const STATE_SYMBOL = Symbol.for("scrip.replica");
+const globals = globalThis as { [STATE_SYMBOL]?: State };
+
+function state(): State {
+  globals[STATE_SYMBOL] ??= {
+    trouble: null,
+    loggedAtMs: -Infinity,
+    running: Promise.resolve(),
+    next: null,
+  };
+  return globals[STATE_SYMBOL];
+}
+
+/** How long a read waits for the replica to replay what the primary has committed. */
+const MAX_WAIT_MS = 100;
+const POLL_EVERY_MS = 5;
+const MIN_PAUSE_MS = 1_000;
+/** Pauses double until this, except for a replica that is only behind. */
+const MAX_PAUSE_MS = 30_000;
+const LOG_EVERY_MS = 60_000;
+
+/**
+ * Runs reads on the replica, if it has everything that was committed before this call, and on the primary otherwise
+ * or if DATABASE_REPLICA_URL isn't set. If the replica fails meanwhile, runs `work` again on the primary, so it must
+ * only read. Throws what `work` throws.
+ */
+export async function readFromReplica<T>(work: (from: Db) => PromiseLike<T>): Promise<T> {
+  const target = replica();
+  if (!target) return await work(db());
+  const standing = await standingFor(target);
+  if (standing !== "current") {
+    meters().replicaReads.inc({ outcome: standing });
+    return await work(db());
+  }
+  try {
+    const result = await work(target.db);
+    meters().replicaReads.inc({ outcome: "replica" });
+    return result;
+  } catch (error) {
+    if (!isReplicaFailure(error)) throw error;
+    meters().replicaReads.inc({ outcome: "failed" });
+    return await work(db());
+  }
+}
+
+/**
+ * How many seconds the replica is behind: 0 if it can serve reads, null if that isn't known. `isUp` is whether it
+ * responds and is a standby of this database. Null without DATABASE_REPLICA_URL.
+ */
+export async function replicaHealth(): Promise<{
+  isUp: boolean;
+  lagSeconds: number | null;
+} | null> {
+  const target = replica();
+  if (!target) return null;
+  const { standing, lagSeconds } = await nextCheck(target);
+  return { isUp: standing === "current" || standing === "behind", lagSeconds };
+}
+
+/** A conflict with replay, a broken connection or a failing server. A query that takes too long is none of these. */
+function isReplicaFailure(error: unknown): boolean {
+  const code = sqlState(error) ?? "";
+  return code !== STATEMENT_TIMEOUT && (isBusy(error) || /^(58|XX)/.test(code));
+}
+
+/** While the replica is in trouble, no read waits for it: each pause ends with a check in the background. */
+async function standingFor(target: Replica): Promise<Standing> {
+  const { trouble } = state();
+  if (!trouble) return (await nextCheck(target)).standing;
+  const now = performance.now();
+  if (now >= trouble.checkAtMs) {
+    trouble.checkAtMs = now + trouble.pauseMs;
+    nextCheck(target).catch(() => {});
+  }
+  return trouble.standing;
+}
+
+/**
+ * The result of a check that asks the primary after this call. Calls share it, but never join a check under way,
+ * which can miss what was committed since. Throws if the primary doesn't respond.
+ */
+function nextCheck(target: Replica): Promise<Check> {
+  const current = state();
+  current.next ??= current.running.then(() => {
+    current.next = null;
+    const checking = check(target);
+    current.running = checking.then(note, () => {});
+    return checking;
+  });
+  return current.next;
+}
+
+async function check(target: Replica): Promise<Check> {
+  let position: Position;
+  try {
+    position = await primaryPosition();
+  } catch (error) {
+    if (isBusy(error)) throw error;
+    return { standing: "unreachable", lagSeconds: null, error };
+  }
+  try {
+    return await compare(target, position);
+  } catch (error) {
+    return { standing: "unreachable", lagSeconds: null, error };
+  }
+}
+
+/** Where the primary's log ends, and the history it belongs to: the database's identifier and the timeline. */
+type Position = { lsn: string | null; history: string | null };
+
+/** Every commit that was acknowledged before the call is at or before this position. */
+const primaryPosition = async (): Promise<Position> =>
+  onlyRow(
+    await pg()<Position[]>`
+      select lsn::text as lsn, system_identifier || '/' ||
+        ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as history
+      from pg_control_system(), lateral (select
+        case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as lsn) primary_log`,
+  );
+
+type Progress = { isStandby: boolean | null; isCurrent: boolean | null; lagSeconds: number | null };
+
+/** Waits briefly for the replica to reach a position. */
+async function compare({ checks }: Replica, { lsn, history }: Position): Promise<Check> {
+  const untilMs = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const rows = await checks<Progress[]>`
+      select pg_is_in_recovery() and ${history}::text = system_identifier || '/' ||
+          greatest(timeline_id, min_recovery_end_timeline) as "isStandby",
+        pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "isCurrent",
+        extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "lagSeconds"
+      from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`;
+    const { isStandby, isCurrent, lagSeconds } = onlyRow(rows);
+    if (!isStandby) return { standing: "other_history", lagSeconds: null };
+    if (isCurrent) return { standing: "current", lagSeconds: 0 };
+    if (performance.now() >= untilMs)
+      return { standing: "behind", lagSeconds: lagSeconds && Math.max(0, lagSeconds) };
+    await sleep(POLL_EVERY_MS);
+  }
+}
+
+/** Keeps the result of a check. Logs, at most once a minute, that reads go to the primary, and then that they don't. */
+function note({ standing, error }: Check): void {
+  const current = state();
+  const { trouble } = current;
+  const now = performance.now();
+  if (standing === "current") {
+    current.trouble = null;
+    if (!trouble || current.loggedAtMs < trouble.sinceMs) return;
+    const seconds = Math.round((now - trouble.sinceMs) / 1_000);
+    log().warn({ seconds }, "the replica serves reads again");
+    return;
+  }
+  const grows = trouble !== null && standing !== "behind";
+  const pauseMs = grows ? Math.min(2 * trouble.pauseMs, MAX_PAUSE_MS) : MIN_PAUSE_MS;
+  const sinceMs = trouble?.sinceMs ?? now;
+  current.trouble = { standing, sinceMs, pauseMs, checkAtMs: now + pauseMs };
+  if (trouble || now - current.loggedAtMs < LOG_EVERY_MS) return;
+  current.loggedAtMs = now;
+  const reason = error === undefined ? {} : { error: safeError(error) };
+  log().warn({ standing, ...reason }, "the replica can't serve reads, so the database does");
+}

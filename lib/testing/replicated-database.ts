@@ -1,0 +1,95 @@
+import postgres, { type Sql } from "postgres";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { startInstalledPostgres } from "@/e2e/support/installed-postgres";
+import { closePool } from "../db/client";
+import { migrate } from "../db/migrate";
+import { meters } from "../metrics";
+import { configure } from "./configure";
+
+const DATABASE = "scrip";
+
+async function start() {
+  const primary = await startInstalledPostgres();
+  if (!primary) throw new Error("No Postgres is installed in /usr/lib/postgresql.");
+  const admin = postgres(primary.urlOf("owner", "postgres"), { max: 1, onnotice: () => {} });
+  await admin`create role app login password 'unused'`;
+  await admin.unsafe(`create database ${DATABASE}`);
+  await admin.end();
+  await migrate(primary.urlOf("owner", DATABASE), { appUrl: primary.urlOf("app", DATABASE) });
+  return { primary, standby: await primary.startStandby() };
+}
+
+type Server = { urlOf: (user: string, database: string) => string };
+type Servers = Awaited<ReturnType<typeof start>>;
+
+/** Runs queries on one of the servers as the owner. */
+async function on<T>(server: Server, query: (sql: Sql) => PromiseLike<T>): Promise<T> {
+  const sql = postgres(server.urlOf("owner", DATABASE), { max: 1, onnotice: () => {} });
+  try {
+    return await query(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The reads by outcome since the last reset. */
+const readCounts = async () => {
+  const { values } = await meters().replicaReads.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
+};
+
+/** Forgets that the replica was in trouble, and all counts. */
+function reset(): void {
+  Reflect.deleteProperty(globalThis, Symbol.for("scrip.replica"));
+  meters().replicaReads.reset();
+}
+
+/**
+ * Gives a test file a migrated database of the installed Postgres with a standby that serves reads. Before each test,
+ * the replica is as good as unused.
+ */
+export function useReplicatedDatabase() {
+  let servers: Servers;
+  beforeAll(async () => {
+    servers = await start();
+    const [url, standbyUrl] = [servers.primary, servers.standby].map(({ urlOf }) =>
+      urlOf("app", DATABASE),
+    );
+    const owner = servers.primary.urlOf("owner", DATABASE);
+    configure({ DATABASE_URL: url, MIGRATE_DATABASE_URL: owner, DATABASE_REPLICA_URL: standbyUrl });
+    await closePool();
+  });
+  beforeEach(reset);
+  afterAll(async () => {
+    await closePool();
+    configure({ DATABASE_REPLICA_URL: "" });
+    await servers.primary.remove();
+  });
+  const onStandby = <T>(query: (sql: Sql) => PromiseLike<T>) => on(servers.standby, query);
+  return {
+    servers: () => servers,
+    urlOf: (server: Server) => server.urlOf("app", DATABASE),
+    onPrimary: <T>(query: (sql: Sql) => PromiseLike<T>) => on(servers.primary, query),
+    onStandby,
+    reset,
+    readCounts,
+    /** The standby receives what the primary writes, but doesn't show it until `resume`. */
+    pause: () => onStandby((sql) => sql`select pg_wal_replay_pause()`),
+    /** Resolves when the standby has replayed everything. */
+    resume: async () => {
+      await onStandby((sql) => sql`select pg_wal_replay_resume()`);
+      const [row] = await on(
+        servers.primary,
+        (sql) => sql`select pg_current_wal_flush_lsn() as lsn`,
+      );
+      await expect
+        .poll(async () => {
+          const [now] = await onStandby(
+            (sql) => sql`select pg_last_wal_replay_lsn() >= ${row?.lsn} as has`,
+          );
+          return now?.has;
+        })
+        .toBe(true);
+    },
+  };
+}
