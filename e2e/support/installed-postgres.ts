@@ -127,8 +127,8 @@ export async function clusterIn(place: Place, settings: Record<string, string | 
   };
 }
 
-/** Queries never delay what it replays, which is its lag. */
-const STANDBY_SETTINGS = { max_standby_streaming_delay: "0", wal_retrieve_retry_interval: "200ms" };
+/** As the operations guide recommends, and soon back after its primary was away. */
+const STANDBY_SETTINGS = { hot_standby_feedback: "on", wal_retrieve_retry_interval: "200ms" };
 
 const urlOn =
   ({ port }: Cluster) =>

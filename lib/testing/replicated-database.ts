@@ -73,6 +73,12 @@ export function useReplicatedDatabase() {
     onStandby,
     reset,
     readCounts,
+    /** Changes a setting of the standby. */
+    setOnStandby: (name: string, value: string) =>
+      onStandby(async (sql) => {
+        await sql.unsafe(`alter system set ${name} = '${value}'`);
+        await sql`select pg_reload_conf()`;
+      }),
     /** The standby receives what the primary writes, but doesn't show it until `resume`. */
     pause: () => onStandby((sql) => sql`select pg_wal_replay_pause()`),
     /** Resolves when the standby has replayed everything. */
