@@ -69,8 +69,11 @@ test.each([
   ],
   [
     "an empty variable counts as unset",
-    { PORT: "", APP_URL: " ", DATABASE_POOL_MAX: "" },
-    { port: 3000, appUrl: "http://localhost:3000", databasePoolMax: 10, migratesItself: true },
+    { PORT: "", APP_URL: " ", DATABASE_POOL_MAX: "", DATABASE_REPLICA_URL: "" },
+    {
+      ...{ port: 3000, appUrl: "http://localhost:3000", databasePoolMax: 10, migratesItself: true },
+      databaseReplicaUrl: null,
+    },
   ],
   [
     "a set variable wins over its default",
@@ -105,6 +108,7 @@ test.each([
   ["APP_URL", "cards.example"],
   ["DATABASE_URL", "mysql://db.example/scrip"],
   ["DATABASE_PREPARE", "perhaps"],
+  ["DATABASE_REPLICA_URL", "mysql://db.example/scrip"],
   ["ENCRYPTION_KEY", "too short"],
   ["AUTH_SECRET", "short"],
   ["TRUSTED_PROXIES", "10.0.0.0/8, somewhere"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GET as readMetrics } from "@/app/api/metrics/route";
+import { closePool } from "../db/client";
 import { configure } from "../testing/configure";
 import { makeCard } from "../testing/ledger-fixtures";
 import { callerWithKey } from "../testing/store";
@@ -13,10 +14,14 @@ const [guide, alerts, dashboard] = ["monitor.md", "alerts.yaml", "grafana.json"]
 
 /** The metrics that /api/metrics serves after some work, with the labels of their samples. */
 async function servedMetrics(): Promise<Map<string, Set<string>>> {
-  configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true" });
+  const { DATABASE_URL } = process.env;
+  configure({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: "true", DATABASE_REPLICA_URL: DATABASE_URL });
+  await closePool();
   const { ctx, debit } = await storeWithWebhook({ url: "https://localhost:65535/" });
   await makeCard(ctx, { amountCents: 500 });
-  await (await callerWithKey(ctx())).get("/me");
+  const caller = await callerWithKey(ctx());
+  await caller.get("/me");
+  await caller.get("/transactions");
   await debit();
   await deliveryWorker.runDue();
   for (const [name, job] of Object.entries(JOBS)) {
