@@ -13,7 +13,13 @@ export function runScrip(...words: string[]): Promise<Result> {
 
 /** Runs the operator command against another database. */
 export const runScripOn = (databaseUrl: string, ...words: string[]): Promise<Result> =>
-  run(words, { ...process.env, DATABASE_URL: databaseUrl });
+  runScripWith({ DATABASE_URL: databaseUrl }, ...words);
+
+/** Runs the operator command with other variables. */
+export const runScripWith = (
+  variables: Record<string, string>,
+  ...words: string[]
+): Promise<Result> => run(words, { ...process.env, ...variables });
 
 function run(words: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   return new Promise((resolve, reject) => {

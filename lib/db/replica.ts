@@ -18,7 +18,7 @@ import {
  * isn't a standby of this database.
  */
 type Standing = "current" | "behind" | "other_history" | "unreachable";
-/** `lagSeconds` is the age of its newest transaction if it is behind; null if that isn't known. */
+/** `lagSeconds` is the age of the replica's newest transaction if it is behind; null if it can't serve at all. */
 type Check = { standing: Standing; lagSeconds: number | null; error?: unknown };
 
 /** Why reads go to the primary, since when, and when to check again. */
@@ -79,8 +79,8 @@ export async function readFromReplica<T>(work: (from: Db) => PromiseLike<T>): Pr
 }
 
 /**
- * How many seconds the replica is behind: 0 if it can serve reads, null if that isn't known. `isUp` is whether it
- * responds and is a standby of this database. Null without DATABASE_REPLICA_URL.
+ * `isUp` is whether the replica responds and is a standby of this database. `lagSeconds` is how far it is behind: 0 if
+ * it can serve reads, null if it isn't up. Null without DATABASE_REPLICA_URL. Throws if the primary doesn't respond.
  */
 export async function replicaHealth(): Promise<{
   isUp: boolean;
@@ -153,7 +153,7 @@ const primaryPosition = async (): Promise<Position> =>
         case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as lsn) primary_log`,
   );
 
-type Progress = { isStandby: boolean | null; isCurrent: boolean | null; lagSeconds: number | null };
+type Progress = { isStandby: boolean | null; isCurrent: boolean | null; lagSeconds: number };
 
 /** Waits briefly for the replica to reach a position. */
 async function compare({ checks }: Replica, { lsn, history }: Position): Promise<Check> {
@@ -163,13 +163,13 @@ async function compare({ checks }: Replica, { lsn, history }: Position): Promise
       select pg_is_in_recovery() and ${history}::text = system_identifier || '/' ||
           greatest(timeline_id, min_recovery_end_timeline) as "isStandby",
         pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "isCurrent",
-        extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as "lagSeconds"
+        greatest(0, extract(epoch from clock_timestamp()
+          - coalesce(pg_last_xact_replay_timestamp(), checkpoint_time)))::float8 as "lagSeconds"
       from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`;
     const { isStandby, isCurrent, lagSeconds } = onlyRow(rows);
     if (!isStandby) return { standing: "other_history", lagSeconds: null };
     if (isCurrent) return { standing: "current", lagSeconds: 0 };
-    if (performance.now() >= untilMs)
-      return { standing: "behind", lagSeconds: lagSeconds && Math.max(0, lagSeconds) };
+    if (performance.now() >= untilMs) return { standing: "behind", lagSeconds };
     await sleep(POLL_EVERY_MS);
   }
 }
