@@ -7,6 +7,7 @@ import { operations } from "./operations.mjs";
 import { pages } from "./pages.mjs";
 import { passes } from "./passes.mjs";
 import { people } from "./people.mjs";
+import { replica } from "./replica.mjs";
 import { secrets } from "./secrets.mjs";
 import { tenancy } from "./tenancy.mjs";
 import { testMode } from "./test-mode.mjs";
@@ -30,6 +31,7 @@ export const mutants = [
   ...passes,
   ...tills,
   ...operations,
+  ...replica,
   ...pages,
   ...tillPage,
 ];

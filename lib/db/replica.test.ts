@@ -9,8 +9,18 @@ import { closePool, type Db, db, onlyRow, pg, poolUse } from "./client";
 import { readFromReplica, replicaHealth } from "./replica";
 
 const replicated = useReplicatedDatabase();
-const { onPrimary, onStandby, pause, resume, readCounts, reset, servers, setOnStandby, urlOf } =
-  replicated;
+const {
+  forget,
+  onPrimary,
+  onStandby,
+  pause,
+  resume,
+  readCounts,
+  reset,
+  servers,
+  setOnStandby,
+  urlOf,
+} = replicated;
 
 beforeAll(async () => {
   await onPrimary(async (owner) => {
@@ -86,17 +96,34 @@ test("every read sees all writes before it, of any session, while the replica fo
     }
   })();
   const writers = Array.from({ length: 12 }, async () => {
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 40; n++) {
       const text = await writeNote();
       const seen = await readFromReplica(textsIn);
       expect(seen).toContain(text);
-      if (n % 10 === 0) reset();
+      if (n % 10 === 0) forget();
     }
   });
   await Promise.all(writers).finally(() => {
     isDone = true;
   });
   await holding;
+  expect(await readCounts()).toEqual({ replica: expect.any(Number), behind: expect.any(Number) });
+  await resume();
+});
+
+test("a read doesn't join a check under way, which can't know what was written since it began", async () => {
+  const proxy = await startDatabaseProxy(urlOf(servers().standby));
+  onTestFinished(proxy.close);
+  await reconfigure({ DATABASE_REPLICA_URL: proxy.url });
+  proxy.delaying(60);
+  await pause();
+  const first = served();
+  // The first check opens its connection once it knows how far the primary is.
+  await expect.poll(proxy.open, { interval: 1 }).toBe(1);
+  const text = await writeNote();
+  expect(await readFromReplica(textsIn)).toContain(text);
+  expect(await first).toBe(standbyPort());
+  expect(await readCounts()).toEqual({ replica: 1, behind: 1 });
   await resume();
 });
 

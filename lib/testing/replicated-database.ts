@@ -38,15 +38,18 @@ const readCounts = async () => {
   return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
 };
 
-/** Forgets that the replica was in trouble, and all counts. */
+/** Forgets that the replica was in trouble, so that the next read checks it. */
+const forget = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.replica"));
+
+/** Forgets all counts, too. */
 function reset(): void {
-  Reflect.deleteProperty(globalThis, Symbol.for("scrip.replica"));
+  forget();
   meters().replicaReads.reset();
 }
 
 /**
- * Gives a test file a migrated database of the installed Postgres with a standby that serves reads. Before each test,
- * the replica is as good as unused.
+ * Gives a test file a migrated database of the installed Postgres with a standby that serves reads. Each test begins
+ * without counts or trouble. Throws if no Postgres is installed.
  */
 export function useReplicatedDatabase() {
   let servers: Servers;
@@ -71,6 +74,7 @@ export function useReplicatedDatabase() {
     urlOf: (server: Server) => server.urlOf("app", DATABASE),
     onPrimary: <T>(query: (sql: Sql) => PromiseLike<T>) => on(servers.primary, query),
     onStandby,
+    forget,
     reset,
     readCounts,
     /** Changes a setting of the standby. */
