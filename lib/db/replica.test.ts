@@ -90,9 +90,10 @@ test("every read sees all writes before it, of any session, while the replica fo
   const holding = (async () => {
     while (!isDone) {
       await pause();
-      await sleep(20);
+      // Longer than a read waits.
+      await sleep(150);
       await onStandby((owner) => owner`select pg_wal_replay_resume()`);
-      await sleep(60);
+      await sleep(100);
     }
   })();
   const writers = Array.from({ length: 12 }, async () => {

@@ -26,11 +26,13 @@ beforeAll(async () => {
   api = await callerWithKey(ctx());
   const endpoint = { url: "https://receiver.example.com/", events: ["card.debited" as const] };
   webhookId = (await createWebhook(ctx(), endpoint)).webhook.id;
-  batchId = await makeFinishedBatch({ id: store.merchantId, ctx }, { quantity: 3 });
+  batchId = await makeFinishedBatch(stock(), { quantity: 3 });
   card = await makeCard(ctx, { amountCents: 9_000, owner: ADA_EMAIL });
   customerId = (await owner.get("/customers")).body.customers[0].id;
 });
 beforeEach(resume);
+
+const stock = () => ({ id: store.merchantId, ctx: () => store.ctx() });
 
 type Query = Record<string, string>;
 type Read = [path: string, query?: Query];
@@ -82,7 +84,7 @@ async function sellSomething(): Promise<void> {
   await give(ctx, card, 567);
   const credit = { email: ADA_EMAIL, amountCents: 4_321, currency: "USD", source: "store_credit" };
   await issueStoreCredit(ctx(), credit);
-  await startBatch({ id: store.merchantId, ctx }, { quantity: 1 });
+  await startBatch(stock(), { quantity: 1 });
 }
 
 /** The responses to reads, which all succeed, and the outcomes of what they read from the replica. */
