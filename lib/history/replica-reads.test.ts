@@ -3,7 +3,7 @@ import { spend } from "../cards/movements";
 import { issueStoreCredit } from "../store-credit/issue";
 import { makeFinishedBatch, startBatch } from "../testing/batches";
 import { ADA_EMAIL, give, makeCard } from "../testing/ledger-fixtures";
-import { type Caller, storeWithPeople } from "../testing/portal";
+import { storeWithPeople } from "../testing/portal";
 import { useReplicatedDatabase } from "../testing/replicated-database";
 import { callerWithKey } from "../testing/store";
 import { createWebhook } from "../webhooks/create";
@@ -89,7 +89,7 @@ async function sellSomething(): Promise<void> {
 
 /** The responses to reads, which all succeed, and the outcomes of what they read from the replica. */
 async function readAll(reads: Read[]): Promise<{ texts: string[]; outcomes: object[] }> {
-  const member: Caller = await store.join("owner");
+  const member = await store.join("owner");
   const texts: string[] = [];
   const outcomes: object[] = [];
   for (const [path, query] of reads) {
