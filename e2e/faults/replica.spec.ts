@@ -81,7 +81,7 @@ test("with a replica ten seconds late, a sale and its balance show immediately o
     await page.getByLabel("Email").fill(OWNER.email);
     await page.getByLabel("Password").fill(OWNER.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page).toHaveURL(/\/overview$/);
+    await expect(page).toHaveURL(/\/overview$/, { timeout: 20_000 });
     const download = async (path: string) => {
       const response = await page.request.get(`${origin}/api/portal${path}`);
       return { status: response.status(), text: await response.text() };
