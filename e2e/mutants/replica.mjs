@@ -33,8 +33,9 @@ export const replica = [
     .replacing("if (!trouble) return", "if (trouble !== undefined) return")
     .caughtBy(TEST, "a replica that doesn't respond"),
   mutant("A replica that doesn't respond isn't an outage of the database.", "lib/db/connection.ts")
-    .replacing("!connection.isReplica && isConnectionCode", "isConnectionCode")
-    .caughtBy(TEST, "a replica that doesn't respond"),
+    .replacing("if (connection.isReplica) throw brokenReplicaError(error);", "")
+    .caughtBy(TEST, "a replica that doesn't respond")
+    .caughtBy(TEST, "a replica that refuses new connections"),
   mutant("A balance comes from the primary.", "lib/customers/customers.ts")
     .replacing(
       "return { items: await withHoldings(merchantId, items), total, nextCursor };",

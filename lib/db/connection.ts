@@ -66,6 +66,10 @@ const cutOffError = (cause: unknown) =>
     code: "CONNECTION_CLOSED",
   });
 
+/** Whatever breaks a connection to a replica, such as a changed password, says nothing about the query. */
+const brokenReplicaError = (cause: unknown) =>
+  Object.assign(connectionClosedError(cause instanceof Error ? cause.message : ""), { cause });
+
 /** Runs one query. Any failure other than an error from Postgres breaks the connection. */
 async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
   if (connection.broken) throw connectionClosedError("The connection was closed.");
@@ -80,8 +84,9 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
       noteFullDisk(error);
     } else {
       connection.broken = true;
+      if (connection.isReplica) throw brokenReplicaError(error);
       const failure = isGarbled(error) ? cutOffError(error) : error;
-      if (!connection.isReplica && isConnectionCode(codeOf(failure))) noteOutage(failure);
+      if (isConnectionCode(codeOf(failure))) noteOutage(failure);
       throw failure;
     }
     throw error;

@@ -5,22 +5,12 @@ import { startDatabaseProxy } from "@/e2e/faults/system/proxy";
 import { createLog } from "../log";
 import { configure } from "../testing/configure";
 import { useReplicatedDatabase } from "../testing/replicated-database";
-import { closePool, type Db, db, onlyRow, pg, poolUse } from "./client";
+import { closePool, type Db, db, isPoolOpen, onlyRow, pg, poolUse } from "./client";
 import { readFromReplica, replicaHealth } from "./replica";
 
-const replicated = useReplicatedDatabase();
-const {
-  forget,
-  onPrimary,
-  onStandby,
-  pause,
-  resume,
-  readCounts,
-  reset,
-  servers,
-  setOnStandby,
-  urlOf,
-} = replicated;
+const { forget, onPrimary, onStandby, pause, resume, readCounts, reset, ...replicated } =
+  useReplicatedDatabase();
+const { servers, setOnStandby, urlOf } = replicated;
 
 beforeAll(async () => {
   await onPrimary(async (owner) => {
@@ -59,13 +49,13 @@ const standbyPort = () => servers().standby.port;
 const primaryPort = () => Number(new URL(urlOf(servers().primary)).port);
 
 /** Reads with other settings, until the test ends. */
-async function reconfigure(variables: Record<string, string>): Promise<void> {
-  const { DATABASE_URL, DATABASE_REPLICA_URL } = process.env;
+async function reconfigure(variables: Record<string, string> = {}): Promise<void> {
+  const { DATABASE_URL, DATABASE_REPLICA_URL, DATABASE_POOL_MAX = "" } = process.env;
   configure(variables);
   await closePool();
   reset();
   onTestFinished(async () => {
-    configure({ DATABASE_URL, DATABASE_REPLICA_URL });
+    configure({ DATABASE_URL, DATABASE_REPLICA_URL, DATABASE_POOL_MAX });
     await closePool();
   });
 }
@@ -176,6 +166,58 @@ test("a query that takes too long, or is wrong, fails as on the primary, and isn
   const wrong = readFromReplica((from) => from.execute(sql`select 1 / 0`));
   await expect(wrong).rejects.toMatchObject({ cause: { code: "22012" } });
   expect(await readCounts()).toEqual({});
+});
+
+test("with synchronous_commit off, reads see what was acknowledged before it is flushed", async () => {
+  const set = (commit: string, delay: string) =>
+    onPrimary(async (owner) => {
+      await owner.unsafe(`alter role app set synchronous_commit = ${commit}`);
+      await owner.unsafe(`alter system set wal_writer_delay = '${delay}'`);
+      await owner`select pg_reload_conf()`;
+    });
+  await set("off", "10s");
+  onTestFinished(() => set("on", "200ms"));
+  await reconfigure();
+  for (let n = 0; n < 10; n++) {
+    forget();
+    const text = await writeNote();
+    expect(await readFromReplica(textsIn)).toContain(text);
+  }
+});
+
+test("a replica that refuses new connections fails no read", async () => {
+  await reconfigure();
+  expect(await replicaHealth()).toEqual({ isUp: true, lagSeconds: 0 });
+  await onPrimary((owner) => owner`alter role app nologin`);
+  onTestFinished(() => onPrimary((owner) => owner`alter role app login`).then(() => {}));
+  expect(await served()).toBe(primaryPort());
+  expect(await readCounts()).toEqual({ failed: 1 });
+});
+
+test("another database of the replica serves no read", async () => {
+  await reconfigure({ DATABASE_REPLICA_URL: servers().standby.urlOf("app", "postgres") });
+  expect(await served()).toBe(primaryPort());
+  expect(await readCounts()).toEqual({ other_history: 1 });
+});
+
+test("a read that can't ask the primary how far it is goes to the primary after two seconds", async () => {
+  await reconfigure({ DATABASE_POOL_MAX: "1" });
+  const long = pg()`select pg_sleep(4)`.then();
+  const startedAtMs = performance.now();
+  const outcome = Promise.all([served(), served()]);
+  await expect.poll(readCounts, { timeout: 2_900, interval: 50 }).toEqual({ failed: 2 });
+  expect(performance.now() - startedAtMs).toBeGreaterThan(1_900);
+  expect(await outcome).toEqual([primaryPort(), primaryPort()]);
+  await long;
+});
+
+test("a check that waits for another one doesn't open the connections again after a shutdown", async () => {
+  await replicaHealth();
+  const checks = Promise.allSettled([replicaHealth(), Promise.resolve().then(replicaHealth)]);
+  await Promise.resolve();
+  await closePool();
+  await checks;
+  expect(isPoolOpen()).toBe(false);
 });
 
 test("a replica that doesn't respond delays no read by more than a second, and most by nothing", async () => {

@@ -5,6 +5,7 @@ import {
   type Db,
   db,
   isBusy,
+  isPoolOpen,
   onlyRow,
   pg,
   type Replica,
@@ -12,10 +13,11 @@ import {
   STATEMENT_TIMEOUT,
   sqlState,
 } from "./client";
+import { connectionClosedError } from "./connection";
 
 /**
- * `current`: the replica has all that the primary had committed when it was asked. `other_history`: it was promoted, or
- * isn't a standby of this database.
+ * `current`: the replica has all that the primary had committed when it was asked. `other_history`: it was promoted,
+ * isn't a standby of this server, or the URL leads to another database on it.
  */
 type Standing = "current" | "behind" | "other_history" | "unreachable";
 /** `lagSeconds` is the age of the replica's newest transaction if it is behind; null if it can't serve at all. */
@@ -48,6 +50,8 @@ function state(): State {
 
 /** How long a read waits for the replica to replay what the primary has committed. */
 const MAX_WAIT_MS = 100;
+/** How long a read waits for the result of a check. It is longer only if the primary is slow or away. */
+const MAX_CHECK_MS = 2_000;
 const POLL_EVERY_MS = 5;
 const MIN_PAUSE_MS = 1_000;
 /** Pauses double until this, except for a replica that is only behind. */
@@ -92,16 +96,19 @@ export async function replicaHealth(): Promise<{
   return { isUp: standing === "current" || standing === "behind", lagSeconds };
 }
 
-/** A conflict with replay, a broken connection or a failing server. A query that takes too long is none of these. */
+/**
+ * A conflict with replay, a broken or refused connection, a role with fewer rights there, or a failing server. A query
+ * that takes too long is none of these.
+ */
 function isReplicaFailure(error: unknown): boolean {
   const code = sqlState(error) ?? "";
-  return code !== STATEMENT_TIMEOUT && (isBusy(error) || /^(58|XX)/.test(code));
+  return code !== STATEMENT_TIMEOUT && (isBusy(error) || /^(42501|58|XX)/.test(code));
 }
 
 /** While the replica is in trouble, no read waits for it: each pause ends with a check in the background. */
-async function standingFor(target: Replica): Promise<Standing> {
+async function standingFor(target: Replica): Promise<Standing | "failed"> {
   const { trouble } = state();
-  if (!trouble) return (await nextCheck(target)).standing;
+  if (!trouble) return await nextStanding(target);
   const now = performance.now();
   if (now >= trouble.checkAtMs) {
     trouble.checkAtMs = now + trouble.pauseMs;
@@ -109,6 +116,16 @@ async function standingFor(target: Replica): Promise<Standing> {
   }
   return trouble.standing;
 }
+
+/** `failed` if the primary doesn't respond to the check. The read then goes there and succeeds, or fails by itself. */
+const nextStanding = (target: Replica): Promise<Standing | "failed"> =>
+  Promise.race([
+    nextCheck(target).then(
+      ({ standing }) => standing,
+      () => "failed" as const,
+    ),
+    sleep(MAX_CHECK_MS, "failed" as const, { ref: false }),
+  ]);
 
 /**
  * The result of a check that asks the primary after this call. Calls share it, but never join a check under way,
@@ -119,13 +136,15 @@ function nextCheck(target: Replica): Promise<Check> {
   current.next ??= current.running.then(() => {
     current.next = null;
     const checking = check(target);
-    current.running = checking.then(note, () => {});
+    current.running = checking.then(note).catch(() => {});
     return checking;
   });
   return current.next;
 }
 
 async function check(target: Replica): Promise<Check> {
+  // It can have waited for another check, and must not open the connections again after a shutdown.
+  if (!isPoolOpen()) throw connectionClosedError("The pool was closed.");
   let position: Position;
   try {
     position = await primaryPosition();
@@ -140,17 +159,22 @@ async function check(target: Replica): Promise<Check> {
   }
 }
 
-/** Where the primary's log ends, and the history it belongs to: the database's identifier and the timeline. */
+/** Where the primary's log ends, and whose it is: the server's identifier, its timeline and the database's name. */
 type Position = { lsn: string | null; history: string | null };
 
-/** Every commit that was acknowledged before the call is at or before this position. */
+/**
+ * Every commit that was acknowledged before the call is at or before this position. Without `synchronous_commit`, a
+ * commit is acknowledged before it is flushed.
+ */
 const primaryPosition = async (): Promise<Position> =>
   onlyRow(
     await pg()<Position[]>`
       select lsn::text as lsn, system_identifier || '/' ||
-        ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as history
+        ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int || '/' || current_database() as history
       from pg_control_system(), lateral (select
-        case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end as lsn) primary_log`,
+        case when pg_is_in_recovery() then null
+          when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+          else pg_current_wal_flush_lsn() end as lsn) primary_log`,
   );
 
 type Progress = { isStandby: boolean | null; isCurrent: boolean | null; lagSeconds: number };
@@ -161,7 +185,7 @@ async function compare({ checks }: Replica, { lsn, history }: Position): Promise
   for (;;) {
     const rows = await checks<Progress[]>`
       select pg_is_in_recovery() and ${history}::text = system_identifier || '/' ||
-          greatest(timeline_id, min_recovery_end_timeline) as "isStandby",
+          greatest(timeline_id, min_recovery_end_timeline) || '/' || current_database() as "isStandby",
         pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "isCurrent",
         greatest(0, extract(epoch from clock_timestamp()
           - coalesce(pg_last_xact_replay_timestamp(), checkpoint_time)))::float8 as "lagSeconds"
