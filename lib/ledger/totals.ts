@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, db, onlyRow, type Tx } from "../db/client";
+import { readFromReplica } from "../db/replica";
 
 /**
  * The end of a store's closed days, whose totals are final (null if none), its time zone and today. The totals of
@@ -42,6 +43,12 @@ export const withClosedDays = <T>(
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
+
+/** withClosedDays() on the replica if it has caught up. */
+export const withClosedDaysOnReplica = <T>(
+  merchantId: string,
+  read: (tx: Tx, books: ClosedDays) => Promise<T>,
+): Promise<T> => readFromReplica((from) => withClosedDays(merchantId, read, from));
 
 export async function readClosedDays(tx: Tx, merchantId: string): Promise<ClosedDays> {
   const rows = await tx.execute<ClosedDays>(sql`

@@ -10,9 +10,8 @@ import {
   stepOf,
 } from "../date-ranges";
 import type { Tx } from "../db/client";
-import { readFromReplica } from "../db/replica";
 import { invalidField } from "../errors";
-import { type ClosedDays, totalsByDaySql, withClosedDays } from "../ledger/totals";
+import { type ClosedDays, totalsByDaySql, withClosedDaysOnReplica } from "../ledger/totals";
 import { type Changes, noChanges } from "./roll-forward";
 
 /** Keeps the number of points and of days that are read bounded. */
@@ -55,13 +54,12 @@ export function readActivity(
   if (daysIn(range) > MAX_DAYS) throw invalidField("from", "must be at most 10 years before to");
   const compared = compare ? comparedRange(range, compare) : null;
   const step = stepOf(range);
-  const activityIn = async (tx: Tx, books: ClosedDays): Promise<Activity> => {
+  return withClosedDaysOnReplica(merchantId, async (tx, books) => {
     const read = { tx, merchantId, books, currency };
     const totals = await totalsOfRanges(read, range, compared ?? range);
     const points = await readPoints(read, range, step);
     return { ...totals.range, step, points, before: compared && totals.compared };
-  };
-  return readFromReplica((from) => withClosedDays(merchantId, activityIn, from));
+  });
 }
 
 type Read = { tx: Tx; merchantId: string; books: ClosedDays; currency: string };

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
-import { db, type Tx } from "../db/client";
+import { db } from "../db/client";
 import { readFromReplica } from "../db/replica";
 import { invalidField } from "../errors";
 import type { CounterAccount, TransactionType } from "../ledger/records";
-import { type ClosedDays, readClosedDays, totalsByDaySql, withClosedDays } from "../ledger/totals";
+import { readClosedDays, totalsByDaySql, withClosedDaysOnReplica } from "../ledger/totals";
 import { batchesOf } from "../page";
 
 export const JOURNAL_GROUPINGS = ["day", "movement"] as const;
@@ -42,10 +42,8 @@ export async function* exportJournal(ctx: Ctx, request: JournalRequest): AsyncGe
   const { merchantId } = ctx;
   const exported = { action: "journal.exported", subjectId: merchantId, details: request } as const;
   await audit(db(), authorOf(ctx), exported);
-  if (request.by === "day") {
-    const read = (tx: Tx, books: ClosedDays) => dayEntries(tx, merchantId, books, request);
-    yield await readFromReplica((from) => withClosedDays(merchantId, read, from));
-  } else yield* movementEntries(merchantId, request);
+  if (request.by === "day") yield await dayEntries(merchantId, request);
+  else yield* movementEntries(merchantId, request);
 }
 
 type DayRow = Omit<Entry, "id" | "cents" | "movements" | "reference" | "cardId"> & {
@@ -53,27 +51,23 @@ type DayRow = Omit<Entry, "id" | "cents" | "movements" | "reference" | "cardId">
   movements: string;
 };
 
-async function dayEntries(
-  tx: Tx,
-  merchantId: string,
-  books: ClosedDays,
-  { from, to, currency }: JournalRequest,
-): Promise<Entry[]> {
-  const rows = await tx.execute<DayRow>(sql`
-    select day::text as date, type, counter_account as "counterAccount", currency,
-      abs(sum(cents))::text as cents, sum(count)::text as movements
-    from (${totalsByDaySql(merchantId, books, from)}) t
-    where day <= ${to}::date and ${currency ? sql`currency = ${currency}` : sql`true`}
-    group by 1, 2, 3, 4 order by 1, currency, type, counter_account`);
-  return rows.map(({ cents, movements: count, ...row }) => ({
-    ...row,
-    id: [row.date, row.currency, row.type, row.counterAccount].join(" "),
-    cents: BigInt(cents),
-    movements: Number(count),
-    reference: null,
-    cardId: null,
-  }));
-}
+const dayEntries = (merchantId: string, { from, to, currency }: JournalRequest): Promise<Entry[]> =>
+  withClosedDaysOnReplica(merchantId, async (tx, books) => {
+    const rows = await tx.execute<DayRow>(sql`
+      select day::text as date, type, counter_account as "counterAccount", currency,
+        abs(sum(cents))::text as cents, sum(count)::text as movements
+      from (${totalsByDaySql(merchantId, books, from)}) t
+      where day <= ${to}::date and ${currency ? sql`currency = ${currency}` : sql`true`}
+      group by 1, 2, 3, 4 order by 1, currency, type, counter_account`);
+    return rows.map(({ cents, movements: count, ...row }) => ({
+      ...row,
+      id: [row.date, row.currency, row.type, row.counterAccount].join(" "),
+      cents: BigInt(cents),
+      movements: Number(count),
+      reference: null,
+      cardId: null,
+    }));
+  });
 
 async function* movementEntries(
   merchantId: string,
@@ -93,7 +87,7 @@ async function* movementEntries(
         ${currency ? sql`and currency = ${currency}` : sql``}
         ${after ? sql`and id > ${after}` : sql``}
       order by id limit ${limit}`;
-    const rows = await readFromReplica((replica) => replica.execute<Row>(query));
+    const rows = await readFromReplica((conn) => conn.execute<Row>(query));
     return rows.map(({ cents, ...row }) => ({ ...row, cents: BigInt(cents), movements: 1 }));
   });
 }

@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import type { Tx } from "../db/client";
-import { readFromReplica } from "../db/replica";
-import { type ClosedDays, totalsByDaySql, withClosedDays } from "../ledger/totals";
+import { totalsByDaySql, withClosedDaysOnReplica } from "../ledger/totals";
 import { LIABILITY_KINDS, type LiabilityKind } from "../liability-kinds";
 
 /** What each kind of movement added to the liability. Redeemed and breakage are negative. */
@@ -34,27 +32,18 @@ export const readRollForward = (
   { merchantId }: Ctx,
   { currency }: { currency: string },
 ): Promise<RollForward> =>
-  readFromReplica((from) =>
-    withClosedDays(merchantId, (tx, books) => readMonths(tx, merchantId, books, currency), from),
-  );
-
-async function readMonths(
-  tx: Tx,
-  merchantId: string,
-  books: ClosedDays,
-  currency: string,
-): Promise<RollForward> {
-  const rows = await tx.execute<{ month: string; kind: string | null; cents: string }>(sql`
-    with moved as materialized (
-      select to_char(day, 'YYYY-MM') as month, kind, sum(cents)::text as cents
-      from (${totalsByDaySql(merchantId, books)}) t where currency = ${currency} group by 1, 2)
-    select to_char(m.at, 'YYYY-MM') as month, kind, coalesce(cents, '0') as cents
-    from generate_series((select min(month) || '-01' from moved)::timestamp,
-      ${books.today}::timestamp, interval '1 month') m (at)
-    left join moved on moved.month = to_char(m.at, 'YYYY-MM')
-    order by 1`);
-  return { today: books.today, months: rollForward(rows).reverse() };
-}
+  withClosedDaysOnReplica(merchantId, async (tx, books) => {
+    const rows = await tx.execute<{ month: string; kind: string | null; cents: string }>(sql`
+      with moved as materialized (
+        select to_char(day, 'YYYY-MM') as month, kind, sum(cents)::text as cents
+        from (${totalsByDaySql(merchantId, books)}) t where currency = ${currency} group by 1, 2)
+      select to_char(m.at, 'YYYY-MM') as month, kind, coalesce(cents, '0') as cents
+      from generate_series((select min(month) || '-01' from moved)::timestamp,
+        ${books.today}::timestamp, interval '1 month') m (at)
+      left join moved on moved.month = to_char(m.at, 'YYYY-MM')
+      order by 1`);
+    return { today: books.today, months: rollForward(rows).reverse() };
+  });
 
 /** The months as they are exported. */
 export const liabilityLines = async (
