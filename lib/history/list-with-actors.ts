@@ -72,8 +72,9 @@ async function search(
   { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
 ): Promise<Page<ListedTransaction, number | null>> {
   const list = { list: "transactions", merchantId, ...filters };
+  const newestFirst = { from, merchantId, filters, sort: "newest" } as const;
   const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
-    searchSlices(from, merchantId, filters, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
+    searchSlices(newestFirst, after, rows, Date.now() + SEARCH_TIME_LIMIT_MS),
   );
   const isAll = cursor === undefined && nextCursor === null;
   return { items, total: isAll ? items.length : null, limit, offset, nextCursor };

@@ -89,13 +89,10 @@ test("a search that is cut short wherever it can be finds all that matches, in b
       let after: string | null = null;
       for (let turns = 0; turns < 100; turns++) {
         const { rows, stoppedAt }: Awaited<ReturnType<typeof searchSlices>> = await searchSlices(
-          db(),
-          id,
-          filters,
+          { from: db(), merchantId: id, filters, sort },
           after,
           3,
           0,
-          sort,
         );
         found.push(...rows.map((row) => row.id));
         after = rows.length === 3 ? (rows.at(-1)?.id ?? null) : stoppedAt;
@@ -135,18 +132,11 @@ test("a search from an instant on ends there, also where what is older would mat
   }
   await closeDays();
   const filters = { currency: "KWD", from: daysAgo(15) };
-  const found = await searchSlices(
-    db(),
-    merchantId,
-    filters,
-    firstIdAt(daysAgo(5).getTime()),
-    3,
-    0,
-  );
+  const search = { from: db(), merchantId, filters, sort: "newest" } as const;
+  const found = await searchSlices(search, firstIdAt(daysAgo(5).getTime()), 3, 0);
   expect(found.rows).toHaveLength(1);
   // The day of the match starts before the end of the search, so only the rest of it is searched.
-  const rest =
-    found.stoppedAt && (await searchSlices(db(), merchantId, filters, found.stoppedAt, 3, 0));
+  const rest = found.stoppedAt && (await searchSlices(search, found.stoppedAt, 3, 0));
   expect(rest).toEqual({ rows: [], stoppedAt: null });
 });
 

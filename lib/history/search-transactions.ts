@@ -51,7 +51,7 @@ export function searchTransactions(
     const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
     const [{ items, nextCursor, stoppedAt }, known] = await Promise.all([
       searchPageOf({ limit, cursor }, list, (after, rows) =>
-        searchSlices(from, merchantId, filters, after, rows, untilMs, sort),
+        searchSlices({ from, merchantId, filters, sort }, after, rows, untilMs),
       ),
       countIfKnown(from, merchantId, filters),
     ]);
@@ -65,34 +65,33 @@ export function searchTransactions(
   });
 }
 
+type Search = { from: Db; merchantId: string; filters: TransactionFilters; sort: TransactionSort };
+
 /** Up to `limit` rows after an id. Searches slice by slice and starts no new slice after `untilMs`. */
 export async function searchSlices(
-  from: Db,
-  merchantId: string,
-  filters: TransactionFilters,
+  search: Search,
   after: string | null,
   limit: number,
   untilMs: number,
-  sort: TransactionSort = "newest",
 ): Promise<SearchResult<MovementRow>> {
-  if (isServedByIndex(filters)) {
-    const rows = await readRows(from, merchantId, filters, { after, last: null }, limit, sort);
+  if (isServedByIndex(search.filters)) {
+    const rows = await readRows(search, { after, last: null }, limit);
     return { rows, stoppedAt: null };
   }
   const rows: MovementRow[] = [];
   let searched = after;
   for (;;) {
-    const slice = await nextSlice(from, merchantId, filters, searched, sort);
+    const slice = await nextSlice(search, searched);
     if (!slice) return { rows, stoppedAt: null };
-    rows.push(...(await readRows(from, merchantId, filters, slice, limit - rows.length, sort)));
-    if (rows.length >= limit || isEnd(slice, filters, sort)) return { rows, stoppedAt: null };
+    rows.push(...(await readRows(search, slice, limit - rows.length)));
+    if (rows.length >= limit || isEnd(search, slice)) return { rows, stoppedAt: null };
     searched = slice.last;
     if (Date.now() >= untilMs) return { rows, stoppedAt: searched };
   }
 }
 
 /** Whether nothing is left to search after a slice. */
-function isEnd({ last }: Slice, { from, to }: TransactionFilters, sort: TransactionSort): boolean {
+function isEnd({ filters: { from, to }, sort }: Search, { last }: Slice): boolean {
   if (last === null) return true;
   if (sort === "newest") return from !== undefined && last <= firstIdAt(from.getTime());
   return to !== undefined && last >= firstIdAt(to.getTime());
@@ -109,12 +108,9 @@ function isServedByIndex(filters: TransactionFilters): boolean {
 }
 
 const readRows = (
-  from: Db,
-  merchantId: string,
-  filters: TransactionFilters,
+  { from, merchantId, filters, sort }: Search,
   { after, last }: Slice,
   limit: number,
-  sort: TransactionSort,
 ): Promise<MovementRow[]> =>
   from
     .select(MOVEMENT_COLUMNS)
@@ -136,19 +132,14 @@ const untilCondition = (last: string, sort: TransactionSort) =>
   (sort === "newest" ? gte : lte)(transactions.id, last);
 
 /** The next part to search; null if no remaining part can have a match. */
-async function nextSlice(
-  from: Db,
-  merchantId: string,
-  filters: TransactionFilters,
-  searched: string | null,
-  sort: TransactionSort,
-): Promise<Slice | null> {
-  const day = await dayOfNextMatch(from, merchantId, filters, searched, sort);
+async function nextSlice(search: Search, searched: string | null): Promise<Slice | null> {
+  const { merchantId, filters, sort } = search;
+  const day = await dayOfNextMatch(search, searched);
   if (day === "none") return null;
   const after = day?.after ?? searched;
-  const { from: since, to } = filters;
-  const served = conditions(merchantId, { ...indexedFilter(filters), from: since, to });
-  const [row] = await from
+  const { from, to } = filters;
+  const served = conditions(merchantId, { ...indexedFilter(filters), from, to });
+  const [row] = await search.from
     .select({ id: transactions.id })
     .from(transactions)
     .where(
@@ -169,11 +160,8 @@ async function nextSlice(
  * Undefined if the totals don't cover the id or the filters.
  */
 async function dayOfNextMatch(
-  from: Db,
-  merchantId: string,
-  { type, currency, account }: TransactionFilters,
+  { from, merchantId, filters: { type, currency, account }, sort }: Search,
   after: string | null,
-  sort: TransactionSort,
 ): Promise<{ after: string; last: string | null } | "none" | undefined> {
   if (after === null || !(type || currency || account)) return undefined;
   // Not by status, which can change after the day is closed.
@@ -246,7 +234,7 @@ export async function* exportTransactions(
   let after: string | null = null;
   do {
     const { movements, stoppedAt } = await readFromReplica((from) =>
-      readBatch(from, merchantId, filters, after, sort),
+      readBatch({ from, merchantId, filters, sort }, after),
     );
     yield movements.map((movement) => ({ ...movement, timeZone }));
     const last = movements.length === BATCH_ROWS ? movements.at(-1)?.id : undefined;
@@ -255,15 +243,10 @@ export async function* exportTransactions(
 }
 
 async function readBatch(
-  from: Db,
-  merchantId: string,
-  filters: TransactionFilters,
+  search: Search,
   after: string | null,
-  sort: TransactionSort,
 ): Promise<{ movements: Movement[]; stoppedAt: string | null }> {
   const untilMs = Date.now() + SEARCH_TIME_LIMIT_MS;
-  const { rows, stoppedAt } = await searchSlices(
-    ...([from, merchantId, filters, after, BATCH_ROWS, untilMs, sort] as const),
-  );
-  return { movements: await withNames(merchantId, rows, from), stoppedAt };
+  const { rows, stoppedAt } = await searchSlices(search, after, BATCH_ROWS, untilMs);
+  return { movements: await withNames(search.merchantId, rows, search.from), stoppedAt };
 }
