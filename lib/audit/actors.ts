@@ -1,5 +1,5 @@
 import { type Column, sql } from "drizzle-orm";
-import { type Db, db, type Tx } from "../db/client";
+import { type Db, db } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { customers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
@@ -30,7 +30,7 @@ const idArrayOfKind = (kind: string, actors: Set<string>): string =>
 export async function namesOf(
   merchantId: string,
   records: readonly { actor: string }[],
-  from: Db | Tx = db(),
+  from: Db = db(),
 ): Promise<Map<string, string>> {
   const actors = new Set(records.map(({ actor }) => actor));
   const rows = await from.execute<NamedActor>(sql`

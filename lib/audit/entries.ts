@@ -26,13 +26,13 @@ export type AuditEntry = Row & { actorName: string | null; subject: Subject | nu
 
 /** A merchant's matching entries after the id `after`, newest first. Each filter has its own index. */
 export const selectEntries = (
-  from: Db,
+  conn: Db,
   merchantId: string,
-  { actor, action, subjectId, from: since, to }: AuditFilters,
+  { actor, action, subjectId, from, to }: AuditFilters,
   after: string | null,
   limit: number,
 ) =>
-  from
+  conn
     .select()
     .from(auditLog)
     .where(
@@ -42,7 +42,7 @@ export const selectEntries = (
         action === undefined ? undefined : eq(auditLog.action, action),
         subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
         // The id is created just before its row; to the millisecond, their times are the same.
-        since && gte(auditLog.id, firstIdAt(since.getTime())),
+        from && gte(auditLog.id, firstIdAt(from.getTime())),
         to && lt(auditLog.id, firstIdAt(to.getTime())),
         after === null ? undefined : lt(auditLog.id, after),
       ),

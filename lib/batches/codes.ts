@@ -34,7 +34,7 @@ export async function* exportCodes(
   let firstPlace = 1;
   yield* batchesOf(async (after, limit) => {
     const range = { after, limit, firstPlace };
-    const rows = await readFromReplica((from) => codesOf(merchantId, batchId, range, from));
+    const rows = await readFromReplica((from) => codesOf(from, merchantId, batchId, range));
     firstPlace += rows.length;
     return rows.map((row) => ({ ...row, amountCents }));
   });
@@ -61,7 +61,7 @@ export async function printSheet(
   const store = await readPrintBranding(merchantId);
   const { afterCardId, lastCardId } = await boundsOf(db(), merchantId, batch, range);
   const slice = { after: afterCardId, upTo: lastCardId, limit, firstPlace: range.from };
-  const cards = await codesOf(merchantId, batchId, slice);
+  const cards = await codesOf(db(), merchantId, batchId, slice);
   const details = { name: batch.name, cards: cards.length, ...range, template };
   await audit(db(), authorOf(ctx), { action: "batch.sheet_printed", subjectId: batchId, details });
   return {
@@ -78,10 +78,10 @@ type CodeRange = { after: string | null; upTo?: string; limit: number; firstPlac
 
 /** Up to `limit` cards of a batch with their codes, in id order. */
 async function codesOf(
+  from: Db,
   merchantId: string,
   batchId: string,
   { after, upTo, limit, firstPlace }: CodeRange,
-  from: Db = db(),
 ) {
   const { id, sealedCode, currency, status } = getTableColumns(cards);
   const rows = await from

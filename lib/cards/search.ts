@@ -57,12 +57,12 @@ const sortKeyOf =
 
 /** Up to `limit` of the merchant's matching cards, in this sort order. */
 function selectSortedCards(
+  from: Db,
   merchantId: string,
   sort: CardSort,
   filters: CardFilters,
   limit: number,
   { after, afterKey, offset }: PageStart,
-  from: Db = db(),
 ) {
   const { by, following, only } = SORT_ORDERS[sort];
   const matching = and(
@@ -90,7 +90,11 @@ export const searchCards = (
     { limit, offset, cursor },
     { list: "cards", merchantId, ...(sort === "newest" ? {} : { sort }), ...filters },
     (after, rows, skipped, afterKey) =>
-      selectSortedCards(merchantId, sort, filters, rows, { after, afterKey, offset: skipped }),
+      selectSortedCards(db(), merchantId, sort, filters, rows, {
+        after,
+        afterKey,
+        offset: skipped,
+      }),
     () => (isByExpiration(sort) ? Promise.resolve(null) : countCards(merchantId, filters)),
     sortKeyOf(sort),
   );
@@ -109,7 +113,7 @@ export async function* exportCards(
   yield* batchesOf(
     (after, limit, afterKey) =>
       readFromReplica((from) =>
-        selectSortedCards(merchantId, sort, filters, limit, { after, afterKey, offset: 0 }, from),
+        selectSortedCards(from, merchantId, sort, filters, limit, { after, afterKey, offset: 0 }),
       ),
     sortKeyOf(sort),
   );

@@ -46,11 +46,11 @@ type CustomersRequest = Pick<PageRequest, "limit" | "cursor"> & CustomerFilters;
 
 /** Up to `limit` of the merchant's matching customers, after the one with this id. */
 function selectCustomers(
+  from: Db,
   merchantId: string,
   { q, sort }: CustomerFilters,
   after: string | null,
   limit: number,
-  from: Db = db(),
 ) {
   const { by, following } = customerOrder(sort, q);
   return from
@@ -73,7 +73,7 @@ export async function listCustomers(
   const list = { list: "customers", merchantId, ...filters };
   const [{ items, nextCursor }, total] = await Promise.all([
     searchPageOf({ limit, cursor }, list, (after, rows) =>
-      selectCustomers(merchantId, filters, after, rows),
+      selectCustomers(db(), merchantId, filters, after, rows),
     ),
     countUpTo(matchingCustomers(merchantId, filters.q)),
   ]);
@@ -97,7 +97,7 @@ export async function* exportCustomers(
   });
   yield* batchesOf((after, limit) =>
     readFromReplica(async (from) => {
-      const rows = await selectCustomers(merchantId, filters, after, limit, from);
+      const rows = await selectCustomers(from, merchantId, filters, after, limit);
       return await withHoldings(merchantId, rows, from);
     }),
   );

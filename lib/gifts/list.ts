@@ -20,7 +20,7 @@ type GiftsRequest = Pick<PageRequest, "limit" | "cursor"> & GiftFilters;
 const settledCards = alias(cards, "settled_cards");
 
 /** Selects gifts with their cards and sender. `where` must filter by store. */
-const selectGifts = (where: SQL | undefined, from: Db = db()) =>
+const selectGifts = (from: Db, where: SQL | undefined) =>
   from
     .select({
       id: gifts.id,
@@ -69,7 +69,7 @@ async function giftReader(merchantId: string, { status, customerId }: GiftFilter
   );
   return (after: string | null, limit: number) =>
     readFromReplica((from) =>
-      selectGifts(and(matching, after ? lt(gifts.id, after) : undefined), from)
+      selectGifts(from, and(matching, after ? lt(gifts.id, after) : undefined))
         .orderBy(desc(gifts.id))
         .limit(limit),
     );
@@ -101,7 +101,7 @@ export async function giftOfMovement(
 ): Promise<ListedGift | null> {
   if (type !== "gift_sent" && type !== "gift_received") return null;
   const side = type === "gift_sent" ? gifts.transactionId : gifts.settledTransactionId;
-  const [gift] = await selectGifts(and(eq(gifts.merchantId, merchantId), eq(side, id)));
+  const [gift] = await selectGifts(db(), and(eq(gifts.merchantId, merchantId), eq(side, id)));
   return gift ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { spend } from "@/lib/cards/movements";
+import { db } from "@/lib/db/client";
 import { cancelGift } from "@/lib/gifts/accept-or-return";
 import { ADA_EMAIL, give, makeCard, openStore } from "@/lib/testing/ledger-fixtures";
 import { countTransactions } from "./count-transactions";
@@ -13,7 +14,7 @@ test("a card's total is the number of its transactions: returning a gift counts,
   const expectExact = async (count: number) => {
     const page = { limit: 100, offset: 0, cardId };
     expect((await listTransactions(ctx(), page)).items).toHaveLength(count);
-    expect(await countTransactions(merchantId, { cardId })).toBe(count);
+    expect(await countTransactions(db(), merchantId, { cardId })).toBe(count);
   };
   await spend(ctx(), { cardId, amountCents: 100 });
   await expectExact(2);

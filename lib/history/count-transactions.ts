@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, type Tx } from "../db/client";
+import type { Db } from "../db/client";
 import { readFromReplica } from "../db/replica";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
@@ -23,9 +23,9 @@ type UncountedFilters = Pick<TransactionFilters, "referenceId" | "metadata">;
  * that need a search.
  */
 export async function countTransactions(
+  from: Db,
   merchantId: string,
   { referenceId, metadata, ...filters }: CountableFilters & UncountedFilters,
-  from: Db | Tx = db(),
 ): Promise<number> {
   const { cardId, ...others } = filters;
   // One card or one reference has few rows, and both are indexed. Metadata comes with a card or a period.
@@ -49,7 +49,7 @@ export async function countIfKnown(
   const { referenceId, actor } = filters;
   return referenceId || actor || needsSearch(filters)
     ? null
-    : countTransactions(merchantId, filters, from);
+    : countTransactions(from, merchantId, filters);
 }
 
 /** The number of matches by status and in total; null as in countIfKnown(). */
@@ -70,7 +70,7 @@ export function countByStatus(
   });
 }
 
-async function runCountQuery(from: Db | Tx, query: SQL): Promise<number> {
+async function runCountQuery(from: Db, query: SQL): Promise<number> {
   const [row] = await from.execute<{ count: string | number }>(query);
   return Number(row?.count ?? 0);
 }

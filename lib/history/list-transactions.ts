@@ -1,6 +1,6 @@
 import { and, desc } from "drizzle-orm";
 import type { Ctx } from "../context";
-import { type Db, db, pg, type Tx } from "../db/client";
+import { type Db, db, pg } from "../db/client";
 import { transactions } from "../db/schema/transactions";
 import type { Card, Transaction } from "../ledger/records";
 import { type Page, type PageRequest, pageOf } from "../page";
@@ -37,7 +37,7 @@ export type ListedTransaction = Transaction & { actor: string };
 export function listTransactions(
   ctx: Ctx,
   { limit, offset, cursor, ...filters }: PageRequest & ListFilters,
-  from: Db | Tx = db(),
+  from: Db = db(),
 ): Promise<Page<ListedTransaction>> {
   const matching = conditions(ctx.merchantId, filters);
   return pageOf(
@@ -51,7 +51,7 @@ export function listTransactions(
         .orderBy(desc(filters.cardId ? transactions.sequence : transactions.id))
         .limit(rows)
         .offset(skipped),
-    () => countTransactions(ctx.merchantId, filters, from),
+    () => countTransactions(from, ctx.merchantId, filters),
   );
 }
 

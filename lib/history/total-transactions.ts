@@ -66,9 +66,7 @@ export async function totalTransactions(
     actor ? eq(transactions.actor, actor) : undefined,
     currency ? eq(transactions.currency, currency) : undefined,
   );
-  const totals = await readFromReplica((replica) =>
-    readTotals(replica, merchantId, matching, groupBy),
-  );
+  const totals = await readFromReplica((conn) => readTotals(conn, merchantId, matching, groupBy));
   return { from, to, timeZone, totals };
 }
 

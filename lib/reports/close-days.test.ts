@@ -39,7 +39,7 @@ async function expectExact(id: string, spans: TransactionFilters[]): Promise<voi
       and (${status}::text is null or status = ${status})
       and created_at >= ${from?.toISOString() ?? "-infinity"}
       and created_at < ${to?.toISOString() ?? "infinity"}`;
-    expect(await countTransactions(id, span)).toBe(Number(row.n));
+    expect(await countTransactions(db(), id, span)).toBe(Number(row.n));
   }
 }
 

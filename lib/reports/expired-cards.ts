@@ -29,7 +29,7 @@ export function listExpired(
     { limit, offset, cursor },
     { list: "expired", merchantId, currency },
     (after, rows, skipped, afterDay) =>
-      selectExpired({ merchantId, currency, after, afterDay }).limit(rows).offset(skipped),
+      selectExpired(db(), { merchantId, currency, after, afterDay }).limit(rows).offset(skipped),
     async () => {
       const totals = await sumExpired(ctx);
       return totals.find((total) => total.currency === currency)?.cards ?? 0;
@@ -46,10 +46,7 @@ type ListPosition = {
 };
 
 /** Selects the list after a given card and its expiration date. */
-export const selectExpired = (
-  { merchantId, currency, after, afterDay }: ListPosition,
-  from: Db = db(),
-) =>
+export const selectExpired = (from: Db, { merchantId, currency, after, afterDay }: ListPosition) =>
   from
     .select({
       id: cards.id,
@@ -83,7 +80,7 @@ export const expiredBatches = (
   batchesOf(
     (after, limit, afterDay) =>
       readFromReplica((from) =>
-        selectExpired({ merchantId, currency, after, afterDay }, from).limit(limit),
+        selectExpired(from, { merchantId, currency, after, afterDay }).limit(limit),
       ),
     (card) => card.expiresOn,
   );

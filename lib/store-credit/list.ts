@@ -48,11 +48,11 @@ const COLUMNS = {
 
 /** Up to `limit` of the merchant's matching wallets, after the one with this id. */
 const selectWallets = (
+  from: Db,
   merchantId: string,
   { currency, email, q }: WalletFilters,
   after: string | null,
   limit: number,
-  from: Db = db(),
 ) =>
   from
     .select(COLUMNS)
@@ -78,7 +78,7 @@ export async function listWallets(
 ) {
   const list = { list: "wallets", merchantId, ...filters };
   const { items, nextCursor } = await searchPageOf({ limit, cursor }, list, (after, rows) =>
-    selectWallets(merchantId, filters, after, rows),
+    selectWallets(db(), merchantId, filters, after, rows),
   );
   return { items, nextCursor };
 }
@@ -95,7 +95,7 @@ export async function* exportWallets(ctx: Ctx, filters: WalletFilters): AsyncGen
     details: { filters },
   });
   yield* batchesOf((after, limit) =>
-    readFromReplica((from) => selectWallets(merchantId, filters, after, limit, from)),
+    readFromReplica((from) => selectWallets(from, merchantId, filters, after, limit)),
   );
 }
 

@@ -190,7 +190,7 @@ describe("expired cards", () => {
     await endOfDay();
     await asOwner((sql) => sql`analyze cards, expired_balances`);
     expect((await list()).cards).toMatchObject([{ uuid, balanceCents: 5 }]);
-    const query = selectExpired({ merchantId, currency: "USD", after: null, afterDay: null });
+    const query = selectExpired(db(), { merchantId, currency: "USD", after: null, afterDay: null });
     const plan = await db().execute<{ "QUERY PLAN": string }>(
       sql`explain (analyze) ${query.limit(51).getSQL()}`,
     );
