@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { apiClient } from "../support/client";
-import { runScrip, runScripOn } from "../support/run-scrip-command";
+import { runScrip, runScripWith } from "../support/run-scrip-command";
 import { expect, test } from "../support/test";
 
 // Each command starts a process.
@@ -104,7 +104,7 @@ onFreshDatabase(
   "every job and step of the database runs, and may be run again",
   async ({ url }) => {
     const run = async (...words: string[]) => {
-      const { code, body } = await runScripOn(url, ...words);
+      const { code, body } = await runScripWith({ DATABASE_URL: url }, ...words);
       expect(code).toBe(0);
       return body;
     };
@@ -122,8 +122,8 @@ onFreshDatabase(
 onFreshDatabase(
   "a figure that differs is named, and ends ledger verify with 1",
   async ({ url }) => {
-    expect(await runScripOn(url, "db", "migrate")).toMatchObject({ code: 0 });
-    expect(await runScripOn(url, "ledger", "verify")).toMatchObject({
+    expect(await runScripWith({ DATABASE_URL: url }, "db", "migrate")).toMatchObject({ code: 0 });
+    expect(await runScripWith({ DATABASE_URL: url }, "ledger", "verify")).toMatchObject({
       code: 0,
       body: { ok: true, problems: [] },
     });
@@ -131,7 +131,7 @@ onFreshDatabase(
     const other = postgres(url, { max: 1 });
     await other`insert into card_counts values (${crypto.randomUUID()}, 'active', 'digital', 0, 5)`;
     await other.end();
-    const { code, body } = await runScripOn(url, "ledger", "verify");
+    const { code, body } = await runScripWith({ DATABASE_URL: url }, "ledger", "verify");
     expect(code).toBe(1);
     expect(body).toMatchObject({
       ok: false,

@@ -11,10 +11,6 @@ export function runScrip(...words: string[]): Promise<Result> {
   return run(words, env);
 }
 
-/** Runs the operator command against another database. */
-export const runScripOn = (databaseUrl: string, ...words: string[]): Promise<Result> =>
-  runScripWith({ DATABASE_URL: databaseUrl }, ...words);
-
 /** Runs the operator command with other variables. */
 export const runScripWith = (
   variables: Record<string, string>,
