@@ -1,4 +1,3 @@
-import postgres, { type Sql } from "postgres";
 import { freePort } from "@/lib/db/free-port";
 import { apiClient, makeActiveCard, send } from "../support/client";
 import { startInstalledPostgres } from "../support/installed-postgres";
@@ -10,28 +9,14 @@ const OWNER = { email: "owner@example.com", password: "a long enough password" }
 
 type Installed = NonNullable<Awaited<ReturnType<typeof startInstalledPostgres>>>;
 
-/** Runs queries in a session of its own as the owner. */
-async function on<T>({ urlOf }: Pick<Installed, "urlOf">, query: (sql: Sql) => Promise<T>) {
-  const sql = postgres(urlOf("owner", "postgres"), { max: 1 });
-  try {
-    return await query(sql);
-  } finally {
-    await sql.end();
-  }
-}
-
 /** A standby that shows everything ten seconds late, and instances that may read from it. */
 async function startSystem(cluster: Installed) {
-  await on(cluster, async (sql) => {
+  await cluster.query("postgres", async (sql) => {
     await sql`create role app login password 'unused'`;
     await sql`create database scrip`;
   });
   const standby = await cluster.startStandby();
-  const lateBy = (delay: string) =>
-    on(standby, async (sql) => {
-      await sql.unsafe(`alter system set recovery_min_apply_delay = '${delay}'`);
-      await sql`select pg_reload_conf()`;
-    });
+  const lateBy = (delay: string) => standby.set("recovery_min_apply_delay", delay);
   await lateBy("10s");
   const database = {
     DATABASE_URL: cluster.urlOf("app", "scrip"),
@@ -55,7 +40,7 @@ async function replicaMetrics(origin: string): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(([, name, value]) => [name, Number(value)]));
 }
 
-test("with a replica ten seconds late, a sale and its balance show immediately on another instance; once it has caught up, it serves reads, and its end fails none", async ({
+test("with a replica ten seconds late, another instance shows a sale immediately, and no request fails when the replica catches up or dies", async ({
   page,
   tolerate,
 }) => {
@@ -112,7 +97,7 @@ test("with a replica ten seconds late, a sale and its balance show immediately o
     await expect.poll(served, { timeout: 20_000 }).toBeGreaterThan(3);
 
     let isEnded = false;
-    const downloads = Array.from({ length: 4 }, async () => {
+    const lists = Array.from({ length: 4 }, async () => {
       const statuses: number[] = [];
       while (!isEnded) statuses.push((await reader.get("/transactions")).status);
       return statuses;
@@ -121,7 +106,7 @@ test("with a replica ten seconds late, a sale and its balance show immediately o
     expect((await download("/transactions/export")).text).toContain("receipt-77");
     await expect.poll(() => replicaMetrics(origin)).toMatchObject({ up: 0 });
     isEnded = true;
-    expect(new Set((await Promise.all(downloads)).flat())).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(lists)).flat())).toEqual(new Set([200]));
     expect(await send("/api/ready", {}, origin)).toMatchObject({ status: 200 });
   } finally {
     for (const stop of stops) await stop();

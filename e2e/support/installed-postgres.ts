@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
 import { chooseOwner, makeFolder, type Owner, run } from "@/lib/db/embedded-binaries";
 import { makeDataDir } from "@/lib/testing/throwaway-postgres";
 import { lastingPort } from "./lasting-port";
@@ -130,10 +131,26 @@ export async function clusterIn(place: Place, settings: Record<string, string | 
 /** As the operations guide recommends, and soon back after its primary was away. */
 const STANDBY_SETTINGS = { hot_standby_feedback: "on", wal_retrieve_retry_interval: "200ms" };
 
-const urlOn =
-  ({ port }: Cluster) =>
-  (user: string, database: string) =>
+function accessTo({ port }: Cluster) {
+  const urlOf = (user: string, database: string) =>
     `postgres://${user}:unused@127.0.0.1:${port}/${database}`;
+  /** Runs queries as the owner, in a session of its own. */
+  async function query<T>(database: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
+    const sql = postgres(urlOf("owner", database), { max: 1, onnotice: () => {} });
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }
+  /** Changes a setting that needs no restart. */
+  const set = (name: string, value: string) =>
+    query("postgres", async (sql) => {
+      await sql.unsafe(`alter system set ${name} = '${value}'`);
+      await sql`select pg_reload_conf()`;
+    });
+  return { urlOf, query, set };
+}
 
 /**
  * Starts a temporary cluster of the installed Postgres, which has pg_dump and pg_restore of its own version; the
@@ -158,7 +175,7 @@ export async function startInstalledPostgres() {
   await cluster.run("initdb", "-D", data, "-U", "owner", "-A", "trust", ...encoding);
   await cluster.start();
   return {
-    urlOf: urlOn(cluster),
+    ...accessTo(cluster),
     /** Copies a database into an empty one, as an operator backs it up and restores it. */
     restore: async (from: string, to: string) => {
       const file = join(home, `${from}.dump`);
@@ -178,7 +195,7 @@ export async function startInstalledPostgres() {
       await standby.run("pg_basebackup", "-D", copy, ...source, ...options);
       await standby.start();
       started.push(standby);
-      return { ...standby, urlOf: urlOn(standby) };
+      return { ...standby, ...accessTo(standby) };
     },
     /** Restarts as a standby that never hears from its primary. `pg_promote()` ends that. */
     becomeStandby: async () => {

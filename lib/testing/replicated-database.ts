@@ -1,4 +1,4 @@
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { startInstalledPostgres } from "@/e2e/support/installed-postgres";
 import { closePool } from "../db/client";
@@ -11,26 +11,16 @@ const DATABASE = "scrip";
 async function start() {
   const primary = await startInstalledPostgres();
   if (!primary) throw new Error("No Postgres is installed in /usr/lib/postgresql.");
-  const admin = postgres(primary.urlOf("owner", "postgres"), { max: 1, onnotice: () => {} });
-  await admin`create role app login password 'unused'`;
-  await admin.unsafe(`create database ${DATABASE}`);
-  await admin.end();
+  await primary.query("postgres", async (sql) => {
+    await sql`create role app login password 'unused'`;
+    await sql.unsafe(`create database ${DATABASE}`);
+  });
   await migrate(primary.urlOf("owner", DATABASE), { appUrl: primary.urlOf("app", DATABASE) });
   return { primary, standby: await primary.startStandby() };
 }
 
 type Server = { urlOf: (user: string, database: string) => string };
 type Servers = Awaited<ReturnType<typeof start>>;
-
-/** Runs queries on one of the servers as the owner. */
-async function on<T>(server: Server, query: (sql: Sql) => PromiseLike<T>): Promise<T> {
-  const sql = postgres(server.urlOf("owner", DATABASE), { max: 1, onnotice: () => {} });
-  try {
-    return await query(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
 
 /** The reads by outcome since the last reset. */
 const readCounts = async () => {
@@ -68,30 +58,23 @@ export function useReplicatedDatabase() {
     configure({ DATABASE_REPLICA_URL: "" });
     await servers.primary.remove();
   });
-  const onStandby = <T>(query: (sql: Sql) => PromiseLike<T>) => on(servers.standby, query);
+  type Work<T> = (sql: Sql) => PromiseLike<T>;
+  const onPrimary = <T>(work: Work<T>) => servers.primary.query(DATABASE, work);
+  const onStandby = <T>(work: Work<T>) => servers.standby.query(DATABASE, work);
   return {
     servers: () => servers,
     urlOf: (server: Server) => server.urlOf("app", DATABASE),
-    onPrimary: <T>(query: (sql: Sql) => PromiseLike<T>) => on(servers.primary, query),
+    onPrimary,
     onStandby,
     forget,
     reset,
     readCounts,
-    /** Changes a setting of the standby. */
-    setOnStandby: (name: string, value: string) =>
-      onStandby(async (sql) => {
-        await sql.unsafe(`alter system set ${name} = '${value}'`);
-        await sql`select pg_reload_conf()`;
-      }),
     /** The standby receives what the primary writes, but doesn't show it until `resume`. */
     pause: () => onStandby((sql) => sql`select pg_wal_replay_pause()`),
     /** Resolves when the standby has replayed everything. */
     resume: async () => {
       await onStandby((sql) => sql`select pg_wal_replay_resume()`);
-      const [row] = await on(
-        servers.primary,
-        (sql) => sql`select pg_current_wal_flush_lsn() as lsn`,
-      );
+      const [row] = await onPrimary((sql) => sql`select pg_current_wal_flush_lsn() as lsn`);
       await expect
         .poll(async () => {
           const [now] = await onStandby(
