@@ -11,7 +11,10 @@ export type Db = PostgresJsDatabase;
 /** A transaction of `db()`. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Connections to the replica: one for how far it is, and others for reads. */
+/**
+ * Connections to the replica: `checks` to see whether it has caught up, `reads` for everything else (`db` is Drizzle on
+ * them).
+ */
 export type Replica = { checks: Pool; reads: Pool; db: Db };
 type Pools = { main: Pool; db: Db; ledger: Pool; replica: Replica | null };
 
@@ -35,7 +38,7 @@ function openPools(): Pools {
   return { main, db: db as Db, ledger, replica: openReplica() };
 }
 
-/** A read waits at most this long to find out that the replica doesn't respond. */
+/** A check of the replica waits at most this long for each response. */
 const REPLICA_CHECK_TIMEOUT_MS = 500;
 
 function openReplica(): Replica | null {

@@ -18,7 +18,7 @@ export const connectionClosedError = (message: string) =>
 type Options = {
   url: string;
   prepare: boolean;
-  /** Whether it goes to another server than the database's, whose failures are not the database's. */
+  /** Whether it goes to the replica, whose failures aren't an outage of the database. */
   isReplica: boolean;
   settings: Pick<Sql["options"], "parsers" | "serializers">;
 };
@@ -79,17 +79,17 @@ async function run<T>(connection: Connection, query: Send<T>): Promise<T> {
     return result;
   } catch (error) {
     if (error instanceof postgres.PostgresError && error.severity === "ERROR") {
-      if (connection.isReplica) throw error;
-      noteResponse();
-      noteFullDisk(error);
-    } else {
-      connection.broken = true;
-      if (connection.isReplica) throw brokenReplicaError(error);
-      const failure = isGarbled(error) ? cutOffError(error) : error;
-      if (isConnectionCode(codeOf(failure))) noteOutage(failure);
-      throw failure;
+      if (!connection.isReplica) {
+        noteResponse();
+        noteFullDisk(error);
+      }
+      throw error;
     }
-    throw error;
+    connection.broken = true;
+    if (connection.isReplica) throw brokenReplicaError(error);
+    const failure = isGarbled(error) ? cutOffError(error) : error;
+    if (isConnectionCode(codeOf(failure))) noteOutage(failure);
+    throw failure;
   }
 }
 

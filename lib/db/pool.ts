@@ -27,7 +27,7 @@ type PoolOptions = {
   url: string;
   connections: number;
   prepare: boolean;
-  /** Whether it goes to a replica, whose failures are not the database's. */
+  /** Whether it goes to the replica, whose failures aren't an outage of the database. */
   isReplica?: boolean;
   /** How long a statement waits for its result. See also extendAnswerTimeout(). */
   answerTimeoutMs?: number;
