@@ -85,7 +85,7 @@ function createMeters() {
     }),
     replicaReads: new Counter({
       name: "scrip_replica_reads_total",
-      help: "Reads that can use the replica, by outcome: replica, or why the primary served them: behind, unreachable, other_history or failed.",
+      help: "Reads that can use the replica, by outcome: replica, or why the primary served them: behind, unreachable, diverged or failed.",
       labelNames: ["outcome"],
       registers,
     }),

@@ -13,7 +13,7 @@ export const replica = [
     )
     .caughtBy(TEST, "a read doesn't join a check under way"),
   mutant("A replica that is behind serves no read.", REPLICA)
-    .replacing("if (isCurrent) return", "if (isCurrent !== undefined) return")
+    .replacing("if (isCaughtUp) return", "if (isCaughtUp !== undefined) return")
     .caughtBy(TEST, "a replica that is behind serves no read")
     .caughtBy(READS_TEST, "lists, reports and exports come from a replica"),
   mutant("A promoted replica serves no read.", REPLICA)
@@ -29,8 +29,8 @@ export const replica = [
   mutant("A query that takes too long isn't repeated on the primary.", REPLICA)
     .replacing("code !== STATEMENT_TIMEOUT && ", "")
     .caughtBy(TEST, "a query that takes too long"),
-  mutant("Reads don't wait for a replica in trouble.", REPLICA)
-    .replacing("if (!trouble) return", "if (trouble !== undefined) return")
+  mutant("During a fallback, reads don't wait for the replica.", REPLICA)
+    .replacing("if (!fallback) return", "if (fallback !== undefined) return")
     .caughtBy(TEST, "a replica that doesn't respond"),
   mutant("A replica that doesn't respond isn't an outage of the database.", "lib/db/connection.ts")
     .replacing("if (connection.isReplica) throw brokenReplicaError(error);", "")

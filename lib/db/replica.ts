@@ -16,17 +16,20 @@ import {
 import { connectionClosedError } from "./connection";
 
 /**
- * `current`: the replica has all that the primary had committed when it was asked. `other_history`: it was promoted,
- * isn't a standby of this server, or the URL leads to another database on it.
+ * `caught_up`: the replica has everything that was committed on the primary before the check. `diverged`: it was
+ * promoted, follows another server, or the URL leads to another database on it.
  */
-type Standing = "current" | "behind" | "other_history" | "unreachable";
-/** `lagSeconds` is the age of the replica's newest transaction if it is behind; null if it can't serve at all. */
-type Check = { standing: Standing; lagSeconds: number | null; error?: unknown };
+type ReplicaStatus = "caught_up" | "behind" | "diverged" | "unreachable";
+/**
+ * `lagSeconds` is 0 if the replica has caught up, the age of its last replayed transaction if it is behind, and
+ * otherwise null.
+ */
+type Check = { status: ReplicaStatus; lagSeconds: number | null; error?: unknown };
 
 /** Why reads go to the primary, since when, and when to check again. */
-type Trouble = { standing: Standing; sinceMs: number; pauseMs: number; checkAtMs: number };
+type Fallback = { status: ReplicaStatus; sinceMs: number; pauseMs: number; checkAtMs: number };
 type State = {
-  trouble: Trouble | null;
+  fallback: Fallback | null;
   loggedAtMs: number;
   /** The check under way, or the last one. Never rejects. */
   running: Promise<unknown>;
@@ -40,7 +43,7 @@ const globals = globalThis as { [STATE_SYMBOL]?: State };
 
 function state(): State {
   globals[STATE_SYMBOL] ??= {
-    trouble: null,
+    fallback: null,
     loggedAtMs: -Infinity,
     running: Promise.resolve(),
     next: null,
@@ -66,9 +69,9 @@ const LOG_EVERY_MS = 60_000;
 export async function readFromReplica<T>(work: (from: Db) => PromiseLike<T>): Promise<T> {
   const target = replica();
   if (!target) return await work(db());
-  const standing = await standingFor(target);
-  if (standing !== "current") {
-    meters().replicaReads.inc({ outcome: standing });
+  const status = await statusFor(target);
+  if (status !== "caught_up") {
+    meters().replicaReads.inc({ outcome: status });
     return await work(db());
   }
   try {
@@ -82,18 +85,17 @@ export async function readFromReplica<T>(work: (from: Db) => PromiseLike<T>): Pr
   }
 }
 
+export type ReplicaHealth = { isUp: boolean; lagSeconds: number | null };
+
 /**
  * `isUp` is whether the replica responds and is a standby of this database. `lagSeconds` is how far it is behind: 0 if
  * it can serve reads, null if it isn't up. Null without DATABASE_REPLICA_URL. Throws if the primary doesn't respond.
  */
-export async function replicaHealth(): Promise<{
-  isUp: boolean;
-  lagSeconds: number | null;
-} | null> {
+export async function replicaHealth(): Promise<ReplicaHealth | null> {
   const target = replica();
   if (!target) return null;
-  const { standing, lagSeconds } = await nextCheck(target);
-  return { isUp: standing === "current" || standing === "behind", lagSeconds };
+  const { status, lagSeconds } = await nextCheck(target);
+  return { isUp: status === "caught_up" || status === "behind", lagSeconds };
 }
 
 /**
@@ -105,23 +107,23 @@ function isReplicaFailure(error: unknown): boolean {
   return code !== STATEMENT_TIMEOUT && (isBusy(error) || /^(42501|58|XX)/.test(code));
 }
 
-/** While the replica is in trouble, no read waits for it: each pause ends with a check in the background. */
-async function standingFor(target: Replica): Promise<Standing | "failed"> {
-  const { trouble } = state();
-  if (!trouble) return await nextStanding(target);
+/** During a fallback, no read waits for the replica: each pause ends with a check in the background. */
+async function statusFor(target: Replica): Promise<ReplicaStatus | "failed"> {
+  const { fallback } = state();
+  if (!fallback) return await nextStatus(target);
   const now = performance.now();
-  if (now >= trouble.checkAtMs) {
-    trouble.checkAtMs = now + trouble.pauseMs;
+  if (now >= fallback.checkAtMs) {
+    fallback.checkAtMs = now + fallback.pauseMs;
     nextCheck(target).catch(() => {});
   }
-  return trouble.standing;
+  return fallback.status;
 }
 
 /** `failed` if the primary doesn't respond to the check. The read then goes there and succeeds, or fails by itself. */
-const nextStanding = (target: Replica): Promise<Standing | "failed"> =>
+const nextStatus = (target: Replica): Promise<ReplicaStatus | "failed"> =>
   Promise.race([
     nextCheck(target).then(
-      ({ standing }) => standing,
+      ({ status }) => status,
       () => "failed" as const,
     ),
     sleep(MAX_CHECK_MS, "failed" as const, { ref: false }),
@@ -149,13 +151,14 @@ async function check(target: Replica): Promise<Check> {
   try {
     position = await primaryPosition();
   } catch (error) {
+    // If the primary is up but refuses this query, it can still serve reads.
     if (isBusy(error)) throw error;
-    return { standing: "unreachable", lagSeconds: null, error };
+    return { status: "unreachable", lagSeconds: null, error };
   }
   try {
     return await compare(target, position);
   } catch (error) {
-    return { standing: "unreachable", lagSeconds: null, error };
+    return { status: "unreachable", lagSeconds: null, error };
   }
 }
 
@@ -177,7 +180,7 @@ const primaryPosition = async (): Promise<Position> =>
           else pg_current_wal_flush_lsn() end as lsn) primary_log`,
   );
 
-type Progress = { isStandby: boolean | null; isCurrent: boolean | null; lagSeconds: number };
+type Progress = { isStandby: boolean | null; isCaughtUp: boolean | null; lagSeconds: number };
 
 /** Waits briefly for the replica to reach a position. */
 async function compare({ checks }: Replica, { lsn, history }: Position): Promise<Check> {
@@ -186,36 +189,36 @@ async function compare({ checks }: Replica, { lsn, history }: Position): Promise
     const rows = await checks<Progress[]>`
       select pg_is_in_recovery() and ${history}::text = system_identifier || '/' ||
           greatest(timeline_id, min_recovery_end_timeline) || '/' || current_database() as "isStandby",
-        pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "isCurrent",
+        pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "isCaughtUp",
         greatest(0, extract(epoch from clock_timestamp()
           - coalesce(pg_last_xact_replay_timestamp(), checkpoint_time)))::float8 as "lagSeconds"
       from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()`;
-    const { isStandby, isCurrent, lagSeconds } = onlyRow(rows);
-    if (!isStandby) return { standing: "other_history", lagSeconds: null };
-    if (isCurrent) return { standing: "current", lagSeconds: 0 };
-    if (performance.now() >= untilMs) return { standing: "behind", lagSeconds };
+    const { isStandby, isCaughtUp, lagSeconds } = onlyRow(rows);
+    if (!isStandby) return { status: "diverged", lagSeconds: null };
+    if (isCaughtUp) return { status: "caught_up", lagSeconds: 0 };
+    if (performance.now() >= untilMs) return { status: "behind", lagSeconds };
     await sleep(POLL_EVERY_MS);
   }
 }
 
 /** Keeps the result of a check. Logs, at most once a minute, that reads go to the primary, and then that they don't. */
-function note({ standing, error }: Check): void {
+function note({ status, error }: Check): void {
   const current = state();
-  const { trouble } = current;
+  const { fallback } = current;
   const now = performance.now();
-  if (standing === "current") {
-    current.trouble = null;
-    if (!trouble || current.loggedAtMs < trouble.sinceMs) return;
-    const seconds = Math.round((now - trouble.sinceMs) / 1_000);
+  if (status === "caught_up") {
+    current.fallback = null;
+    if (!fallback || current.loggedAtMs < fallback.sinceMs) return;
+    const seconds = Math.round((now - fallback.sinceMs) / 1_000);
     log().warn({ seconds }, "the replica serves reads again");
     return;
   }
-  const grows = trouble !== null && standing !== "behind";
-  const pauseMs = grows ? Math.min(2 * trouble.pauseMs, MAX_PAUSE_MS) : MIN_PAUSE_MS;
-  const sinceMs = trouble?.sinceMs ?? now;
-  current.trouble = { standing, sinceMs, pauseMs, checkAtMs: now + pauseMs };
-  if (trouble || now - current.loggedAtMs < LOG_EVERY_MS) return;
+  const grows = fallback !== null && status !== "behind";
+  const pauseMs = grows ? Math.min(2 * fallback.pauseMs, MAX_PAUSE_MS) : MIN_PAUSE_MS;
+  const sinceMs = fallback?.sinceMs ?? now;
+  current.fallback = { status, sinceMs, pauseMs, checkAtMs: now + pauseMs };
+  if (fallback || now - current.loggedAtMs < LOG_EVERY_MS) return;
   current.loggedAtMs = now;
   const reason = error === undefined ? {} : { error: safeError(error) };
-  log().warn({ standing, ...reason }, "the replica can't serve reads, so the database does");
+  log().warn({ status, ...reason }, "the replica can't serve reads, so the primary does");
 }

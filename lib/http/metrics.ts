@@ -1,7 +1,7 @@
 import { Gauge, Registry } from "prom-client";
 import { batchesBacklog } from "../batches/work";
 import { pg, poolUse } from "../db/client";
-import { replicaHealth } from "../db/replica";
+import { type ReplicaHealth, replicaHealth } from "../db/replica";
 import { env } from "../env";
 import { checksSummary, type LedgerChecks } from "../ledger/verify-slices";
 import { log, safeError } from "../log";
@@ -147,16 +147,14 @@ function addJobMetrics(gauge: Gauges, runs: JobRun[]): void {
   }
 }
 
-function addReplicaMetrics(
-  gauge: Gauges,
-  { isUp, lagSeconds }: { isUp: boolean; lagSeconds: number | null },
-): void {
+function addReplicaMetrics(gauge: Gauges, { isUp, lagSeconds }: ReplicaHealth): void {
   const help = "1 if the replica responds and is a standby of the database, otherwise 0.";
   gauge("replica_up", help).set(isUp ? 1 : 0);
   const lag = gauge(
     "replica_lag_seconds",
     "How far the replica is behind the database, in seconds.",
   );
+  // A gauge starts at 0, which would mean that it has caught up.
   if (lagSeconds === null) lag.remove();
   else lag.set(lagSeconds);
 }

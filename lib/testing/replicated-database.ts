@@ -28,7 +28,7 @@ const readCounts = async () => {
   return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]));
 };
 
-/** Forgets that the replica was in trouble, so that the next read checks it. */
+/** Ends a fallback, so that the next read checks the replica. */
 const forget = () => Reflect.deleteProperty(globalThis, Symbol.for("scrip.replica"));
 
 /** Forgets all counts, too. */
@@ -39,7 +39,7 @@ function reset(): void {
 
 /**
  * Gives a test file a migrated database of the installed Postgres with a standby that serves reads. Each test begins
- * without counts or trouble. Throws if no Postgres is installed.
+ * without counts or a fallback. Throws if no Postgres is installed.
  */
 export function useReplicatedDatabase() {
   let servers: Servers;
