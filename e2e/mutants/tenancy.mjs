@@ -35,7 +35,7 @@ export const tenancy = [
     )
     .caughtBy("lib/cards/reverse-by-key.test.ts", "of another store's request finds none"),
   mutant("Totals count the store's own transactions.", "lib/history/total-transactions.ts")
-    .without("        eq(transactions.merchantId, merchantId),\n")
+    .without("    eq(transactions.merchantId, merchantId),\n")
     .caughtBy("app/api/v1/me/me.test.ts", "a till's totals are exact"),
   mutant("GET /webhooks lists the store's own.", "lib/webhooks/find.ts")
     .replacing(
