@@ -45,6 +45,9 @@ export const operations = [
   mutant("A request that takes too long gets a 503.", "lib/http/endpoint.ts")
     .replacing("isLimited ? answerInTime(response, seen) : response", "response")
     .caughtBy("lib/http/failures.test.ts", "a request that takes too long"),
+  mutant("A client that is still sending isn't refused early.", "lib/http/respond.ts")
+    .replacing("if (!seen.isReceiving) resolve", "resolve")
+    .caughtBy("lib/http/failures.test.ts", "whatever it waits for"),
   mutant("A newer release's database is not migrated back.", "lib/db/migrate.ts")
     .without("  if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);\n")
     .caughtBy("lib/db/migrate.test.ts", "a newer release migrated is refused"),

@@ -153,8 +153,9 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       facts.shape = shapeOf(request, asker.principal);
       authorize(asker.principal, definition);
       const { path: given, search } = pathAndSearchOf(request);
+      seen.isReceiving = true;
       const input = await parseInput(definition, request, { ...route, search }, facts);
-      seen.hasInput = true;
+      seen.isReceiving = false;
       const path = canonicalPath(given, await route.params, input.params);
       const parsed = { request, path, body: input.body };
       const ctx = contextOf(definition, parsed, asker, facts);

@@ -2,6 +2,7 @@ import pino from "pino";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { db, pg } from "@/lib/db/client";
+import { replyFacts } from "../context";
 import { sameReply } from "../contract/shapes";
 import { ensureReady } from "../db/readiness";
 import { users } from "../db/schema/users";
@@ -11,6 +12,7 @@ import { makeCard, stateOfCard } from "../testing/ledger-fixtures";
 import { shortenLockTimeout } from "../testing/locks";
 import { callerWithKey, createStore } from "../testing/store";
 import { endpoint } from "./endpoint";
+import { answerInTime } from "./respond";
 
 const LOG_SYMBOL = Symbol.for("scrip.log");
 const globals = globalThis as { [LOG_SYMBOL]?: unknown };
@@ -86,6 +88,19 @@ test("a request that takes too long is a 503 after nine seconds, and may be sent
   await vi.advanceTimersByTimeAsync(1);
   const { status, body, headers } = await response;
   expect([status, body.error, headers.get("retry-after")]).toEqual([503, "unavailable", "1"]);
+});
+
+test("a request is refused after nine seconds whatever it waits for, but for the rest of its body", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const facts = replyFacts("req_1");
+  const never = () => new Promise<never>(() => {});
+  const looking = answerInTime(never(), { facts });
+  const receiving = answerInTime(never(), { facts, isReceiving: true });
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect((await looking).status).toBe(503);
+  const end = new Promise((resolve) => setImmediate(resolve));
+  expect(await Promise.race([receiving, end])).toBeUndefined();
 });
 
 /** A new store with an API key and one active card. */

@@ -11,8 +11,8 @@ import { replyRefusal } from "./respond";
 export type Seen = {
   facts: ReplyFacts;
   principal: Principal | null;
-  /** Whether the whole request was read. */
-  hasInput?: boolean;
+  /** While the client is still sending the body. */
+  isReceiving?: boolean;
 };
 
 type Params = Record<string, string | string[] | undefined>;

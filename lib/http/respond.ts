@@ -125,22 +125,17 @@ const ANSWER_WITHIN_MS = 9_000;
  * Refuses a request that takes too long. What it does goes on, as after a lost connection. A client that is still sending
  * its request is left to the server's own limits.
  */
-export async function answerInTime(
+export function answerInTime(
   response: Promise<Response>,
-  seen: { facts: ReplyFacts; hasInput?: boolean },
+  seen: { facts: ReplyFacts; isReceiving?: boolean },
 ): Promise<Response> {
-  let timer: NodeJS.Timeout | undefined;
-  const refused = new Promise<Response>((resolve) => {
+  return new Promise((resolve, reject) => {
     const refuse = () => {
-      if (seen.hasInput) resolve(replyRefusal(unavailable(), seen.facts));
+      if (!seen.isReceiving) resolve(replyRefusal(unavailable(), seen.facts));
     };
-    timer = setTimeout(refuse, ANSWER_WITHIN_MS);
+    const timer = setTimeout(refuse, ANSWER_WITHIN_MS);
+    response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([response, refused]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**
