@@ -44,7 +44,12 @@ type Waiter = {
 // Together with the wait for a connection, shorter than a client waits: it gets a 503 instead. Longer than the
 // server's statement timeout: after that, the server is unreachable.
 const ANSWER_TIMEOUT_MS = 6_000;
-const WAIT_TIMEOUT_MS = 3_000;
+
+/**
+ * How long a caller waits for a connection, or a movement to be sent. The tests set SCRIP_PATIENCE, because they run
+ * hundreds of calls at once on a busy machine.
+ */
+export const WAIT_TIMEOUT_MS = 3_000 * Number(process.env.SCRIP_PATIENCE ?? 1);
 
 /**
  * A pool with one query in flight per connection. The driver's own pool pipelines queries and reuses

@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
+import { WAIT_TIMEOUT_MS } from "../db/pool";
 import { unavailable } from "../errors";
 import { laterId } from "../ids";
 import { isTracing, outsideTraces } from "../trace";
@@ -38,11 +39,6 @@ const MAX_GROUP_SIZE = 16;
 const MAX_CONCURRENT_GROUPS = 2;
 /** New movements don't wait for a group that takes longer than this. */
 const SLOW_GROUP_MS = 20;
-/**
- * A movement that isn't sent so long after it came is refused, because its client won't wait for the answer. After the
- * timeout of a statement, that is each movement of its group.
- */
-const MAX_WAIT_MS = 3_000;
 /** Limits how many locked cards are retried at once. A card that is locked for long blocks one slot. */
 const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
 
@@ -138,9 +134,12 @@ function sendCardGroups(): void {
 const lockedTooLong = () =>
   Object.assign(new Error("The card was locked for too long."), { code: LOCK_TIMEOUT });
 
-/** Refuses the movements that have waited too long, such as for a database that is away. Returns the others. */
+/**
+ * Refuses the movements that have waited too long, such as for a database that is away, because their clients don't
+ * wait for the answer. Returns the others.
+ */
 function refuseLate(all: QueuedMovement[], reason: () => Error): QueuedMovement[] {
-  const fromMs = performance.now() - MAX_WAIT_MS;
+  const fromMs = performance.now() - WAIT_TIMEOUT_MS;
   const isLate = ({ queuedAtMs }: QueuedMovement) => queuedAtMs < fromMs;
   if (!all.some(isLate)) return all;
   for (const { reject } of all.filter(isLate)) reject(reason());

@@ -33,6 +33,7 @@ const commonTestOptions = {
     ENCRYPTION_KEY: "5e".repeat(32),
     CRON_SECRET: "a secret of the tests",
     LOG_LEVEL: "silent",
+    SCRIP_PATIENCE: "10",
     // Read when a test worker starts, so that it trusts the tests' webhook receivers.
     NODE_EXTRA_CA_CERTS: `${root}e2e/support/receiver-cert.pem`,
   },
