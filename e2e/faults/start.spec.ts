@@ -53,7 +53,7 @@ test("production starts neither server nor operator command without its variable
 });
 
 test("a server whose starter died while it was starting ends, and does not run on without an end", async () => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const starter = `import { spawn } from "node:child_process";
     const stdio = ["ignore", "pipe", "pipe", "ipc"];
     const server = spawn(process.execPath, [".build/server.mjs"], { stdio });

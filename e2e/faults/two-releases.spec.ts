@@ -91,7 +91,7 @@ async function upgradeAndRollBack(
 }
 
 test("servers of this release work on the next one's database and back, without a failed sale; not on that of the one after it", async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const before = thisRelease();
   const next = makeRelease("99.0.0", VERSION, changeSchema);
   const later = makeRelease("99.1.0", "99.0.0", (folder) => {

@@ -69,7 +69,7 @@ test("a card's screen says what it can be used for, and offers only that", async
   merchant,
   api,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   await addCashier(merchant, "Grace");
   await openTill(page, merchant);
   const active = await makeActiveCard(api, { amountCents: 2_000 });

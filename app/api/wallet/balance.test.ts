@@ -76,23 +76,24 @@ describe("the public balance", () => {
 
   test("takes the same time for right and wrong codes of unknown stores", async () => {
     const { slug, code } = await storeWithCard();
-    const medianMs = async (store: string, typed: string) => {
+    // The shortest, because a busy machine makes others longer.
+    const shortestMs = async (store: string, typed: string) => {
       const times: number[] = [];
       for (let round = 0; round < 5; round++) {
         const startedAtMs = performance.now();
         await ask(store, typed);
         times.push(performance.now() - startedAtMs);
       }
-      return times.sort((a, b) => a - b)[2] ?? 0;
+      return Math.min(...times);
     };
-    const medians = [
-      await medianMs("no-such-store", code),
-      await medianMs("no-such-store", unknownCode),
-      await medianMs(slug, unknownCode),
+    const shortest = [
+      await shortestMs("no-such-store", code),
+      await shortestMs("no-such-store", unknownCode),
+      await shortestMs(slug, unknownCode),
     ];
     // The response time is fixed and doesn't depend on what the lookup found.
-    expect(Math.min(...medians)).toBeGreaterThanOrEqual(149);
-    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(40);
+    expect(Math.min(...shortest)).toBeGreaterThanOrEqual(149);
+    expect(Math.max(...shortest) - Math.min(...shortest)).toBeLessThan(40);
   });
 
   test("takes the same number of queries, whatever is asked for", async () => {
