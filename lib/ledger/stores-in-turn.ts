@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { db } from "../db/client";
+import { db, withRetries } from "../db/client";
 import type { ageingRuns } from "../db/schema/ageing";
 import type { ledgerChecks } from "../db/schema/ledger-checks";
 import { merchants } from "../db/schema/merchants";
@@ -58,5 +58,7 @@ const moveToEnd = (merchantId: string, { progress }: Job) =>
 async function runStoreSlices(merchantId: string, { progress, slice }: Job, shareMs: number) {
   const startedAt = performance.now();
   await db().insert(progress).values({ merchantId }).onConflictDoNothing();
-  while (await slice(merchantId)) if (performance.now() - startedAt >= shareMs) return;
+  // Another instance can work on the same store.
+  while (await withRetries(() => slice(merchantId)))
+    if (performance.now() - startedAt >= shareMs) return;
 }
