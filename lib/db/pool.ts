@@ -46,8 +46,8 @@ type Waiter = {
 const ANSWER_TIMEOUT_MS = 6_000;
 
 /**
- * How long a caller waits for a connection, or a movement to be sent. The tests set SCRIP_PATIENCE, because they run
- * hundreds of calls at once on a busy machine.
+ * How long a caller waits for a connection, or a movement to be sent. The tests set SCRIP_PATIENCE, because they
+ * make hundreds of calls at the same time.
  */
 export const WAIT_TIMEOUT_MS = 3_000 * Number(process.env.SCRIP_PATIENCE ?? 1);
 
