@@ -72,6 +72,7 @@ const Variables = z.object({
   DATABASE_POOL_MAX: integer(1, 1_000).optional(),
   DATABASE_PREPARE: flag.optional(),
   DATABASE_REPLICA_URL: url(["postgres:", "postgresql:"]).optional(),
+  CITUS: flag.optional(),
   SCRIP_DATA_DIR: z.string().optional(),
   SCRIP_SEED_DEMO: z.enum(["yes", "no"], "must be yes or no").optional(),
   PORT: integer(1, 65_535).optional(),
@@ -123,6 +124,10 @@ const withoutEmpty = (source: Source): Source =>
 /** Whether this is a production instance: APP_URL starts with https://. */
 export const isProduction = (source: Source = process.env): boolean =>
   source.APP_URL?.trim().startsWith("https://") ?? false;
+
+/** Whether the database is on Citus: CITUS=true. */
+export const isOnCitus = (source: Source = process.env): boolean =>
+  ["true", "1"].includes(source.CITUS?.trim() ?? "");
 
 /** The folder for the secrets and the database of a local instance. */
 export const dataDirectory = (source: Source = process.env): string =>

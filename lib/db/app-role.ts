@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
+import { isOnCitus } from "../env";
+import { CITUS_BUCKET } from "./buckets";
+import { runStatements } from "./citus";
 
 /** What the app can never do with a table; migrations and `scrip secrets rotate` run as the owner. */
 const DENIED: Record<string, string> = {
@@ -26,22 +29,29 @@ const UPDATABLE_COLUMNS: Record<string, string> = {
 
 const TABLE_RIGHTS = "select, insert, update, delete";
 
+const schemas = (): string[] => ["public", ...(isOnCitus() ? [CITUS_BUCKET] : [])];
+
 /** What the app can do with every table. Before Postgres 15, everybody could create some in `public`. */
-function grantsTo(app: string): string {
-  return `
-    revoke create on schema public from public, ${app};
-    grant usage on schema public, migrations to ${app};
-    grant select on migrations.installed, migrations.releases to ${app};
-    revoke all on all tables in schema public from ${app};
-    grant ${TABLE_RIGHTS} on all tables in schema public to ${app};
-    grant usage on all sequences in schema public to ${app};
-    alter default privileges in schema public grant ${TABLE_RIGHTS} on tables to ${app};`;
-}
+const grantsTo = (app: string): string =>
+  [
+    `grant usage on schema migrations to ${app};
+    grant select on migrations.installed, migrations.releases to ${app};`,
+    ...schemas().map(
+      (schema) => `
+    revoke create on schema ${schema} from public, ${app};
+    grant usage on schema ${schema} to ${app};
+    revoke all on all tables in schema ${schema} from ${app};
+    grant ${TABLE_RIGHTS} on all tables in schema ${schema} to ${app};
+    grant usage on all sequences in schema ${schema} to ${app};
+    alter default privileges in schema ${schema} grant ${TABLE_RIGHTS} on tables to ${app};`,
+    ),
+  ].join("");
 
 /** Changes with the rights, which are then granted again. */
-export const RIGHTS_CHECKSUM = createHash("sha256")
-  .update(JSON.stringify([grantsTo("app"), DENIED, UPDATABLE_COLUMNS]))
-  .digest("hex");
+export const rightsChecksum = (): string =>
+  createHash("sha256")
+    .update(JSON.stringify([grantsTo("app"), DENIED, UPDATABLE_COLUMNS]))
+    .digest("hex");
 
 /**
  * Whether the app's role has its rights still: a role that was dropped and created again has none, although
@@ -49,12 +59,13 @@ export const RIGHTS_CHECKSUM = createHash("sha256")
  */
 export async function hasRights(tx: postgres.TransactionSql, role: string): Promise<boolean> {
   const [row] = await tx<{ complete: boolean }[]>`
-    select has_schema_privilege(r.oid, 'public', 'usage')
-      and has_schema_privilege(r.oid, 'migrations', 'usage')
+    select has_schema_privilege(r.oid, 'migrations', 'usage')
       and has_table_privilege(r.oid, 'migrations.installed', 'select')
       and has_table_privilege(r.oid, 'migrations.releases', 'select')
-      and not exists (select from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_namespace n
+        where n.nspname in ${tx(schemas())} and not has_schema_privilege(r.oid, n.oid, 'usage'))
+      and not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ${tx(schemas())} and c.relkind = 'r'
           and not (has_table_privilege(r.oid, c.oid, 'select')
             and has_table_privilege(r.oid, c.oid, 'insert'))) as complete
     from pg_roles r where r.rolname = ${role}`;
@@ -67,14 +78,14 @@ export async function hasRights(tx: postgres.TransactionSql, role: string): Prom
  */
 export async function grantToApp(tx: postgres.TransactionSql, role: string): Promise<void> {
   const app = `"${role.replaceAll('"', '""')}"`;
-  await tx.unsafe(grantsTo(app));
+  await runStatements(tx, grantsTo(app));
   for (const [table, rights] of Object.entries(DENIED)) {
     await tx.unsafe(`revoke ${rights} on ${table} from ${app}`);
   }
   for (const [table, which] of Object.entries(UPDATABLE_COLUMNS)) {
     const [row] = await tx.unsafe<[{ columns: string }]>(
       `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-        where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER'
+        where (table_schema || '.' || table_name)::regclass = '${table}'::regclass and is_generated = 'NEVER'
           and ${which}`,
     );
     await tx.unsafe(`grant update (${row.columns}) on ${table} to ${app}`);

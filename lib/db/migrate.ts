@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
-import { grantToApp, hasRights, RIGHTS_CHECKSUM } from "./app-role";
+import { grantToApp, hasRights, rightsChecksum } from "./app-role";
+import { findTables, placeTables, runStatements } from "./citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
 import { requireKnownKeys } from "./readiness";
@@ -15,7 +16,7 @@ import {
   newerMigrations,
   type ReleaseFile,
 } from "./release-files";
-import { limitSessions } from "./session-settings";
+import { findBuckets, limitSessions } from "./session-settings";
 import { tlsFor } from "./tls";
 
 // Servers of the previous release run on a migrated database until they are replaced. CONTRIBUTING.md lists what a
@@ -59,6 +60,7 @@ export async function migrate(
   try {
     const appRole = url === appUrl ? null : await appRoleOf(sql, appUrl);
     await installWithRetries(sql, release, appRole);
+    await findBuckets(sql);
     await installIndexes(sql);
     await limitAppSessions(appUrl);
   } finally {
@@ -149,6 +151,7 @@ async function install(
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0`);
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await createRecords(tx);
+  await findTables(tx);
   const current = await databaseRelease(tx, release.version);
   if (current?.isNewer && current.isCompatible) return;
   const installed = await readInstalled(tx);
@@ -156,21 +159,26 @@ async function install(
   const newer = newerMigrations([...installed.keys()]);
   if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);
   await requireKnownKeys(tx);
-  const files = [
-    ...migrationFiles().filter((file) => !installed.has(file.name) && !isConcurrent(file)),
-    ...functionFiles().filter(({ name, checksum }) => installed.get(name) !== checksum),
-  ];
+  const migrations = migrationFiles().filter(
+    (file) => !installed.has(file.name) && !isConcurrent(file),
+  );
+  const functions = functionFiles().filter(
+    ({ name, checksum }) => installed.get(name) !== checksum,
+  );
+  const files = [...migrations, ...functions];
   const isRecorded = current?.version === release.version;
   if (files.length === 0 && isRecorded && (await isGranted(tx, appRole, installed))) return;
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
   if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
-  for (const file of files) await installFile(tx, file);
+  for (const file of migrations) await installFile(tx, file);
+  if (migrations.length > 0) await placeTables(tx);
+  for (const file of functions) await installFile(tx, file);
   await tx`insert into migrations.releases (version, oldest_compatible)
     values (${release.version}, ${release.oldestCompatible}) on conflict (version) do update set
       oldest_compatible = excluded.oldest_compatible, migrated_at = now()`;
   if (appRole === null) return;
   await grantToApp(tx, appRole);
-  await recordInstalled(tx, `role ${appRole}`, RIGHTS_CHECKSUM);
+  await recordInstalled(tx, `role ${appRole}`, rightsChecksum());
 }
 
 async function createRecords(tx: postgres.TransactionSql): Promise<void> {
@@ -247,7 +255,7 @@ const isGranted = async (
   installed: ReadonlyMap<string, string>,
 ): Promise<boolean> =>
   appRole === null ||
-  (installed.get(`role ${appRole}`) === RIGHTS_CHECKSUM && (await hasRights(tx, appRole)));
+  (installed.get(`role ${appRole}`) === rightsChecksum() && (await hasRights(tx, appRole)));
 
 /** Throws if there are tables but no record of a migration: the first migration would fail. */
 async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
@@ -263,7 +271,7 @@ async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
 }
 
 async function installFile(tx: postgres.TransactionSql, { name, text, checksum }: ReleaseFile) {
-  await tx.unsafe(text);
+  await runStatements(tx, text);
   for (const comment of commentsOn(text)) await tx.unsafe(comment);
   await recordInstalled(tx, name, checksum);
 }

@@ -1,3 +1,6 @@
+import { isOnCitus } from "../env";
+import { CITUS_SEARCH_PATH } from "./buckets";
+
 /**
  * What every session of the app's role has. Postgres would compile the queries of a large store for longer than
  * they take.
@@ -9,15 +12,23 @@ const SETTINGS = {
   jit: "off",
 };
 
+/**
+ * What every session has on Citus, that of the owner too. A statement that Citus sends to a bucket can call a function
+ * that reads other tables of the same bucket.
+ */
+const CITUS_SETTINGS = {
+  search_path: CITUS_SEARCH_PATH,
+  "citus.allow_nested_distributed_execution": "on",
+};
+
 // An arbitrary number that no other advisory lock uses. Without it, concurrent changes of a role fail.
 const SETTINGS_LOCK = 7_274_129;
 
-const VALUES = Object.entries(SETTINGS)
-  .map(([name, value]) => `('${name}', '${value}')`)
-  .join(", ");
-
 /** The settings that this session has only from the database or the server. */
-const UNSET = `pg_settings s join (values ${VALUES}) w (name, value) using (name)
+const unset = (settings: Record<string, string>): string => `pg_settings s
+  join (values ${Object.entries(settings)
+    .map(([name, value]) => `('${name}', '${value}')`)
+    .join(", ")}) w (name, value) using (name)
   where s.source not in ('user', 'database user', 'client', 'session')`;
 
 type Connection = { unsafe: (text: string) => PromiseLike<{ length: number }> };
@@ -27,8 +38,16 @@ type Connection = { unsafe: (text: string) => PromiseLike<{ length: number }> };
  * What the operator set for the role or in DATABASE_URL stays. Settings of a database would be lost in a dump,
  * and PgBouncer refuses those of a connection.
  */
-export async function limitSessions(sql: Connection): Promise<void> {
-  if ((await sql.unsafe(`select from ${UNSET}`)).length === 0) return;
+export const limitSessions = (sql: Connection): Promise<void> =>
+  addSettings(sql, { ...SETTINGS, ...(isOnCitus() ? CITUS_SETTINGS : {}) });
+
+/** On Citus, lets the role of this session find the bucket's tables in this database, in later sessions too. */
+export const findBuckets = (sql: Connection): Promise<void> =>
+  addSettings(sql, isOnCitus() ? CITUS_SETTINGS : {});
+
+async function addSettings(sql: Connection, settings: Record<string, string>): Promise<void> {
+  if (Object.keys(settings).length === 0) return;
+  if ((await sql.unsafe(`select from ${unset(settings)}`)).length === 0) return;
   await sql.unsafe(`do $do$
     declare
       setting record;
@@ -36,9 +55,10 @@ export async function limitSessions(sql: Connection): Promise<void> {
       perform pg_advisory_xact_lock(${SETTINGS_LOCK});
       -- A session starts with the settings of the role that signed in, which only that role may change.
       perform set_config('role', 'none', true);
-      for setting in select w.name, w.value from ${UNSET} loop
-        execute format('alter role %I in database %I set %I = %L',
-          session_user, current_database(), setting.name, setting.value);
+      for setting in select w.name, w.value from ${unset(settings)} loop
+        execute format('alter role %I in database %I set %s = %s', session_user,
+          current_database(), setting.name, (select string_agg(quote_literal(part), ', ')
+            from unnest(string_to_array(setting.value, ', ')) part));
         perform set_config(setting.name, setting.value, false);
       end loop;
     end $do$`);

@@ -1,17 +1,22 @@
 import postgres from "postgres";
 import { migrate } from "@/lib/db/migrate";
+import { isOnCitus } from "@/lib/env";
+import { addCitus, closeForCopies, startThrowawayCitus } from "./citus-postgres";
 import { databaseUrl, TEMPLATE } from "./database";
 import { startThrowawayPostgres } from "./throwaway-postgres";
 
 /** Vitest's global setup: starts a Postgres for this run, with a migrated template database. */
 export default async function setup(): Promise<() => Promise<void>> {
+  const start = isOnCitus() ? startThrowawayCitus : startThrowawayPostgres;
   // No database exists long enough to need vacuuming.
-  const { url, appUrl, remove } = await startThrowawayPostgres({ autovacuum: "off" });
+  const { url, appUrl, remove } = await start({ autovacuum: "off" });
   try {
     const admin = postgres(url, { max: 1, onnotice: () => {} });
     await admin.unsafe(`create database ${TEMPLATE}`);
     await admin.end();
+    if (isOnCitus()) await addCitus(databaseUrl(url, TEMPLATE));
     await migrate(databaseUrl(url, TEMPLATE), { appUrl: databaseUrl(appUrl, TEMPLATE) });
+    if (isOnCitus()) await closeForCopies(url, TEMPLATE);
   } catch (error) {
     await remove();
     throw error;

@@ -19,8 +19,9 @@ async function copySettings(admin: Sql, name: string): Promise<void> {
     select setrole::regrole::text as role, unnest(setconfig) as setting from pg_db_role_setting s
     join pg_database d on d.oid = s.setdatabase where d.datname = ${TEMPLATE}`;
   for (const { role, setting } of rows) {
-    const [key, value] = setting.split("=");
-    await admin.unsafe(`alter role ${role} in database ${name} set ${key} = '${value}'`);
+    const [key = "", value = ""] = setting.split("=");
+    const values = value.split(", ").map((one) => `'${one}'`);
+    await admin.unsafe(`alter role ${role} in database ${name} set ${key} = ${values}`);
   }
 }
 

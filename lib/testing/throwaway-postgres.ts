@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startEmbedded } from "@/lib/db/embedded";
 
 // Durability is tested with separate clusters in lib/db/embedded.test.ts.
-const NO_DURABILITY_SETTINGS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+export const NO_DURABILITY_SETTINGS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
 export type ThrowawayPostgres = {
   /** As the owner of the database. */
@@ -23,20 +23,28 @@ export async function startThrowawayPostgres(
   settings: Record<string, string> = {},
 ): Promise<ThrowawayPostgres> {
   const dataDir = makeDataDir();
-  const abandon = () => removeAll(dataDir);
-  process.once("exit", abandon);
-  process.once("SIGINT", exitUnlessHandled);
+  const keepAtExit = removeAtExit(dataDir);
   const { url, appUrl, stop } = await startEmbedded({
     dataDir,
     settings: { ...NO_DURABILITY_SETTINGS, ...settings },
   });
   const remove = async () => {
     await stop();
-    abandon();
+    removeAll(dataDir);
+    keepAtExit();
+  };
+  return { url, appUrl, dataDir, remove };
+}
+
+/** Stops the Postgres of a data folder and deletes it when this process ends, unless the result was called before. */
+export function removeAtExit(dataDir: string): () => void {
+  const abandon = () => removeAll(dataDir);
+  process.once("exit", abandon);
+  process.once("SIGINT", exitUnlessHandled);
+  return () => {
     process.off("exit", abandon);
     process.off("SIGINT", exitUnlessHandled);
   };
-  return { url, appUrl, dataDir, remove };
 }
 
 /** Until the test runner handles Ctrl-C, it would end this process without running exit handlers. */
@@ -45,7 +53,7 @@ function exitUnlessHandled(): void {
 }
 
 /** Stops the Postgres of a data folder immediately, if it runs, and deletes its files. */
-function removeAll(dataDir: string): void {
+export function removeAll(dataDir: string): void {
   const state = join(dataDir, "postgres.json");
   const home = existsSync(state) ? JSON.parse(readFileSync(state, "utf8")).home : dataDir;
   const lockFile = join(home, "data", "postmaster.pid");

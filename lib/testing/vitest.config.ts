@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+// Read by the code that is tested, and by the global setup.
+if (process.env.SCRIP_TEST_CITUS) process.env.CITUS = "true";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDERS = ["lib", "app", "components", "clients", "e2e/faults"];
 
