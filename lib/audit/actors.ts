@@ -1,5 +1,5 @@
 import { type Column, sql } from "drizzle-orm";
-import { type Db, db } from "../db/client";
+import { type Db, db, type Tx } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { customers } from "../db/schema/consumers";
 import { merchants } from "../db/schema/merchants";
@@ -14,6 +14,19 @@ type NamedActor = { actor: string; name: string };
 /** SQL: the id of the user that a column names as `user:<id>`; null for other actors. */
 export const userIdOf = (actor: Column) => sql<string | null>`case when ${actor} like 'user:%'
   then substr(${actor}, 6)::uuid end`;
+
+/** The records with the name of the user who created each, in place of `user:<id>`. */
+export async function withCreators<Created extends { createdBy: string }>(
+  from: Db | Tx,
+  records: Created[],
+): Promise<Created[]> {
+  const ids = idArrayOfKind("user", new Set(records.map(({ createdBy }) => createdBy)));
+  const rows = await from.execute<NamedActor>(
+    sql`select 'user:' || id as actor, name from ${users} where id = any(${ids}::uuid[])`,
+  );
+  const names = new Map([...rows].map(({ actor, name }) => [actor, name]));
+  return records.map((one) => ({ ...one, createdBy: names.get(one.createdBy) ?? one.createdBy }));
+}
 
 /** The ids of the actors of one kind, such as `key`, as a Postgres array. */
 const idArrayOfKind = (kind: string, actors: Set<string>): string =>
@@ -68,10 +81,9 @@ export async function listActors({ merchantId }: { merchantId: string }): Promis
       where merchant_id = ${merchantId}
       order by deactivated_at is not null, name limit ${MAX_LISTED})
     union all
-    (select 'key:' || id, name from ${apiKeys} k
+    (select 'key:' || id, name from ${apiKeys}
       where merchant_id = ${merchantId}
-        and not exists (select from ${devices} d
-          where d.merchant_id = k.merchant_id and d.key_id = k.id)
+        and id not in (select key_id from ${devices} where merchant_id = ${merchantId})
       order by id desc limit ${MAX_LISTED})`);
   return [...rows];
 }

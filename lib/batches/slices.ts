@@ -50,16 +50,21 @@ async function insertCards(
     return { id, currency, hmac, formerHmacs, ...sealed };
   });
   const inserted = await tx.execute<{ id: string }>(sql`
-    insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
-        card_type, batch_id)
-      select b.merchant_id, c.id, decode(c.hmac, 'hex'), c."sealedCode", c."codeLast4",
-        coalesce(c.currency, b.currency), 'inactive', b.card_type, b.id
+    with wanted as (
+      select b.merchant_id, c.id, decode(c.hmac, 'hex') as code_hmac, c."sealedCode", c."codeLast4",
+        coalesce(c.currency, b.currency) as currency, b.card_type, b.id as batch_id
       from batches b, json_to_recordset(${JSON.stringify(stored)}::json)
         as c (id uuid, hmac text, "formerHmacs" text[], "sealedCode" text, "codeLast4" text,
           currency text)
       where b.merchant_id = ${merchantId} and b.id = ${batchId}
         and not exists (select from unnest(c."formerHmacs") as former (hmac)
           join cards k on k.code_hmac = decode(former.hmac, 'hex'))
+    )
+    insert into cards (merchant_id, id, code_hmac, sealed_code, code_last4, currency, status,
+        card_type, batch_id)
+      select merchant_id, id, code_hmac, "sealedCode", "codeLast4", currency, 'inactive', card_type,
+        batch_id
+      from wanted
       on conflict (code_hmac) do nothing
       returning id`);
   return new Set(inserted.map(({ id }) => id));
@@ -127,11 +132,11 @@ const voidCards: RunSlice = (ctx, tx, run) =>
   eachUnsold(tx, run, async (cardIds) => {
     const voided = JSON.stringify(cardIds.map((id) => ({ id, cause: newId() })));
     await tx.execute(sql`
-      update cards set status = 'disabled', sequence = sequence + 1, updated_at = clock_timestamp()
+      update cards set status = 'disabled', sequence = sequence + 1, updated_at = statement_timestamp()
       where merchant_id = ${ctx.merchantId}
         and id in (select v.id from json_to_recordset(${voided}::json) as v (id uuid))`);
     const [row] = await tx.execute<{ deliveries: number }>(sql`
-      select sum(emit(c, (select email from consumers where id = c.owner_id), v.cause, null, 0,
+      select sum(emit(row(c.*)::cards, (select email from consumers where id = c.owner_id), v.cause, null, 0,
         ${`{${EVENTS_BY_CHANGE.disabled.join(",")}}`}::text[]))::int as deliveries
       from json_to_recordset(${voided}::json) as v (id uuid, cause uuid)
       join cards c on c.merchant_id = ${ctx.merchantId} and c.id = v.id`);

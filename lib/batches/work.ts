@@ -89,9 +89,9 @@ async function saveProgress(tx: Tx, run: RunRow, { done, skipped, lastCardId }: 
     .set({
       done: run.done + done,
       skipped: run.skipped + skipped,
-      workedAt: sql`clock_timestamp()`,
+      workedAt: sql`statement_timestamp()`,
       ...(lastCardId ? { afterCardId: lastCardId } : {}),
-      ...(left === 0 ? { finishedAt: sql`clock_timestamp()` } : {}),
+      ...(left === 0 ? { finishedAt: sql`statement_timestamp()` } : {}),
     })
     .where(isRun(run));
   if (run.kind === "create" || run.kind === "import") {

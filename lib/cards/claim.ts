@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import { type Ctx, contextAtStore } from "../context";
+import { findOrCreateConsumer } from "../customers/customers";
 import { db, type Tx } from "../db/client";
 import { cards } from "../db/schema/cards";
 import { merchants } from "../db/schema/merchants";
@@ -131,10 +132,10 @@ const assign = (ctx: Ctx, { cardId, claimant: email, claimCode, ...rest }: Assig
     if (card.ownerEmail) throw new Refusal("card_already_claimed");
     if (invites) await admitStoreMail(tx, { merchantId: ctx.merchantId, to: email });
     // No refusals past this line.
-    const ownerId = sql`consumer_for(${newId()}, ${email})`;
+    const ownerId = await findOrCreateConsumer(tx, email);
     const [changed] = await tx
       .update(cards)
-      .set({ ownerId, updatedAt: sql`clock_timestamp()` })
+      .set({ ownerId, updatedAt: sql`statement_timestamp()` })
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ updatedAt: cards.updatedAt });
     if (invites) await emailCard(tx, card, email);

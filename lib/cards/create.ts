@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
+import { findOrCreateConsumer } from "../customers/customers";
 import { onlyRow, pg, type Tx, withRetries } from "../db/client";
 import { hex } from "../db/query";
 import { cards } from "../db/schema/cards";
@@ -76,7 +76,7 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
     const { currency, cardType, ownerEmail, amountCents, note } = wanted;
     // An activation assigns the owner itself.
     const owned = ownerEmail && amountCents === undefined;
-    const ownerId = owned ? sql`consumer_for(${newId()}, ${ownerEmail})` : null;
+    const ownerId = owned ? await findOrCreateConsumer(tx, ownerEmail) : null;
     const inactive = { merchantId, currency, cardType, status: "inactive", ownerId } as const;
     await tx
       .insert(cards)
@@ -99,9 +99,9 @@ export async function createMany(ctx: Ctx, wanted: NewCards): Promise<{ cards: C
 type NewDigitalCard = {
   merchantId: string;
   currency: string;
-  ownerId: string | SQL;
+  ownerId: string;
   /** For a gift, which doesn't set it; other movements set it by the store's validity. */
-  expiresOn?: SQL;
+  expiresOn?: string | null;
 };
 
 /** Creates a digital card for a consumer in the transaction that funds it. Returns its id. */

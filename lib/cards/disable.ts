@@ -118,7 +118,7 @@ export async function endCard(
       status: "disabled",
       frozenReason: null,
       sequence: sql`${cards.sequence} + 1`,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(cards.merchantId, merchantId), eq(cards.id, id)));
   const card = found(await lockCard(tx, merchantId, id));

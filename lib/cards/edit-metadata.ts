@@ -30,7 +30,7 @@ export const editMetadata = (ctx: Ctx, { cardId, metadata: change }: MetadataEdi
     // No refusals past this point.
     const [changed] = await tx
       .update(cards)
-      .set({ metadata: after, updatedAt: sql`clock_timestamp()` })
+      .set({ metadata: after, updatedAt: sql`statement_timestamp()` })
       .where(and(eq(cards.merchantId, ctx.merchantId), eq(cards.id, cardId)))
       .returning({ metadata: cards.metadata, updatedAt: cards.updatedAt });
     const details = { metadata: pairs };

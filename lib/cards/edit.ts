@@ -76,7 +76,7 @@ async function changeExpiry(ctx: Ctx, tx: Tx, card: Card, expiresOn: string | nu
   // To end a card today, deactivate it: that says what becomes of its balance.
   if (onlyRow(rows).isPast) throw invalidField("expiresOn", "must not be in the past");
   // No refusals past this line.
-  const now = sql`clock_timestamp()`;
+  const now = sql`statement_timestamp()`;
   await tx
     .update(cards)
     // Set here, because the trigger would cost every top-up.

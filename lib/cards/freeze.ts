@@ -51,7 +51,7 @@ async function setFrozenReason(
 ): Promise<Card> {
   const [changed] = await tx
     .update(cards)
-    .set({ frozenReason, updatedAt: sql`clock_timestamp()` })
+    .set({ frozenReason, updatedAt: sql`statement_timestamp()` })
     .where(and(eq(cards.merchantId, card.merchantId), eq(cards.id, card.id)))
     .returning({ frozenReason: cards.frozenReason, updatedAt: cards.updatedAt });
   if ((await queueShopSync(tx, [card])) > 0) ctx.reply.queuedWork = true;

@@ -38,7 +38,7 @@ export async function listCards(
 /** A card's columns under the names of its record. */
 export const CARD_COLUMNS = (sql: ReturnType<typeof pg>) => sql`
   id, merchant_id as "merchantId", currency, balance_cents::float8 as "balanceCents",
-  case when held_cents > 0 then available_cents(cards)::float8 end as "availableCents", status,
+  case when held_cents > 0 then available_cents(row(cards.*)::cards)::float8 end as "availableCents", status,
   card_type as "cardType", expires_on::text as "expiresOn", sequence::float8 as sequence,
   sealed_code as "sealedCode", frozen_reason as "frozenReason",
   replaced_by_id as "replacedById", metadata, created_at as "createdAt", updated_at as "updatedAt",

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { isOnCitus } from "../env";
-import { CITUS_BUCKET } from "./buckets";
+import { tableSchemas } from "./buckets";
 import { runStatements } from "./citus";
 
 /** What the app can never do with a table; migrations and `scrip secrets rotate` run as the owner. */
@@ -29,14 +28,12 @@ const UPDATABLE_COLUMNS: Record<string, string> = {
 
 const TABLE_RIGHTS = "select, insert, update, delete";
 
-const schemas = (): string[] => ["public", ...(isOnCitus() ? [CITUS_BUCKET] : [])];
-
 /** What the app can do with every table. Before Postgres 15, everybody could create some in `public`. */
 const grantsTo = (app: string): string =>
   [
     `grant usage on schema migrations to ${app};
     grant select on migrations.installed, migrations.releases to ${app};`,
-    ...schemas().map(
+    ...tableSchemas().map(
       (schema) => `
     revoke create on schema ${schema} from public, ${app};
     grant usage on schema ${schema} to ${app};
@@ -63,9 +60,9 @@ export async function hasRights(tx: postgres.TransactionSql, role: string): Prom
       and has_table_privilege(r.oid, 'migrations.installed', 'select')
       and has_table_privilege(r.oid, 'migrations.releases', 'select')
       and not exists (select from pg_namespace n
-        where n.nspname in ${tx(schemas())} and not has_schema_privilege(r.oid, n.oid, 'usage'))
+        where n.nspname in ${tx(tableSchemas())} and not has_schema_privilege(r.oid, n.oid, 'usage'))
       and not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ${tx(schemas())} and c.relkind = 'r'
+        where n.nspname in ${tx(tableSchemas())} and c.relkind = 'r'
           and not (has_table_privilege(r.oid, c.oid, 'select')
             and has_table_privilege(r.oid, c.oid, 'insert'))) as complete
     from pg_roles r where r.rolname = ${role}`;

@@ -1,3 +1,5 @@
+import { isOnCitus } from "../env";
+
 /**
  * A bucket is a schema with the cards, the ledger and everything else that belongs to a group of stores. Plain
  * Postgres has one, `public`, together with the shared tables. On Citus, each is a schema that is distributed to
@@ -41,6 +43,13 @@ export const KEYS_BETWEEN = {
   consumer_sessions: "consumer_sessions_merchant_id_card_id_cards_merchant_id_id_fk",
   devices: "devices_merchant_id_key_id_api_keys_merchant_id_id_fk",
 };
+
+/** The schemas with the app's tables. */
+export const tableSchemas = (): string[] => ["public", ...(isOnCitus() ? [CITUS_BUCKET] : [])];
+
+/** The schema of a table. */
+export const schemaOf = (table: string): string =>
+  isOnCitus() && !SHARED_TABLES.includes(table) ? CITUS_BUCKET : "public";
 
 /** Where names without a schema are found on Citus. */
 export const CITUS_SEARCH_PATH = `${CITUS_BUCKET}, public`;

@@ -39,7 +39,7 @@ export async function findTables(tx: Tx): Promise<void> {
 
 /** The statements of a file: comments, strings and function bodies can contain semicolons. */
 const statementsOf = (text: string): string[] =>
-  [...text.matchAll(/(?:--.*|'[^']*'|"[^"]*"|\$\$[^]*?\$\$|[^;])+/g)]
+  [...text.matchAll(/(?:--.*|'[^']*'|"[^"]*"|\$\$[\s\S]*?\$\$|[^;])+/g)]
     .map(([statement]) => statement)
     .filter((statement) => statement.replaceAll(/--.*/g, "").trim() !== "");
 
@@ -76,4 +76,15 @@ export async function placeTables(tx: Tx): Promise<void> {
     await tx`select create_reference_table(oid) from pg_class where oid = ${`public.${table}`}::regclass
       and not exists (select from pg_dist_partition where logicalrelid = oid and repmodel = 't')`;
   if (isFirst) await tx`select citus_schema_distribute(${CITUS_BUCKET}::regnamespace)`;
+}
+
+/**
+ * On Citus, lets functions plan with the values of their variables: it can't make a generic plan of an `insert … select`.
+ */
+export async function relaxPlans(tx: Tx): Promise<void> {
+  if (!isOnCitus()) return;
+  const rows = await tx<{ name: string }[]>`select oid::regprocedure::text as name from pg_proc
+    where pronamespace = ${CITUS_BUCKET}::regnamespace
+      and exists (select from unnest(proconfig) one where one like 'plan_cache_mode=%')`;
+  for (const { name } of rows) await tx.unsafe(`alter function ${name} reset plan_cache_mode`);
 }

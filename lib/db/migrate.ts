@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
 import { grantToApp, hasRights, rightsChecksum } from "./app-role";
-import { findTables, placeTables, runStatements } from "./citus";
+import { findTables, placeTables, relaxPlans, runStatements } from "./citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
 import { requireKnownKeys } from "./readiness";
@@ -173,6 +173,7 @@ async function install(
   for (const file of migrations) await installFile(tx, file);
   if (migrations.length > 0) await placeTables(tx);
   for (const file of functions) await installFile(tx, file);
+  await relaxPlans(tx);
   await tx`insert into migrations.releases (version, oldest_compatible)
     values (${release.version}, ${release.oldestCompatible}) on conflict (version) do update set
       oldest_compatible = excluded.oldest_compatible, migrated_at = now()`;

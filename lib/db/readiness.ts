@@ -1,6 +1,7 @@
 import { env } from "../env";
 import { currentKeyId, keyIds, unseal } from "../secrets";
 import { VERSION } from "../version";
+import { schemaOf, tableSchemas } from "./buckets";
 import { pg } from "./client";
 import { type Connection, canRead, databaseRelease } from "./database-release";
 import { functionFiles, migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
@@ -120,9 +121,9 @@ export async function requireKnownKeys(sql: Connection = pg()): Promise<void> {
 /** For a database whose key was not recorded yet: one encrypted value of each kind shows it. */
 async function requireReadableValues(sql: Connection): Promise<void> {
   for (const { table, value, purpose, context } of SEALED_COLUMNS) {
-    if (!(await canRead(sql, "public", table))) continue;
+    if (!(await canRead(sql, schemaOf(table), table))) continue;
     const [row] = await sql.unsafe<{ sealed: string; context: string }[]>(
-      `select ${value} as sealed, ${context} as context from ${table} t
+      `select ${value} as sealed, ${context} as context from ${schemaOf(table)}.${table} t
         where ${value} is not null limit 1`,
     );
     if (!row) continue;
@@ -165,9 +166,9 @@ async function canTakeOver(): Promise<boolean> {
       or exists (select from pg_database
         where datname = current_database() and pg_has_role(datdba, 'member'))
       or exists (select from pg_namespace
-        where nspname in ('public', 'migrations') and pg_has_role(nspowner, 'member'))
-      or exists (select from pg_class
-        where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as can
+        where nspname = any(${["migrations", ...tableSchemas()]}::text[]) and pg_has_role(nspowner, 'member'))
+      or exists (select from pg_class c join pg_namespace n on n.oid = relnamespace
+        where nspname = any(${tableSchemas()}::text[]) and pg_has_role(relowner, 'member')) as can
     from pg_roles where rolname = current_user`;
   return row?.can ?? false;
 }

@@ -25,11 +25,12 @@ const CITUS_SETTINGS = {
 const SETTINGS_LOCK = 7_274_129;
 
 /** The settings that this session has only from the database or the server. */
-const unset = (settings: Record<string, string>): string => `pg_settings s
-  join (values ${Object.entries(settings)
-    .map(([name, value]) => `('${name}', '${value}')`)
-    .join(", ")}) w (name, value) using (name)
-  where s.source not in ('user', 'database user', 'client', 'session')`;
+const unset = (settings: Record<string, string>): string => `(values ${Object.entries(settings)
+  .map(([name, value]) => `('${name}', '${value}')`)
+  .join(", ")}) w (name, value) left join pg_settings s using (name)
+  -- Citus hides some settings.
+  where case when s.name is null then current_setting(w.name, true) is distinct from w.value
+    else s.source not in ('user', 'database user', 'client', 'session') end`;
 
 type Connection = { unsafe: (text: string) => PromiseLike<{ length: number }> };
 

@@ -2,12 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { createDigitalCard } from "../cards/create";
 import { MOVEMENT_POLICIES } from "../cards/movements";
 import type { Ctx } from "../context";
+import { findOrCreateConsumer } from "../customers/customers";
 import type { Tx } from "../db/client";
+import { cards } from "../db/schema/cards";
 import { gifts } from "../db/schema/gifts";
 import { outbox } from "../db/schema/outbox";
 import { transactions } from "../db/schema/transactions";
 import { Refusal } from "../errors";
-import { newId } from "../ids";
 import { type LockedCard, lockLatestCard } from "../ledger/lock-cards";
 import { moveOne } from "../ledger/move";
 import { lockedOperation } from "../ledger/operation";
@@ -38,7 +39,7 @@ async function settleGift(
   const settled = { settledCardId: cardId, settledTransactionId: moved.transaction.id };
   await tx
     .update(gifts)
-    .set({ status, settledAt: sql`clock_timestamp()`, ...settled })
+    .set({ status, settledAt: sql`statement_timestamp()`, ...settled })
     .where(isGift(gift));
   if (status !== "cancelled") {
     await queueNotice(tx, merchantId, {
@@ -72,8 +73,8 @@ export const acceptGift = (ctx: Ctx, { giftId, email }: { giftId: string; email:
       if (gift.status !== "pending" || gift.isOver) throw new Refusal("gift_settled");
       // No refusals past this point.
       const { merchantId, currency } = gift;
-      const ownerId = sql`consumer_for(${newId()}, ${email})`;
-      const expiresOn = expirationOf(gift);
+      const ownerId = await findOrCreateConsumer(tx, email);
+      const expiresOn = await readExpiration(tx, gift);
       const cardId = await createDigitalCard(tx, { merchantId, currency, ownerId, expiresOn });
       return await settleGift(ctx, tx, gift, "accepted", cardId);
     },
@@ -138,10 +139,15 @@ async function cardForReturn(
         merchantId,
         currency,
         ownerId,
-        expiresOn: expirationOf(gift),
+        expiresOn: await readExpiration(tx, gift),
       });
 }
 
 /** The expiration date of the card that a gift came from. */
-const expirationOf = ({ merchantId, cardId }: LockedGift): SQL =>
-  sql`(select c.expires_on from cards c where c.merchant_id = ${merchantId} and c.id = ${cardId})`;
+async function readExpiration(tx: Tx, { merchantId, cardId }: LockedGift): Promise<string | null> {
+  const [card] = await tx
+    .select({ expiresOn: cards.expiresOn })
+    .from(cards)
+    .where(and(eq(cards.merchantId, merchantId), eq(cards.id, cardId)));
+  return card?.expiresOn ?? null;
+}

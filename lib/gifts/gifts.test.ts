@@ -237,7 +237,7 @@ describe("races", () => {
   test("accepted in the instant in which it expires, it is one or the other", async () => {
     for (let round = 0; round < 10; round++) {
       const { ctx, card, gift } = await storeWithGift();
-      await pg()`update gifts set expires_at = clock_timestamp() + interval '15 milliseconds'
+      await pg()`update gifts set expires_at = statement_timestamp() + interval '15 milliseconds'
         where id = ${gift.id}`;
       const [accepted] = await Promise.all([
         outcome(acceptGift(ctx(), { giftId: gift.id, email: BOB_EMAIL })),

@@ -136,6 +136,12 @@ async function insertGift(
   const { amountCents, currency } = transaction;
   const { tokenHash, link } = newTokenLink("/wallet/gift");
   const delivery = sql`${deliverAt}::timestamptz`;
+  // The gift's card expires with the sender's.
+  const ends = await tx.execute<{ cardEndsAt: string | null }>(sql`
+    select day_start(c.expires_on + 1, m.time_zone)::text as "cardEndsAt" from cards c
+    join merchants m on m.id = c.merchant_id
+    where c.merchant_id = ${merchantId} and c.id = ${cardId}`);
+  const { cardEndsAt } = onlyRow(ends);
   await tx.insert(gifts).values({
     merchantId,
     id,
@@ -152,11 +158,7 @@ async function insertGift(
     design,
     tokenHash,
     deliverAt: delivery,
-    // The gift's card expires with the sender's.
-    expiresAt: sql`least(${delivery} + make_interval(days => ${GIFT_DAYS}), (
-      select day_start(c.expires_on + 1, m.time_zone) from cards c
-      join merchants m on m.id = c.merchant_id
-      where c.merchant_id = ${merchantId} and c.id = ${cardId}))`,
+    expiresAt: sql`least(${delivery} + make_interval(days => ${GIFT_DAYS}), ${cardEndsAt}::timestamptz)`,
   });
   const gift = await readGift(tx, { merchantId, id });
   const mail: Mail = {

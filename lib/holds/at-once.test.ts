@@ -44,7 +44,7 @@ describe("at the same time", () => {
       () => take(spend(ctx(), { cardId, amountCents: 90, allowPartial: true })),
       () => place(ctx, cardId, { amountCents: 45 }),
       () => expireHolds(),
-      (n: number) => pg()`update holds set expires_at = clock_timestamp()
+      (n: number) => pg()`update holds set expires_at = statement_timestamp()
         where id = ${holds[(n * 7) % 9]?.id ?? ""}`,
     ];
     const {

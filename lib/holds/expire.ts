@@ -26,7 +26,7 @@ const expireBatch = (): Promise<number> =>
     const locked = await tx.execute<{ id: string; merchantId: string }>(sql`
       select c.id, c.merchant_id as "merchantId" from cards c
       where (c.merchant_id, c.id) in (select merchant_id, card_id from holds
-        where status = 'held' and expires_at <= clock_timestamp()
+        where status = 'held' and expires_at <= statement_timestamp()
         order by expires_at limit ${CARDS_PER_BATCH})
       order by c.id for no key update skip locked`);
     if (locked.length === 0) return 0;
@@ -45,9 +45,10 @@ export async function expireHoldsOf(
   const rows = await tx.execute<{ ended: number }>(sql`
     with ended as (
       update holds h set status = 'expired', ended_at = h.expires_at
-      from unnest(${ids("merchantId")}::uuid[], ${ids("id")}::uuid[]) as c (merchant_id, id)
+      from (select merchant_id, id, store_now(merchant_id) as now
+        from unnest(${ids("merchantId")}::uuid[], ${ids("id")}::uuid[]) as card (merchant_id, id)) c
       where h.merchant_id = c.merchant_id and h.card_id = c.id
-        and h.status = 'held' and h.expires_at <= store_now(h.merchant_id)
+        and h.status = 'held' and h.expires_at <= c.now
       returning h.merchant_id, h.card_id, h.amount_cents
     ), freed as (
       update cards c set held_cents = c.held_cents - e.cents

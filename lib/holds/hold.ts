@@ -107,7 +107,7 @@ export async function endHold(
 ): Promise<Hold> {
   await tx
     .update(holds)
-    .set({ ...ending, endedAt: sql`clock_timestamp()` })
+    .set({ ...ending, endedAt: sql`statement_timestamp()` })
     .where(isHold(merchantId, hold.id));
   await tx
     .update(cards)

@@ -127,7 +127,7 @@ describe("money that is held", () => {
 describe("a hold", () => {
   test("expires at `expiresAt`, even before housekeeping runs", async () => {
     const { ctx, cardId, holdId } = await cardWithHold();
-    await pg()`update holds set expires_at = clock_timestamp() + interval '5 seconds'
+    await pg()`update holds set expires_at = statement_timestamp() + interval '5 seconds'
       where id = ${holdId}`;
     expect(await outcome(spend(ctx(), { cardId, amountCents: 401 }))).toBe("insufficient_balance");
     await passTime(cardId);

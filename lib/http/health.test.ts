@@ -5,7 +5,7 @@ import { create } from "../cards/create";
 import { closePool, pg } from "../db/client";
 import { newId } from "../ids";
 import { configure } from "../testing/configure";
-import { asOwner, useDatabasePerTest } from "../testing/database";
+import { asOwner, onThisNode, useDatabasePerTest } from "../testing/database";
 import { createStore } from "../testing/store";
 import { VERSION } from "../version";
 import { cronHandler } from "./cron";
@@ -220,10 +220,11 @@ describe("in production, a role that owns the database or can take it over", () 
   });
   afterEach(async () => {
     await closePool();
-    await asOwner((sql) =>
-      sql.unsafe(`reassign owned by ${role} to current_user;
-        drop owned by ${role}; drop role ${role}`),
-    );
+    await asOwner(async (sql) => {
+      await onThisNode(sql);
+      await sql.unsafe(`reassign owned by ${role} to current_user;
+        drop owned by ${role}; drop role ${role}`);
+    });
     const local = { APP_URL: "", SMTP_URL: "", TRUSTED_PROXY_HOPS: "", DATABASE_ROLE: "" };
     configure({ ...local, DATABASE_URL: app });
   });
@@ -231,6 +232,7 @@ describe("in production, a role that owns the database or can take it over", () 
   /** Connects as a new role with these rights, besides those of the app's. */
   async function connectAs(rights: (owner: string) => string) {
     await asOwner(async (sql) => {
+      await onThisNode(sql);
       const [row] = await sql`select current_user as owner`;
       await sql.unsafe(`create role ${role} login password 'of the taker' in role scrip_app;
         ${rights(row?.owner)}`);

@@ -128,7 +128,7 @@ describe("a limit", () => {
     for (let n = 0; n < 5; n++) await call();
     expect(await outcome(call())).toBe("rate_limited");
     await pg()`update rate_limits
-      set hits = (select array_agg(case n when 1 then hit - interval '61 seconds' else hit end order by n)
+      set hits = (select array_agg(case when n = 1 then hit - interval '61 seconds' else hit end order by n)
         from unnest(hits) with ordinality h(hit, n)) where bucket = 'money'`;
     await call();
     expect(await outcome(call())).toBe("rate_limited");

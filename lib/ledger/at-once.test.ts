@@ -65,7 +65,7 @@ function operations(one: Card, two: Card, gifts: { gift: Gift; card: Card }[], h
     capture: async () => held && captureHold(held.card.store.ctx(), held),
     release: async () => held && releaseHold(held.card.store.ctx(), held),
     async expireHold() {
-      await pg()`update holds set expires_at = clock_timestamp() where id in
+      await pg()`update holds set expires_at = statement_timestamp() where id in
         (select id from holds where status = 'held' order by id limit 1)`;
       if (Math.random() < 0.5) await expireHolds();
     },

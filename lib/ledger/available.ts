@@ -6,7 +6,7 @@ import { holds } from "../db/schema/holds";
 
 /** Selects what can be taken from a card of `cards`; null if nothing is held, so that it is the balance. */
 export const AVAILABLE_CENTS = sql<number | null>`case when cards.held_cents > 0
-  then available_cents(cards) end`.mapWith(Number);
+  then available_cents(row(cards.*)::cards) end`.mapWith(Number);
 
 type LockedBalance = { merchantId: string; id: string; balanceCents: number; heldCents: number };
 
@@ -37,9 +37,10 @@ export async function releaseHoldsOf(
   const ended = await tx
     .update(holds)
     .set({
-      status: sql`case when ${HAS_EXPIRED} then 'expired' else 'released' end`,
-      endedAt: sql`least(${holds.expiresAt}, ${storeNow(merchantId)})`,
+      status: sql`case when ${holds.expiresAt} <= clock.at then 'expired' else 'released' end`,
+      endedAt: sql`least(${holds.expiresAt}, clock.at)`,
     })
+    .from(sql`(select ${storeNow(merchantId)} as at) clock`)
     .where(and(eq(holds.merchantId, merchantId), eq(holds.cardId, id), eq(holds.status, "held")));
   if (ended.count === 0) return;
   await tx

@@ -4,12 +4,13 @@
 -- Adds to one of a merchant's card counts, in the connection's slot.
 create or replace function add_card_count(
   p_merchant uuid, p_status text, p_card_type text, p_count bigint)
-returns void language sql as $$
+returns void language plpgsql as $$
+begin
   insert into card_counts (merchant_id, status, card_type, slot, count)
     values (p_merchant, p_status, p_card_type, pg_backend_pid() % 8, p_count)
     on conflict (merchant_id, status, card_type, slot)
-      do update set count = card_counts.count + excluded.count
-$$;
+      do update set count = card_counts.count + excluded.count;
+end $$;
 
 -- Counts the cards of one insert.
 create or replace function count_created_cards() returns trigger language plpgsql as $$

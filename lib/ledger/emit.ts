@@ -15,7 +15,7 @@ type Change = {
 export async function emit(ctx: Ctx, tx: Tx, card: Card, change: Change): Promise<void> {
   const [row] = await tx.execute<{ deliveries: number }>(sql`
     select write_events(events_in_trace(
-      events_of(c, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},
+      events_of(row(c.*)::cards, ${card.ownerEmail}, ${change.causeId}, null, ${change.amountCents},
         array[${sql.join([...change.events], sql`, `)}]::text[]),
       ${currentTraceparent() ?? null})) as deliveries
     from cards c where c.merchant_id = ${card.merchantId} and c.id = ${card.id}`);

@@ -21,14 +21,20 @@ create or replace trigger cards_leave_expired after update on cards for each row
 
 -- Adds rows of expired_balances to the totals (argument 1) or subtracts them (argument -1).
 create or replace function sum_expired() returns trigger language plpgsql as $$
+declare
+  sums record;
 begin
-  insert into expired_totals as t (merchant_id, currency, cards, balance_cents)
-    select merchant_id, currency, count(*) * tg_argv[0]::int,
-      sum(balance_cents) * tg_argv[0]::int
+  for sums in
+    select merchant_id, currency, count(*) * tg_argv[0]::int as cards,
+      sum(balance_cents) * tg_argv[0]::int as cents
     from changed group by 1, 2 order by 1, 2
-    on conflict (merchant_id, currency) do update set
-      cards = t.cards + excluded.cards,
-      balance_cents = t.balance_cents + excluded.balance_cents;
+  loop
+    insert into expired_totals as t (merchant_id, currency, cards, balance_cents)
+      values (sums.merchant_id, sums.currency, sums.cards, sums.cents)
+      on conflict (merchant_id, currency) do update set
+        cards = t.cards + excluded.cards,
+        balance_cents = t.balance_cents + excluded.balance_cents;
+  end loop;
   return null;
 end $$;
 

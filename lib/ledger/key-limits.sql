@@ -10,19 +10,21 @@ $$;
 
 -- Whether the key itself made this transaction, in the last 24 hours: it can always reverse that.
 create or replace function is_own_recent(p_merchant uuid, p_actor text, p_transaction uuid)
-returns boolean language sql stable as $$
-  select exists (select from transactions where merchant_id = p_merchant and id = p_transaction
-    and actor = p_actor and id >= first_id_at(now() - interval '24 hours'))
-$$;
+returns boolean language plpgsql stable as $$
+begin
+  return exists (select from transactions where merchant_id = p_merchant and id = p_transaction
+    and actor = p_actor and id >= first_id_at(now() - interval '24 hours'));
+end $$;
 
 -- What a key has moved on a day, in the direction of `p_side`.
 create or replace function key_amount_of(
   p_merchant uuid, p_actor text, p_day date, p_currency text, p_side text)
-returns bigint language sql stable as $$
-  select coalesce((select case p_side when 'in' then in_cents else out_cents end from api_key_days
+returns bigint language plpgsql stable as $$
+begin
+  return coalesce((select case p_side when 'in' then in_cents else out_cents end from api_key_days
     where merchant_id = p_merchant and key_id = substr(p_actor, 5)::uuid and day = p_day
-      and currency = p_currency), 0)
-$$;
+      and currency = p_currency), 0);
+end $$;
 
 -- The limit that a movement of `p_moved` (negative: out) would exceed after `p_counted` of the same direction on that
 -- day, as the fields of the refusal; null if it fits.

@@ -24,7 +24,10 @@ $$;
 -- Writes the hashes of a store's transactions of a month. Returns how many there are.
 create or replace function hash_transactions(p_merchant uuid, p_month text, p_begins timestamptz,
   p_ends timestamptz)
-returns bigint language sql as $$
+returns bigint language plpgsql as $$
+declare
+  transactions bigint;
+begin
   with hashed as (
     select id, transaction_hash(t, status, note) as hash, transaction_hash(t, status, null) as bare,
       (row_number() over (order by id) - 1) / 1000 as slice
@@ -37,13 +40,15 @@ returns bigint language sql as $$
         array_agg(bare order by id)
       from hashed group by slice
   )
-  select count(*) from hashed
-$$;
+  select count(*) into transactions from hashed;
+  return transactions;
+end $$;
 
 -- The hash of a closing: of the month before, its own facts and the hashes of its transactions.
 create or replace function closing_hash(p_closing month_closings)
-returns bytea language sql stable as $$
-  select sha256(coalesce(p_closing.previous_hash, '')
+returns bytea language plpgsql stable as $$
+begin
+  return sha256(coalesce(p_closing.previous_hash, '')
     || convert_to(jsonb_build_array(p_closing.merchant_id, p_closing.month,
       extract(epoch from p_closing.begins_at), extract(epoch from p_closing.ends_at),
       p_closing.transactions, p_closing.totals, p_closing.actor,
@@ -51,8 +56,8 @@ returns bytea language sql stable as $$
     || coalesce((select string_agg(uuid_send(id) || hash || bare, '' order by number, place)
       from closed_transactions c, unnest(c.ids, c.hashes, c.hashes_without_notes)
         with ordinality as h (id, hash, bare, place)
-      where c.merchant_id = p_closing.merchant_id and c.month = p_closing.month), ''))
-$$;
+      where c.merchant_id = p_closing.merchant_id and c.month = p_closing.month), ''));
+end $$;
 
 -- Closes a month: hashes its transactions, then itself. Both are written once and never change.
 create or replace function close_month(p_closing month_closings) returns void language plpgsql as $$

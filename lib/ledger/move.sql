@@ -14,9 +14,10 @@ $$;
 
 -- The id of the card with this code hash.
 create or replace function card_of_code(p_merchant uuid, p_code_hmac bytea)
-returns uuid language sql stable as $$
-  select id from cards where merchant_id = p_merchant and code_hmac = p_code_hmac
-$$;
+returns uuid language plpgsql stable as $$
+begin
+  return (select id from cards where merchant_id = p_merchant and code_hmac = p_code_hmac);
+end $$;
 
 -- The cards of these movements, without duplicates, ordered by id.
 create or replace function cards_named(p_movements jsonb)
@@ -85,7 +86,12 @@ begin
           owner jsonb, rare jsonb))
           with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
-        left join lateral (select k as stored_answer from find_answer(w.merchant, w.key) k) k on true
+        -- find_answer(), in place.
+        left join lateral (select row(k.merchant_id, k.key, k.fingerprint, k.shape, k.request_id,
+            k.answer, k.path)::kept_answer as stored_answer
+          from (select * from idempotency_keys i
+            where i.merchant_id = w.merchant and i.key = w.key offset 0) k
+          where k.created_at > now() - interval '24 hours') k on true
         left join unnest(locked) with ordinality as c on c.merchant_id = w.merchant
           and c.id = coalesce(w.card, card_of_code(w.merchant, w.code_hmac))
       order by w.ordinality

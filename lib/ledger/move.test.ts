@@ -121,7 +121,7 @@ describe("the database itself", () => {
   test("holds the functions exactly as the sources have them", async () => {
     const installed = await pg()<{ name: string; body: string }[]>`
       select proname as name, prosrc as body from pg_proc
-      where pronamespace = 'public'::regnamespace`;
+      where pronamespace in (select oid from pg_namespace where nspname = any(${tableSchemas()}::text[]))`;
     const sources = [...migrationFiles(), ...functionFiles()].map(({ text }) => text).join("\n");
     expect(installed.map((f) => f.name)).toContain("move_together");
     for (const { body } of installed) expect(sources).toContain(body);

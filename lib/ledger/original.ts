@@ -12,7 +12,7 @@ export async function findOriginal(
   transactionId: string,
 ): Promise<Original | null> {
   const [row] = await on.execute<Original>(sql`
-    select transaction_json(t) as transaction, counter_account as "counterAccount"
+    select transaction_json(row(t.*)::transactions) as transaction, counter_account as "counterAccount"
     from transactions t where merchant_id = ${merchantId} and id = ${transactionId}`);
   return row ?? null;
 }

@@ -5,11 +5,14 @@ create or replace function queue_platform_sync(p_events events[]) returns int la
 declare
   queued int;
 begin
-  insert into platform_cards (merchant_id, connection_id, card_id, state)
-    select c.merchant_id, c.id, e.card_id, 'queued' from unnest(p_events) e
+  with activated as (
+    select c.merchant_id, c.id, e.card_id from unnest(p_events) e
       join platform_connections c
         on c.merchant_id = e.merchant_id and c.status <> 'disconnected'
       where e.event = 'card.activated'
+  )
+  insert into platform_cards (merchant_id, connection_id, card_id, state)
+    select merchant_id, id, card_id, 'queued' from activated
     on conflict do nothing;
   insert into outbox (id, merchant_id, kind, payload)
     select id_at_time_of(e.id), e.merchant_id, 'platform_card',

@@ -7,11 +7,12 @@
 -- while the tables were empty, and keeps it while they grow.
 
 -- Adds a request to the timestamps of a sliding window, and drops those that have left the window, found by
--- binary search. Reads the clock under the row lock and never goes back, so that timestamps stay sorted.
-create or replace function with_call(p_hits timestamptz[], p_window_ms int)
-returns timestamptz[] language plpgsql as $$
+-- binary search. Never goes back, so that timestamps stay sorted. `p_at` is the time before the row was locked:
+-- an update can't read the clock on Citus.
+create or replace function with_call_at(p_hits timestamptz[], p_window_ms int, p_at timestamptz)
+returns timestamptz[] language plpgsql immutable as $$
 declare
-  at timestamptz := greatest(clock_timestamp(), p_hits[cardinality(p_hits)]);
+  at timestamptz := greatest(p_at, p_hits[cardinality(p_hits)]);
   left_at timestamptz := at - p_window_ms * interval '1 millisecond';
   low int := 1;
   high int := cardinality(p_hits) + 1;
@@ -24,11 +25,18 @@ begin
   return case when low > 1 then p_hits[low:] else p_hits end || at;
 end $$;
 
--- Whether one more request fits: there are fewer than `p_max`, or the oldest of those has left the window.
+-- Whether one more request fits: there are fewer than `p_max`, or the oldest of those has left the window, which
+-- begins at `p_left_at`.
+create or replace function has_room_at(
+  p_hits timestamptz[], p_max int, p_left_at timestamptz)
+returns boolean language sql immutable as $$
+  select cardinality(p_hits) < p_max or p_hits[cardinality(p_hits) - p_max + 1] <= p_left_at
+$$;
+
+-- Whether one more request fits now.
 create or replace function has_room(p_hits timestamptz[], p_max int, p_window_ms int)
 returns boolean language sql volatile as $$
-  select cardinality(p_hits) < p_max or p_hits[cardinality(p_hits) - p_max + 1]
-    <= clock_timestamp() - p_window_ms * interval '1 millisecond'
+  select has_room_at(p_hits, p_max, clock_timestamp() - p_window_ms * interval '1 millisecond')
 $$;
 
 -- Counts one request in a sliding window. A refused request changes nothing.
@@ -37,11 +45,14 @@ returns jsonb language plpgsql as $$
 declare
   recent timestamptz[];
   at timestamptz;
+  left_at timestamptz;
   refused boolean := false;
 begin
   loop
-    update rate_limits set hits = with_call(hits, p_window_ms)
-      where subject = p_subject and bucket = p_bucket and has_room(hits, p_max, p_window_ms)
+    at := clock_timestamp();
+    left_at := at - p_window_ms * interval '1 millisecond';
+    update rate_limits set hits = with_call_at(hits, p_window_ms, at)
+      where subject = p_subject and bucket = p_bucket and has_room_at(hits, p_max, left_at)
       returning hits into recent;
     exit when found;
     select hits into recent from rate_limits where subject = p_subject and bucket = p_bucket;
@@ -64,12 +75,13 @@ end $$;
 
 -- The stored response for an Idempotency-Key, if any.
 create or replace function find_answer(p_merchant uuid, p_key text)
-returns setof kept_answer language sql stable as $$
-  select merchant_id, key, fingerprint, shape, request_id, answer, path
-    from (select * from idempotency_keys
-      where merchant_id = p_merchant and key = p_key offset 0) k
-    where created_at > now() - interval '24 hours'
-$$;
+returns setof kept_answer language plpgsql stable as $$
+begin
+  return query select merchant_id, k.key, fingerprint, shape, request_id, answer, path
+    from (select * from idempotency_keys i
+      where i.merchant_id = p_merchant and i.key = p_key offset 0) k
+    where created_at > now() - interval '24 hours';
+end $$;
 
 -- The outcome of a replayed request: `{replayed, shape, requestId, answer, sealedCode, sealedSecret,
 -- rates}`, or `{refusal, rates}` for a voided key, or a different request with the same key. Card codes and webhook
@@ -144,13 +156,13 @@ returns void language plpgsql as $$
 declare
   written int;
 begin
-  insert into idempotency_keys (merchant_id, key, fingerprint, path, shape, request_id, answer)
-    select merchant_id, key, fingerprint, path, shape, request_id, answer from unnest(p_answers)
+  insert into idempotency_keys (merchant_id, key, fingerprint, path, shape, request_id, answer, created_at)
+    select merchant_id, key, fingerprint, path, shape, request_id, answer, now() from unnest(p_answers)
       order by merchant_id, key
     on conflict (merchant_id, key) do update set
       fingerprint = excluded.fingerprint, path = excluded.path, shape = excluded.shape,
-      request_id = excluded.request_id, answer = excluded.answer, created_at = now()
-    where idempotency_keys.created_at <= now() - interval '24 hours';
+      request_id = excluded.request_id, answer = excluded.answer, created_at = excluded.created_at
+    where excluded.created_at - idempotency_keys.created_at >= interval '24 hours';
   get diagnostics written = row_count;
   if written < cardinality(p_answers) then
     raise exception 'the idempotency key was used meanwhile' using errcode = '40001';

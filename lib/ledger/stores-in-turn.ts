@@ -52,7 +52,7 @@ async function storesByWait({ progress }: Job): Promise<string[]> {
 const moveToEnd = (merchantId: string, { progress }: Job) =>
   db()
     .update(progress)
-    .set({ workedAt: sql`clock_timestamp()` })
+    .set({ workedAt: sql`statement_timestamp()` })
     .where(eq(progress.merchantId, merchantId));
 
 async function runStoreSlices(merchantId: string, { progress, slice }: Job, shareMs: number) {

@@ -27,10 +27,11 @@ $$;
 
 -- The day of the movement that a reversal undoes, if the same cashier made it at the same device; null otherwise.
 create or replace function own_till_day(p_merchant uuid, p_till jsonb, p_reversed uuid)
-returns date language sql stable as $$
-  select day from till_movements where merchant_id = p_merchant and transaction_id = p_reversed
-    and cashier_id = (p_till ->> 'cashier')::uuid and device_id = (p_till ->> 'device')::uuid
-$$;
+returns date language plpgsql stable as $$
+begin
+  return (select day from till_movements where merchant_id = p_merchant and transaction_id = p_reversed
+    and cashier_id = (p_till ->> 'cashier')::uuid and device_id = (p_till ->> 'device')::uuid);
+end $$;
 
 -- What counts against the day's limits of a cashier or device (`p_holder`) in the direction of `p_side`.
 create or replace function till_amount_of(

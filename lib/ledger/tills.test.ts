@@ -143,7 +143,7 @@ function openTill(ctx: (given?: Partial<Ctx>) => Ctx, partnerCode: string, seed:
       for (const card of [...cards, ...ended]) {
         const [row] =
           await pg()`select balance_cents::float8 as balance, status, frozen_reason is not null as "isFrozen",
-            available_cents(c)::float8 as available
+            available_cents(row(c.*)::cards)::float8 as available
           from cards c where id = ${card.id}`;
         const { balance, status, isFrozen } = card;
         expect(row).toEqual({ balance, status, isFrozen, available: availableCents(card) });

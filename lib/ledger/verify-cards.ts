@@ -145,7 +145,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
     where t.source = 'replacement' and t.type in ('transfer_out', 'transfer_in')
       and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}
       and not exists (select from transactions o where o.merchant_id = t.merchant_id
-        and o.card_id = case t.type when 'transfer_out' then c.replaced_by_id else p.id end
+        and o.card_id = case when t.type = 'transfer_out' then c.replaced_by_id else p.id end
         and o.source = 'replacement' and o.type <> t.type
         and (o.transfer_id, o.amount_cents, o.currency) = (t.transfer_id, t.amount_cents, t.currency))`,
   "a card's customer is on the customer list": (slice) => sql`

@@ -34,7 +34,7 @@ export const DAY_CHECKS: Checks<DaySlice> = {
     select merchant_id, h.id::text as subject,
       (case when t.id is null then 'missing' else 'changed' end) || ' since ' || month || ' was closed' as found
     from (${closedHashes(slice)}) h left join transactions t using (merchant_id, id)
-    where t.id is null or not is_as_closed(t, hash, hash_without_note)`,
+    where t.id is null or not is_as_closed(row(t.*)::transactions, hash, hash_without_note)`,
   "a closed month has no new transactions": (slice) => sql`
     select t.merchant_id, t.id::text as subject, 'added since ' || k.month || ' was closed' as found
     from month_closings k join transactions t on t.merchant_id = k.merchant_id
@@ -48,7 +48,7 @@ export const DAY_CHECKS: Checks<DaySlice> = {
       slice
         ? sql`ends_at > ${slice.begins}::timestamptz and ends_at <= ${slice.ends}::timestamptz`
         : sql`true`
-    } and hash <> closing_hash(k)`,
+    } and hash <> closing_hash(row(k.*)::month_closings)`,
 };
 
 const isInDaySlice = (slice: DaySlice, id: SQL): SQL =>

@@ -135,7 +135,7 @@ async function record(tx: Tx, state: State, step: Step): Promise<void> {
   const finished = step.finished && {
     cards: 0,
     transactions: 0,
-    finishedAt: sql`clock_timestamp()`,
+    finishedAt: sql`statement_timestamp()`,
     finishedCards: seen.cards,
     finishedTransactions: seen.transactions,
     finishedProblems: found.slice(0, MAX_PROBLEMS),
@@ -147,7 +147,7 @@ async function record(tx: Tx, state: State, step: Step): Promise<void> {
       ...finished,
       phase: step.phase,
       cursor: step.cursor,
-      workedAt: sql`clock_timestamp()`,
+      workedAt: sql`statement_timestamp()`,
     })
     .where(eq(ledgerChecks.merchantId, state.merchantId));
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, notExists, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
@@ -93,24 +93,13 @@ export const changeAccount = (ctx: Ctx, { name, notifications = {} }: AccountCha
   });
 
 /** Notifies of redemptions from now on, unless another team member is notified of them already. */
-const startAtNow = (tx: Tx, ctx: Ctx) =>
-  tx
-    .update(merchants)
-    // The clock that makes the ids of redemptions.
-    .set({ notifiedUntil: new Date() })
-    .where(
-      and(
-        eq(merchants.id, teamStoreOf(ctx.merchantId)),
-        notExists(
-          tx
-            .select()
-            .from(memberships)
-            .where(
-              and(
-                eq(memberships.merchantId, merchants.id),
-                isNotNull(memberships.notifiesRedemptionsFromCents),
-              ),
-            ),
-        ),
-      ),
-    );
+async function startAtNow(tx: Tx, ctx: Ctx): Promise<void> {
+  const store = teamStoreOf(ctx.merchantId);
+  const others = await tx.$count(
+    memberships,
+    and(eq(memberships.merchantId, store), isNotNull(memberships.notifiesRedemptionsFromCents)),
+  );
+  if (others > 0) return;
+  // The clock that makes the ids of redemptions.
+  await tx.update(merchants).set({ notifiedUntil: new Date() }).where(eq(merchants.id, store));
+}

@@ -35,7 +35,10 @@ export async function newConfirmationLink(
   await tx
     .insert(addressProofs)
     .values({ userId, ...fresh })
-    .onConflictDoUpdate({ target: addressProofs.userId, set: fresh });
+    .onConflictDoUpdate({
+      target: addressProofs.userId,
+      set: { ...fresh, expiresAt: sql`excluded.expires_at` },
+    });
   return link;
 }
 

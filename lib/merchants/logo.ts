@@ -26,7 +26,7 @@ export const saveLogo = (ctx: Ctx, logo: Logo): Promise<Branding> =>
       .values({ merchantId, ...logo })
       .onConflictDoUpdate({
         target: storeLogos.merchantId,
-        set: { ...logo, updatedAt: sql`now()` },
+        set: { ...logo, updatedAt: sql`excluded.updated_at` },
       });
     await audit(tx, authorOf(ctx), { action: "branding.logo_replaced", subjectId: merchantId });
     return await brandingOf(tx, merchantId);

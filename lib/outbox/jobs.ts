@@ -24,7 +24,7 @@ export async function claimMails(slots: number): Promise<Job[]> {
   const isDue = () => sql`status = 'pending' and kind = 'email' and next_attempt_at <= now()
     and (leased_until is null or leased_until < now())`;
   const [found] = await sql<{ lease: string }[]>`
-    select (clock_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
+    select (statement_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
     where exists (select from outbox where ${isDue()})`;
   if (!found) return [];
   return await sql<Job[]>`
@@ -33,7 +33,7 @@ export async function claimMails(slots: number): Promise<Job[]> {
       order by next_attempt_at limit ${slots} for update skip locked) due
     where o.id = due.id
     returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,
-      o.leased_until::text as lease`;
+      ${found.lease}::text as lease`;
 }
 
 /** The pause before retrying a failed email. It doubles each time, and the 8th failure is final. */
@@ -43,8 +43,8 @@ export const mailPause = ({ attempts }: Job): Pause => ({
 });
 
 // An email that was sent keeps only its recipient and kind.
-const PURGED_PAYLOAD_SQL = `case kind when 'email' then jsonb_build_object(
-  'to', payload -> 'to', 'template', payload -> 'template') else payload end`;
+const PURGED_PAYLOAD_SQL = `case when kind = 'email' then jsonb_object(array['to', 'template'],
+  array[payload ->> 'to', payload ->> 'template']) else payload end`;
 
 /** Marks a job as done, or an email as suppressed. Changes nothing if its lease was lost. */
 export const finish = async (
@@ -104,6 +104,6 @@ export const purgeMail = async (): Promise<{ mails: number }> => ({
   mails: await purge(
     outbox,
     sql`status <> 'pending' and created_at < now()
-      - case kind when 'email' then interval '90 days' else interval '7 days' end`,
+      - case when kind = 'email' then interval '90 days' else interval '7 days' end`,
   ),
 });

@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "../db/client";
 import { outbox } from "../db/schema/outbox";
 import { TILL_KINDS } from "../db/schema/till";
+import { isTestStore } from "../db/test-twin";
 import { CUSTOMER_LANGUAGES } from "../i18n/languages";
 import { newId } from "../ids";
 import { LIABILITY_KINDS } from "../liability-kinds";
@@ -197,26 +198,23 @@ type Queued = {
   counted?: boolean;
 };
 
-/** The status of a store's new email: those of a test twin are kept, and never sent. */
-const statusOfNewMail = (merchantId: string): SQL =>
-  sql`case when exists (select from merchants where id = ${merchantId} and live_merchant_id is not null)
-    then 'kept' else 'pending' end`;
-
-/** Queues an email in the transaction that triggers it. Its link is encrypted. */
-export const queueMail = (
+/** Queues an email in the transaction that triggers it. Its link is encrypted. That of a test twin is kept, and never sent. */
+export async function queueMail(
   tx: Tx,
   merchantId: string | null,
   mail: Mail,
   { id = newId(), sendAt, counted }: Queued = {},
-) =>
-  tx.insert(outbox).values({
+): Promise<void> {
+  const isKept = merchantId !== null && (await isTestStore(tx, merchantId));
+  await tx.insert(outbox).values({
     id,
     merchantId,
     kind: "email",
-    ...(merchantId && { status: statusOfNewMail(merchantId) }),
+    ...(isKept && { status: "kept" }),
     payload: { ...mail, ...sealedLink(id, mail), ...(counted && { counted }) },
     ...(sendAt && { nextAttemptAt: sendAt }),
   });
+}
 
 const sealedLink = (id: string, mail: Mail) =>
   "link" in mail && mail.link ? { link: sealLink(id, mail.link) } : {};

@@ -71,7 +71,7 @@ test("a replaced card queues its passes, and the card that replaces it has none"
 test("the queue and the change are one commit", async () => {
   const { card, queued } = await storeWithPasses();
   const undone = pg().begin(async (tx) => {
-    await tx`select emit(c, null, ${newId()}, null, 0, array['card.disabled'])
+    await tx`select emit(row(c.*)::cards, null, ${newId()}, null, 0, array['card.disabled'])
       from cards c where id = ${card.id}`;
     throw new Error("undone");
   });

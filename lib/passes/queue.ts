@@ -47,11 +47,13 @@ export async function claimDue(slots: number): Promise<PassJobs[]> {
         and (p.id is not null or not exists (select from wallet_passes
           where merchant_id = w.merchant_id and id = w.pass_id::uuid))
     )
-    update outbox o set leased_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'
-    from due join passes using (pass_id) where o.id = due.id
+    update outbox o set leased_until = clock.lease
+    from due join passes using (pass_id), (select at, lease, lease::text as text from (
+      select now() as at, statement_timestamp() + ${LEASE_MS} * interval '1 millisecond' as lease) times) clock
+    where o.id = due.id
     returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,
-      o.leased_until::text as lease, due.pass_id as "passId",
-      (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs"`;
+      clock.text as lease, due.pass_id as "passId",
+      (extract(epoch from clock.at - o.created_at) * 1000)::float8 as "ageMs"`;
   const byPass = new Map<string, PassJobs>();
   for (const { passId, ageMs, ...job } of rows) {
     const claimed = byPass.get(passId) ?? { id: passId, jobs: [], attempts: 0, ageMs };

@@ -68,7 +68,7 @@ async function updatePass({ id }: PassJobs): Promise<Outcome> {
 async function recordChange(id: string): Promise<PassRow | undefined> {
   const [pass] = await db()
     .update(walletPasses)
-    .set({ updatedAt: sql`clock_timestamp()` })
+    .set({ updatedAt: sql`statement_timestamp()` })
     .where(eq(walletPasses.id, id))
     .returning();
   return pass;

@@ -14,7 +14,7 @@ async function newBucket() {
     values (${merchantId}, ${id}, 'shopify', 'a.myshopify.com', 'Shop', 'USD', 'sealed', 'connected')`;
   const set = ({ available, maximum, perSecond }: BucketStatus) => pg()`
     update platform_connections set points_available = ${available}, points_maximum = ${maximum},
-      points_per_second = ${perSecond}, points_at = clock_timestamp() where id = ${id}`;
+      points_per_second = ${perSecond}, points_at = statement_timestamp() where id = ${id}`;
   const available = async () => {
     const [row] = await pg()`select points_available as points from platform_connections
       where id = ${id}`;

@@ -35,29 +35,31 @@ export function bucketOf(merchantId: string, connectionId: string): Bucket {
       const left = pg()`(${usableMaximumSql()} * ${patient ? PATIENT_RESERVE_SHARE : 0}::float8)`;
       const wanted = pg()`least(${points}::float8, ${usableMaximumSql()} - ${left})`;
       const [taken] = await pg()`update platform_connections
-        set points_available = ${availablePointsSql()} - ${wanted}, points_at = clock_timestamp()
-        where ${own()} and ${availablePointsSql()} >= ${wanted} + ${left} returning id`;
+        set points_available = ${availablePointsSql()} - ${wanted}, points_at = clock.at
+        from ${clock()} where ${own()} and ${availablePointsSql()} >= ${wanted} + ${left} returning id`;
       if (taken) return;
       const [missing] = await pg()<{ ms: number }[]>`
         select greatest(${MIN_WAIT_MS}, ceil(1000 * (${wanted} + ${left} - ${availablePointsSql()})
-        / ${refillRateSql()}))::int as ms from platform_connections where ${own()}`;
+        / ${refillRateSql()}))::int as ms from platform_connections, ${clock()} where ${own()}`;
       throw new PlatformError("throttled", "The shop's rate limit was reached.", missing?.ms);
     },
     adopt: async ({ taken, cost, status }) => {
-      await pg()`update platform_connections set points_at = clock_timestamp(),
+      await pg()`update platform_connections set points_at = clock.at,
         points_available = least(${availablePointsSql()} + ${taken - cost}::float8, ${status.available}::float8),
         points_maximum = ${status.maximum}, points_per_second = ${status.perSecond}
-        where ${own()}`;
+        from ${clock()} where ${own()}`;
     },
   };
 }
+
+const clock = () => pg()`(select statement_timestamp() as at) clock`;
 
 const refillRateSql = () => pg()`coalesce(points_per_second, ${ASSUMED_STATUS.perSecond}::float8)`;
 
 const usableMaximumSql = () =>
   pg()`(coalesce(points_maximum, ${ASSUMED_STATUS.maximum}::float8) * ${1 - UNUSED_SHARE}::float8)`;
 
-/** The points available now. */
+/** The points available at the time of the clock. */
 const availablePointsSql =
   () => pg()`least(${usableMaximumSql()}, coalesce(points_available, ${ASSUMED_STATUS.available}::float8)
-  + ${refillRateSql()} * greatest(0, coalesce(extract(epoch from clock_timestamp() - points_at), 0))::float8)`;
+  + ${refillRateSql()} * greatest(0, coalesce(extract(epoch from clock.at - points_at), 0))::float8)`;

@@ -92,7 +92,7 @@ const reconnectedValues = ({ status }: ConnectionRow, saved: Partial<ConnectionR
   pausedUntil: null,
   // Compares all cards, to find what changed on either side in the meantime.
   ...(status === "disconnected" ? { reconcilingSince: sql`now()`, reconcileCursor: null } : {}),
-  updatedAt: sql`clock_timestamp()`,
+  updatedAt: sql`statement_timestamp()`,
 });
 
 /**
@@ -107,14 +107,14 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
       .set({
         status: "disconnected",
         sealedToken: null,
-        disconnectedAt: sql`clock_timestamp()`,
+        disconnectedAt: sql`statement_timestamp()`,
         lastError: null,
         pausedUntil: null,
         pollingSince: null,
         pollCursor: null,
         reconcilingSince: null,
         reconcileCursor: null,
-        updatedAt: sql`clock_timestamp()`,
+        updatedAt: sql`statement_timestamp()`,
       })
       .where(isConnection(connection))
       .returning({ endedAt: sql<string>`${connections.disconnectedAt}::text` });
@@ -142,7 +142,7 @@ export const requestReconcile = (ctx: Ctx) =>
     if (connection.reconcilingSince) return { reconcilingSince: connection.reconcilingSince };
     const rows = await tx
       .update(connections)
-      .set({ reconcilingSince: sql`clock_timestamp()`, reconcileCursor: null })
+      .set({ reconcilingSince: sql`statement_timestamp()`, reconcileCursor: null })
       .where(isConnection(connection))
       .returning({ reconcilingSince: startedAt });
     const action = "platform.reconciliation_requested";

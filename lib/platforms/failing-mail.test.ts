@@ -18,7 +18,7 @@ async function storeWithConnection() {
     select id, payload from outbox where merchant_id = ${store.id} and kind = 'email' order by id`;
   const takesToken = () => pg()`update platform_connections set status = 'connected'
     where merchant_id = ${store.id}`;
-  const saveToken = () => pg()`update platform_connections set updated_at = clock_timestamp()
+  const saveToken = () => pg()`update platform_connections set updated_at = statement_timestamp()
     where merchant_id = ${store.id}`;
   return { connection, owners, mails, takesToken, saveToken };
 }

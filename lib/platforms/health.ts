@@ -46,8 +46,8 @@ export const pause = (connection: ConnectionKey, pauseMs: number) =>
   db()
     .update(connections)
     .set({
-      pausedUntil: sql`greatest(coalesce(${connections.pausedUntil}, clock_timestamp()),
-        clock_timestamp() + ${pauseMs} * interval '1 millisecond')`,
+      pausedUntil: sql`greatest(coalesce(${connections.pausedUntil}, '-infinity'),
+        statement_timestamp() + ${pauseMs} * interval '1 millisecond')`,
     })
     .where(isConnection(connection));
 

@@ -28,13 +28,13 @@ export const isPlatformCard = ({ merchantId, connectionId, cardId }: PlatformCar
 const isLeased = (leased: LeasedCard) =>
   and(isPlatformCard(leased), sql`${platformCards.leasedUntil} = ${leased.lease}::timestamptz`);
 
-const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leasedUntil} < clock_timestamp())`;
+const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leasedUntil} < statement_timestamp())`;
 
 /** Leases a card to this process. Returns null if another process has it or it doesn't exist. */
 export async function leaseCard(key: PlatformCardKey): Promise<LeasedCard | null> {
   const [leased] = await db()
     .update(platformCards)
-    .set({ leasedUntil: sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
+    .set({ leasedUntil: sql`statement_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
     .where(and(isPlatformCard(key), isFree))
     .returning({
       ...getTableColumns(platformCards),
@@ -51,7 +51,7 @@ export async function write(
 ): Promise<void> {
   const { count } = await on
     .update(platformCards)
-    .set({ ...changes, updatedAt: sql`clock_timestamp()` })
+    .set({ ...changes, updatedAt: sql`statement_timestamp()` })
     .where(isLeased(leased));
   if (count === 0) throw new Error("the platform card is another process's by now");
 }
@@ -73,5 +73,5 @@ export const platformCardExists = async (key: PlatformCardKey): Promise<boolean>
 export const failCard = (key: PlatformCardKey, reason: string) =>
   db()
     .update(platformCards)
-    .set({ state: "failed", reason, updatedAt: sql`clock_timestamp()` })
+    .set({ state: "failed", reason, updatedAt: sql`statement_timestamp()` })
     .where(and(isPlatformCard(key), isFree));

@@ -23,8 +23,8 @@ type PollCounts = { polled: number; looks: number; failed: number };
 type ConnectionValues = PgUpdateSetSource<typeof connections>;
 
 // The database's clock is the same for all instances. A JavaScript Date has only milliseconds.
-const NOW = sql`date_trunc('milliseconds', clock_timestamp())`;
-const ago = (ms: number): SQL => sql`clock_timestamp() - ${ms} * interval '1 millisecond'`;
+const NOW = sql`date_trunc('milliseconds', statement_timestamp())`;
+const ago = (ms: number): SQL => sql`statement_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
  * Polls every connected shop for changes, compares all cards where that is due, and retries refused tokens
@@ -53,7 +53,7 @@ const dueShops = (): Promise<(ConnectionRow & { pauseMs: number })[]> =>
     .select({
       ...getTableColumns(connections),
       pauseMs: sql<number>`greatest(0, coalesce(extract(epoch from
-        ${connections.pausedUntil} - clock_timestamp()) * 1000, 0))::float8`,
+        ${connections.pausedUntil} - statement_timestamp()) * 1000, 0))::float8`,
     })
     .from(connections)
     .where(
@@ -124,7 +124,7 @@ const FULL_SCAN: Scan = {
   since: () => new Date(0),
   queueRest: async (connection, startedAt) =>
     (await queueUnseen(connection, startedAt)) + (await queueBehind(connection)),
-  ended: () => ({ reconciledAt: sql`clock_timestamp()` }),
+  ended: () => ({ reconciledAt: sql`statement_timestamp()` }),
 };
 
 /** Runs a scan until its end or the deadline. Returns the number of `look` jobs queued. */

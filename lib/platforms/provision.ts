@@ -116,7 +116,7 @@ export const provisionSlice = (
     await queueJobs(tx, merchantId, [...rows]);
     const last = rows.length === SLICE_SIZE ? rows.at(-1)?.cardId : undefined;
     const jobs = await tx.execute(sql`
-      update outbox set leased_until = null, next_attempt_at = clock_timestamp(),
+      update outbox set leased_until = null, next_attempt_at = statement_timestamp(),
         status = ${last ? "pending" : "done"},
         payload = payload || ${JSON.stringify(last ? { after: last } : {})}::jsonb
       where id = ${id} and leased_until = ${lease}::timestamptz returning id`);

@@ -80,7 +80,7 @@ test("the queue and the change are one commit", async () => {
   const cardId = await newCard(store, 500);
   const before = await queuedJobs(store.id);
   const undone = pg().begin(async (tx) => {
-    await tx`select emit(c, null, ${newId()}, null, 0, array['card.disabled'])
+    await tx`select emit(row(c.*)::cards, null, ${newId()}, null, 0, array['card.disabled'])
       from cards c where merchant_id = ${store.id} and id = ${cardId}`;
     throw new Error("undone");
   });

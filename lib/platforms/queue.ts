@@ -35,7 +35,12 @@ export const queueCard = (ctx: Ctx, { cardId }: { cardId: string }) =>
     const key = { merchantId, connectionId: connection.id, cardId };
     const retried = await tx
       .update(platformCards)
-      .set({ state: "queued", reason: null, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
+      .set({
+        state: "queued",
+        reason: null,
+        syncedSequence: 0,
+        updatedAt: sql`statement_timestamp()`,
+      })
       .where(and(isPlatformCard(key), eq(platformCards.state, "failed")));
     if (retried.count === 0) {
       refuseStatus(card, REFUSED_STATUSES.credit);
@@ -77,7 +82,7 @@ const findClaimRooms = (slots: number, running: RunningCounts) => pg()<ClaimRoom
         and o.merchant_id > w.merchant_id order by o.merchant_id limit 1) next
   )
   select c.merchant_id as "merchantId", cap.jobs - coalesce(running.count, 0) as room,
-    (clock_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
+    (statement_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
   from waiting w join platform_connections c on c.merchant_id = w.merchant_id
     and c.status = 'connected' and (c.paused_until is null or c.paused_until <= now())
   cross join lateral (select case when c.unreachable_in_a_row < ${UNREACHABLE_BEFORE_PAUSE}
@@ -103,7 +108,7 @@ const lease = (rooms: ClaimRoom[], slots: number) => pg()<PlatformJob[]>`
   )
   update outbox o set leased_until = ${rooms[0]?.lease ?? null}::timestamptz,
     next_attempt_at = ${rooms[0]?.lease ?? null}::timestamptz
-  from due where o.id = due.id
+  from due, (select now() as at) clock where o.id = due.id
   returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,
-    (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs",
-    o.leased_until::text as lease`;
+    (extract(epoch from clock.at - o.created_at) * 1000)::float8 as "ageMs",
+    ${rooms[0]?.lease ?? null}::text as lease`;

@@ -55,7 +55,7 @@ async function settleIn(
   const [row] = await tx
     .select({
       platformCard: platformCards,
-      isBusy: sql<boolean>`coalesce(${platformCards.leasedUntil} > clock_timestamp(), false)`,
+      isBusy: sql<boolean>`coalesce(${platformCards.leasedUntil} > statement_timestamp(), false)`,
     })
     .from(platformCards)
     .where(isPlatformCard(key))
@@ -72,7 +72,7 @@ async function settleIn(
     : keepPlatform(given));
   await tx
     .update(platformCards)
-    .set({ ...changes, syncedSequence: 0, updatedAt: sql`clock_timestamp()` })
+    .set({ ...changes, syncedSequence: 0, updatedAt: sql`statement_timestamp()` })
     .where(isPlatformCard(key));
   await queueJobs(tx, merchantId, [{ cardId, sequence: card.sequence }]);
   ctx.reply.queuedWork = true;

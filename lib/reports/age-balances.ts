@@ -52,7 +52,7 @@ const ageSlice = (merchantId: string): Promise<"idle" | "underway" | "finished">
         await collectExpired(tx, run, after, upTo);
       } else await purgeOldSnapshots(tx, run);
       const { day, endedAt } = run;
-      const workedAt = sql`clock_timestamp()`;
+      const workedAt = sql`statement_timestamp()`;
       const finished = upTo ? {} : { finishedDay: day };
       await tx
         .update(ageingRuns)
@@ -75,7 +75,7 @@ async function begin(tx: Tx, state: typeof ageingRuns.$inferSelect): Promise<Run
   if (!until || !closed?.day || (finishedDay !== null && finishedDay >= closed.day)) {
     await tx
       .update(ageingRuns)
-      .set({ workedAt: sql`clock_timestamp()` })
+      .set({ workedAt: sql`statement_timestamp()` })
       .where(eq(ageingRuns.merchantId, merchantId));
     return null;
   }

@@ -47,7 +47,7 @@ test("a webhook needs attention if its failures disabled it, not if a person did
   const paused = await open("https://paused.example.com/hook");
   await open("https://fine.example.com/hook");
   await pg()`update webhooks set active = false, disabled_at = now(),
-      disabled_reason = case id when ${failing} then 'failures' else 'merchant' end
+      disabled_reason = case when id = ${failing} then 'failures' else 'merchant' end
     where merchant_id = ${id} and id in (${failing}, ${paused})`;
   const { attention } = await readOverview(ctx());
   expect(attention.webhooks).toEqual([{ id: failing, url: "https://failing.example.com/hook" }]);

@@ -150,7 +150,9 @@ test("verify names the closed month whose totals, hashes or month before were ch
   );
   expect(await problems()).toEqual([`${first.month} changed totals or hashes`]);
   await tamper(
-    (sql) => sql`update month_closings c set hash = closing_hash(c) where merchant_id = ${id}
+    (
+      sql,
+    ) => sql`update month_closings c set hash = closing_hash(row(c.*)::month_closings) where merchant_id = ${id}
     and month = ${first.month}`,
   );
   const rewritten = `${first.month} closed with another hash`;

@@ -21,19 +21,14 @@ export async function readSetup(
   merchantId: string,
   sold: { activated: boolean; redeemed: boolean },
 ) {
+  const tried = sql`(select id from merchants where ${merchantId}::uuid in (id, live_merchant_id))`;
   const [facts] = await db().execute<Facts>(sql`
-    with tried as (
-      select id from merchants where ${merchantId}::uuid in (id, live_merchant_id)
-    )
     select s.created_at > now() - make_interval(days => ${NEW_STORE_DAYS}) as "isNew",
       s.brand_color is not null
-        or exists (select from store_logos l where l.merchant_id = s.id) as brand,
-      exists (select from api_keys k join tried on tried.id = k.merchant_id
-        where k.revoked_at is null) as key,
-      exists (select from webhooks w join tried on tried.id = w.merchant_id
-        where w.deleted_at is null) as webhook,
-      exists (select from api_keys k join tried on tried.id = k.merchant_id
-        where k.last_used_at is not null) as request,
+        or exists (select from store_logos where merchant_id = ${merchantId}) as brand,
+      exists (select from api_keys where merchant_id in ${tried} and revoked_at is null) as key,
+      exists (select from webhooks where merchant_id in ${tried} and deleted_at is null) as webhook,
+      exists (select from api_keys where merchant_id in ${tried} and last_used_at is not null) as request,
       (select c.id from cards c where c.merchant_id = s.id order by c.id desc limit 1) as "cardId"
     from merchants s where s.id = ${merchantId}`);
   if (!facts || (sold.redeemed && !facts.isNew)) return null;

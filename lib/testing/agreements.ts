@@ -17,11 +17,12 @@ export async function agreeOnTransfers(
 ): Promise<string> {
   const { maxTransferCents, maxDayCents, maxUnsettledCents } = { ...NO_LIMITS, ...limits };
   const id = newId();
-  await pg()`insert into transfer_agreements (merchant_id, id, other_merchant_id, status, proposed_by_me,
+  await pg()`with stores as (select id, currency from merchants)
+    insert into transfer_agreements (merchant_id, id, other_merchant_id, status, proposed_by_me,
       currency, max_transfer_cents, max_day_cents, max_unsettled_cents, accepted_at)
     select m.id, ${id}, case when m.id = ${one} then ${other} else ${one} end::uuid, 'active',
       m.id = ${one}, m.currency, ${maxTransferCents}::bigint, ${maxDayCents}::bigint,
       ${maxUnsettledCents}::bigint, now()
-    from merchants m where m.id in (${one}, ${other})`;
+    from stores m where m.id in (${one}, ${other})`;
   return id;
 }

@@ -28,6 +28,7 @@ const SETTINGS = {
   max_connections: "100",
   // Each database has a worker that maintains it.
   max_worker_processes: "40",
+  "citus.enable_unsafe_triggers": "on",
   timezone: "UTC",
   log_timezone: "UTC",
   // Connections of the server to itself.

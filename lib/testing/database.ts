@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres, { type Sql } from "postgres";
+import postgres, { type PostgresError, type Sql } from "postgres";
 import { afterEach, beforeEach } from "vitest";
+
+const OBJECT_IN_USE = "55006";
 
 /** The migrated database that test databases are copied from. */
 export const TEMPLATE = "scrip_template";
@@ -25,6 +27,20 @@ async function copySettings(admin: Sql, name: string): Promise<void> {
   }
 }
 
+const DROP_ATTEMPTS = 20;
+
+/** Citus' worker in a database can outlive the others by a moment. */
+async function dropDatabase(admin: Sql, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await admin.unsafe(`drop database ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (attempt === DROP_ATTEMPTS || (error as PostgresError).code !== OBJECT_IN_USE) throw error;
+    }
+  }
+}
+
 type TestDatabase = { url: string; appUrl: string; drop: () => Promise<void> };
 
 /** Creates a migrated, empty database. Returns its URLs, and `drop` to delete it. */
@@ -37,7 +53,7 @@ async function createTestDatabase(): Promise<TestDatabase> {
   await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   await copySettings(admin, name);
   const drop = async () => {
-    await admin.unsafe(`drop database ${name} with (force)`);
+    await dropDatabase(admin, name);
     await admin.end();
   };
   return { url: databaseUrl(clusterUrl, name), appUrl: databaseUrl(appUrl, name), drop };
@@ -78,6 +94,11 @@ export async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   } finally {
     await sql.end();
   }
+}
+
+/** Lets the owner's session change roles: Citus does it on every node, which crashes for some statements. */
+export async function onThisNode(sql: Sql): Promise<void> {
+  if (process.env.CITUS) await sql`set citus.enable_ddl_propagation = off`;
 }
 
 /** For test files whose tests count the rows of a whole database. */

@@ -25,4 +25,4 @@ export const heldOn = async (cardId: string) => {
 
 /** Ends holds of a card by the clock, as if their time had passed. */
 export const passTime = (cardId: string) =>
-  pg()`update holds set expires_at = clock_timestamp() where card_id = ${cardId}`;
+  pg()`update holds set expires_at = statement_timestamp() where card_id = ${cardId}`;

@@ -42,12 +42,11 @@ export async function raceToWrite<T>(table: string, work: () => Promise<T>): Pro
   // A separate connection, because all of the pool's can be waiting.
   const sql = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1 });
   try {
-    await sql.unsafe(`
-      create or replace function meet_for_test() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock_shared(${GATE_LOCK_ID}); return null; end $$;
-      create trigger meet before insert or update on ${table}
-        for each statement execute function meet_for_test();
-      select pg_advisory_lock(${GATE_LOCK_ID});`);
+    await sql.unsafe(`create or replace function meet_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(${GATE_LOCK_ID}); return null; end $$`);
+    await sql.unsafe(`create trigger meet before insert or update on ${table}
+      for each statement execute function meet_for_test()`);
+    await sql`select pg_advisory_lock(${GATE_LOCK_ID})`;
     const done = work();
     const waiting = async () => (await lockWaiters(sql)).length;
     await expect.poll(waiting, POLLED).toBeGreaterThan(1);

@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { userIdOf } from "../audit/actors";
+import { withCreators } from "../audit/actors";
 import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { cashiers, tillSessions } from "../db/schema/till";
-import { users } from "../db/schema/users";
 import { found, invalidField } from "../errors";
 import { newId } from "../ids";
 import { operation, type Replayable, storedResponse } from "../ledger/operation";
@@ -27,8 +26,7 @@ const selectCashiers = (from: Db | Tx, merchantId: string, which?: SQL) =>
       maxDayInCents: cashiers.maxDayInCents,
       maxDayOutCents: cashiers.maxDayOutCents,
       createdAt: cashiers.createdAt,
-      /** The user's name. */
-      createdBy: sql<string>`coalesce(${users.name}, ${cashiers.createdBy})`,
+      createdBy: cashiers.createdBy,
       /** When they were last at a till; null before the first time. */
       lastSeenAt: sql<Date | null>`(select max(${tillSessions.lastSeenAt}) from ${tillSessions}
         where ${tillSessions.merchantId} = ${cashiers.merchantId}
@@ -36,26 +34,28 @@ const selectCashiers = (from: Db | Tx, merchantId: string, which?: SQL) =>
       deactivatedAt: cashiers.deactivatedAt,
     })
     .from(cashiers)
-    .leftJoin(users, eq(users.id, userIdOf(cashiers.createdBy)))
     .where(and(eq(cashiers.merchantId, merchantId), which));
 
-/** A cashier without their PIN. */
+/** A cashier without their PIN. `createdBy` is the user's name. */
 export type Cashier = Replayable<Awaited<ReturnType<typeof selectCashiers>>[number]>;
 
 async function findCashier(from: Db | Tx, merchantId: string, id: string): Promise<Cashier> {
-  const [cashier] = await selectCashiers(from, merchantId, eq(cashiers.id, id));
+  const rows = await selectCashiers(from, merchantId, eq(cashiers.id, id));
+  const [cashier] = await withCreators(from, rows);
   return found(cashier);
 }
 
 /** The store's cashiers: active ones by name, then deactivated ones, the newest first. */
-export const listCashiers = ({ merchantId }: Ctx): Promise<Cashier[]> =>
-  selectCashiers(db(), merchantId)
+export async function listCashiers({ merchantId }: Ctx): Promise<Cashier[]> {
+  const rows = await selectCashiers(db(), merchantId)
     .orderBy(
       sql`${cashiers.deactivatedAt} is not null`,
       desc(cashiers.deactivatedAt),
       asc(sql`lower(${cashiers.name})`),
     )
     .limit(MAX_LISTED);
+  return await withCreators(db(), rows);
+}
 
 /**
  * Adds a cashier, for an owner or a manager. Amounts are in minor units of each currency.

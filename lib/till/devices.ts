@@ -1,11 +1,10 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { userIdOf } from "../audit/actors";
+import { withCreators } from "../audit/actors";
 import { audit, authorOf, changesBetween } from "../audit/audit";
 import type { Ctx } from "../context";
 import { type Db, db, type Tx } from "../db/client";
 import { apiKeys } from "../db/schema/api-keys";
 import { devices } from "../db/schema/till";
-import { users } from "../db/schema/users";
 import { found, invalidField } from "../errors";
 import { newId } from "../ids";
 import { operation, type Replayable } from "../ledger/operation";
@@ -43,8 +42,7 @@ const selectDevices = (from: Db | Tx, merchantId: string, which?: SQL) =>
       maxDayInCents: apiKeys.maxDayInCents,
       maxDayOutCents: apiKeys.maxDayOutCents,
       createdAt: devices.createdAt,
-      /** The user's name. */
-      createdBy: sql<string>`coalesce(${users.name}, ${devices.createdBy})`,
+      createdBy: devices.createdBy,
       lastUsedAt: apiKeys.lastUsedAt,
       revokedAt: apiKeys.revokedAt,
     })
@@ -53,7 +51,6 @@ const selectDevices = (from: Db | Tx, merchantId: string, which?: SQL) =>
       apiKeys,
       and(eq(apiKeys.merchantId, devices.merchantId), eq(apiKeys.id, devices.keyId)),
     )
-    .leftJoin(users, eq(users.id, userIdOf(devices.createdBy)))
     .where(and(eq(devices.merchantId, merchantId), which));
 
 type Row = Awaited<ReturnType<typeof selectDevices>>[number];
@@ -61,10 +58,12 @@ type Row = Awaited<ReturnType<typeof selectDevices>>[number];
 /** The device, with the browser and the system that it was paired with. */
 const withBrowser = ({ userAgent, ...row }: Row) => ({ ...row, ...browserOf(userAgent) });
 
+/** `createdBy` is the user's name. */
 export type Device = Replayable<ReturnType<typeof withBrowser>>;
 
 async function findDevice(from: Db | Tx, merchantId: string, id: string): Promise<Device> {
-  const [row] = await selectDevices(from, merchantId, eq(devices.id, id));
+  const rows = await selectDevices(from, merchantId, eq(devices.id, id));
+  const [row] = await withCreators(from, rows);
   return withBrowser(found(row));
 }
 
@@ -73,7 +72,7 @@ export async function listDevices({ merchantId }: Ctx): Promise<Device[]> {
   const rows = await selectDevices(db(), merchantId)
     .orderBy(sql`${apiKeys.revokedAt} is not null`, desc(devices.id))
     .limit(MAX_LISTED);
-  return rows.map(withBrowser);
+  return (await withCreators(db(), rows)).map(withBrowser);
 }
 
 /** A device with its pairing code, which works once, for 15 minutes. Only this response contains it. */

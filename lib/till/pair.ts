@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import type { Ctx } from "../context";
 import { db } from "../db/client";
@@ -27,20 +27,24 @@ export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<
     const [device] = await tx
       .select({ merchantId: devices.merchantId, id: devices.id, keyId: devices.keyId })
       .from(devices)
-      .innerJoin(
-        apiKeys,
-        and(eq(apiKeys.merchantId, devices.merchantId), eq(apiKeys.id, devices.keyId)),
-      )
       .where(
         and(
           eq(devices.pairingCodeHash, hashPairingCode(code)),
           gt(devices.pairingExpiresAt, sql`now()`),
-          sql`${apiKeys.revokedAt} is null and coalesce(${apiKeys.expiresAt} > now(), true)`,
         ),
       )
       .for("no key update");
     if (!device) return null;
     const { merchantId, id, keyId } = device;
+    const thisKey = and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId));
+    const [key] = await tx
+      .select({ id: apiKeys.id })
+      .from(apiKeys)
+      .where(
+        and(thisKey, isNull(apiKeys.revokedAt), sql`coalesce(${apiKeys.expiresAt} > now(), true)`),
+      )
+      .for("no key update");
+    if (!key) return null;
     const isTest = await isTestStore(tx, merchantId);
     const secret = formatKey(keyId, randomSecret(), isTest);
     const thisDevice = and(eq(devices.merchantId, merchantId), eq(devices.id, id));
@@ -54,7 +58,7 @@ export async function pairDevice(ctx: Ctx, { code }: { code: string }): Promise<
     await tx
       .update(apiKeys)
       .set({ secretHash: sha256(secret), ...shownParts(secret) })
-      .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, keyId)));
+      .where(thisKey);
     await endSessionsAt(tx, merchantId, id);
     // The author is the key underneath: nobody is signed in who could be named.
     const author = { merchantId, actor: `key:${keyId}`, requestId: ctx.requestId };

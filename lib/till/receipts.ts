@@ -136,7 +136,7 @@ export type TillCard = {
 export async function readTillCard(merchantId: string, cardId: string): Promise<TillCard> {
   const [card] = await db().execute<TillCard>(sql`
     select c.id as uuid, c.code_last4 as last4, c.currency, c.balance_cents::float8 as "balanceCents",
-      (case when c.held_cents > 0 then available_cents(c) else c.balance_cents end)::float8
+      (case when c.held_cents > 0 then available_cents(row(c.*)::cards) else c.balance_cents end)::float8
         as "availableCents",
       c.status, c.frozen_reason is not null as frozen, c.expires_on::text as "expiresOn",
       coalesce(c.expires_on < (${storeNow(merchantId)} at time zone s.time_zone)::date, false) as expired

@@ -112,34 +112,34 @@ const findClaimRooms = (slots: number, running: RunningCounts) => pg()<ClaimRoom
   )
   select merchant_id as "merchantId", id as "webhookId",
     least(room, merchant_room - taken)::int as room,
-    (clock_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
+    (statement_timestamp() + ${LEASE_MS} * interval '1 millisecond')::text as lease
   from shared where merchant_room > taken order by place limit ${slots}`;
 
 const lease = (rooms: ClaimRoom[], slots: number) => pg()<ClaimedDelivery[]>`
   with due as (
-    select d.merchant_id, d.id
+    select d.merchant_id, d.id, e.traceparent, coalesce(d.body, event_body(row(e.*)::events)) as body
     from unnest(${rooms.map(({ merchantId }) => merchantId)}::uuid[],
         ${rooms.map(({ webhookId }) => webhookId)}::uuid[],
         ${rooms.map(({ room }) => room)}::int[]) as o (merchant_id, webhook_id, room)
     cross join lateral (
-      select d.merchant_id, d.id from webhook_deliveries d
+      select d.merchant_id, d.id, d.event_id, d.body from webhook_deliveries d
       where d.merchant_id = o.merchant_id and d.webhook_id = o.webhook_id
         and d.status = 'pending' and d.next_attempt_at <= now()
         and (d.leased_until is null or d.leased_until < now())
       order by d.next_attempt_at limit o.room for update skip locked) d
+    join events e on e.merchant_id = d.merchant_id and e.id = d.event_id
     limit ${slots}
   )
   update webhook_deliveries d set leased_until = ${rooms[0]?.lease ?? null}::timestamptz,
     next_attempt_at = ${rooms[0]?.lease ?? null}::timestamptz,
-    body = coalesce(d.body, event_body(e))
-  from due, events e, webhooks w
+    body = due.body
+  from due, webhooks w
   where d.merchant_id = due.merchant_id and d.id = due.id
-    and e.merchant_id = d.merchant_id and e.id = d.event_id
     and w.merchant_id = d.merchant_id and w.id = d.webhook_id
   returning d.merchant_id as "merchantId", d.id, d.webhook_id as "webhookId",
-    d.event_id as "eventId", d.attempts, d.leased_until::text as lease, d.body, w.url,
+    d.event_id as "eventId", d.attempts, ${rooms[0]?.lease ?? null}::text as lease, d.body, w.url,
     w.sealed_secret as "sealedSecret", w.sealed_next_secret as "sealedNextSecret",
-    w.retry_schedule as "retrySchedule", e.traceparent`;
+    w.retry_schedule as "retrySchedule", due.traceparent`;
 
 /** The number of pending deliveries in all stores, up to 100,000, and how long the oldest has been due. */
 export async function deliveriesBacklog(): Promise<{ pending: number; overdueSeconds: number }> {

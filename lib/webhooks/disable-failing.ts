@@ -36,19 +36,20 @@ export async function countExhausted(tx: Tx, failing: Failing, error: string): P
     .update(webhooks)
     .set({
       consecutiveFailures: sql`${webhooks.consecutiveFailures} + 1`,
-      exhaustedSince: sql`case when ${webhooks.consecutiveFailures} = 0 then now()
-        else least(coalesce(${webhooks.exhaustedSince}, now()), now()) end`,
-      // now() is the transaction's start: never later than `settledAt` of these deliveries, but maybe earlier
+      exhaustedSince: sql`case when ${webhooks.consecutiveFailures} = 0 then clock.at
+        else least(${webhooks.exhaustedSince}, clock.at) end`,
+      // It is the transaction's start: never later than `settledAt` of these deliveries, but maybe earlier
       // than that of a transaction which locked the webhook first.
-      failingSince: sql`least(coalesce(${webhooks.failingSince}, now()), now())`,
+      failingSince: sql`least(${webhooks.failingSince}, clock.at)`,
       lastError: error,
     })
+    .from(sql`(select now() as at) clock`)
     .where(and(isWebhookOfDelivery(failing), eq(webhooks.active, true)))
     .returning({ ...getTableColumns(webhooks), isOutOfTime: IS_OUT_OF_TIME });
   if (!webhook?.isOutOfTime || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;
   await tx
     .update(webhooks)
-    .set({ active: false, disabledReason: "failures", disabledAt: sql`clock_timestamp()` })
+    .set({ active: false, disabledReason: "failures", disabledAt: sql`statement_timestamp()` })
     .where(isWebhookOfDelivery(failing));
   await holdPending(tx, merchantId, webhookId);
   await holdExhausted(tx, merchantId, webhookId);

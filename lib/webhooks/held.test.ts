@@ -39,7 +39,7 @@ test("switching on waits for a debit under way, whose event stays held: it came 
   const { merchantId, webhookId, switchOn, statuses } = await webhookWithHeldDelivery();
   const sql = ownConnection();
   await sql`begin`;
-  await sql`select emit(c, null, gen_random_uuid(), null, 1, array['card.debited']) from cards c
+  await sql`select emit(row(c.*)::cards, null, gen_random_uuid(), null, 1, array['card.debited']) from cards c
     where merchant_id = ${merchantId}`;
   const switching = switchOn();
   await waitForLocks(1);

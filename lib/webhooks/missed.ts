@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { extendStatementTimeout, type Tx } from "../db/client";
+import { CLOCK } from "../db/clock";
 import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 
 /** Matches the deliveries of one of the merchant's webhooks. */
@@ -36,8 +37,9 @@ export async function holdPending(tx: Tx, merchantId: string, webhookId: string)
     .update(deliveries)
     .set({
       status: sql`case when ${deliveries.deliveredAt} is null then 'held' else 'delivered' end`,
-      settledAt: sql`coalesce(${deliveries.deliveredAt}, clock_timestamp())`,
+      settledAt: sql`coalesce(${deliveries.deliveredAt}, clock.at)`,
     })
+    .from(CLOCK)
     .where(and(ofWebhook(merchantId, webhookId), eq(deliveries.status, "pending")));
 }
 
@@ -63,7 +65,7 @@ export const QUEUED_AGAIN_VALUES = {
   settledAt: null,
   dismissedAt: null,
   // If an attempt is running, wait until its lease ends.
-  nextAttemptAt: sql`greatest(clock_timestamp(), ${deliveries.leasedUntil})`,
+  nextAttemptAt: sql`greatest(statement_timestamp(), ${deliveries.leasedUntil})`,
 } as const;
 
 /** A queue that grew for days takes longer than the usual statement timeout. */

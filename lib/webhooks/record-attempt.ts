@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Tx, withRetries } from "../db/client";
+import { CLOCK } from "../db/clock";
 import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
 import { type RetrySchedule, retryAfterMs } from "./delivery-policy";
@@ -86,10 +87,11 @@ async function settleDelivery(
         : sql`case when ${isUnchanged} then ${status} else ${deliveries.status} end`,
       attempts: sql`${deliveries.attempts} + 1`,
       leasedUntil: null,
-      nextAttemptAt: sql`clock_timestamp() + ${pauseMs ?? 0} * interval '1 millisecond'`,
+      nextAttemptAt: sql`statement_timestamp() + ${pauseMs ?? 0} * interval '1 millisecond'`,
       lastError: error,
-      settledAt: sql`case when ${settles} then clock_timestamp() else ${deliveries.settledAt} end`,
+      settledAt: sql`case when ${settles} then clock.at else ${deliveries.settledAt} end`,
     })
+    .from(CLOCK)
     .where(
       and(
         eq(deliveries.merchantId, merchantId),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
+import { CLOCK } from "../db/clock";
 import { webhooks } from "../db/schema/webhooks";
 import { operation } from "../ledger/operation";
 import { isWebhook, lockWebhook } from "./find";
@@ -13,10 +14,11 @@ export const removeWebhook = (ctx: Ctx, { webhookId }: { webhookId: string }) =>
     await tx
       .update(webhooks)
       .set({
-        deletedAt: sql`clock_timestamp()`,
+        deletedAt: sql`statement_timestamp()`,
         active: false,
-        disabledAt: sql`coalesce(${webhooks.disabledAt}, clock_timestamp())`,
+        disabledAt: sql`coalesce(${webhooks.disabledAt}, clock.at)`,
       })
+      .from(CLOCK)
       .where(isWebhook(ctx.merchantId, webhookId));
     await holdPending(tx, ctx.merchantId, webhookId);
     const change = { action: "webhook.deleted", subjectId: webhookId, details: { url } } as const;

@@ -87,7 +87,7 @@ async function queue(tx: Tx, which: SQL | undefined): Promise<number> {
 async function dismiss(tx: Tx, which: SQL | undefined): Promise<number> {
   const { count } = await tx
     .update(deliveries)
-    .set({ status: "failed", dismissedAt: sql`clock_timestamp()`, lastError: SKIPPED_ERROR })
+    .set({ status: "failed", dismissedAt: sql`statement_timestamp()`, lastError: SKIPPED_ERROR })
     .where(which);
   return count;
 }

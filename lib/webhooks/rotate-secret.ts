@@ -57,7 +57,7 @@ const change = (
     const webhook = await lockWebhook(tx, ctx.merchantId, webhookId);
     await tx
       .update(webhooks)
-      .set({ ...secretsOf(webhook), updatedAt: sql`clock_timestamp()` })
+      .set({ ...secretsOf(webhook), updatedAt: sql`statement_timestamp()` })
       .where(isWebhook(ctx.merchantId, webhookId));
     await audit(tx, authorOf(ctx), { action, subjectId: webhookId });
     return { webhookId };

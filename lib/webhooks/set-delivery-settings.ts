@@ -24,7 +24,7 @@ export async function setDeliverySettings(ctx: Ctx, { webhookId, ...settings }: 
     if (Object.keys(details).length === 0) return {};
     await tx
       .update(webhooks)
-      .set({ ...settings, updatedAt: sql`clock_timestamp()` })
+      .set({ ...settings, updatedAt: sql`statement_timestamp()` })
       .where(isWebhook(ctx.merchantId, webhookId));
     const action = "webhook.delivery_changed";
     await audit(tx, authorOf(ctx), { action, subjectId: webhookId, details });

@@ -34,7 +34,7 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
     if (change.active && !before.active) await lockWebhook(tx, ctx.merchantId, webhookId, "update");
     const [webhook = before] = await tx
       .update(webhooks)
-      .set({ ...changed, updatedAt: sql`clock_timestamp()` })
+      .set({ ...changed, updatedAt: sql`statement_timestamp()` })
       .where(isWebhook(ctx.merchantId, webhookId))
       .returning();
     // Also when enabling: a card change that committed in the meantime may have queued a delivery.
@@ -51,4 +51,4 @@ export const updateWebhook = (ctx: Ctx, { webhookId, ...change }: WebhookChange)
 const activeColumns = (active: boolean) =>
   active
     ? { active, disabledReason: null, disabledAt: null, consecutiveFailures: 0, lastError: null }
-    : { active, disabledReason: "merchant" as const, disabledAt: sql`clock_timestamp()` };
+    : { active, disabledReason: "merchant" as const, disabledAt: sql`statement_timestamp()` };

@@ -151,7 +151,7 @@ async function look(of: Pick<Waiter, "merchantId" | "position">[]): Promise<Look
     ) as w (n, merchant_id, xid, id, first_id)
     left join lateral (
       select e.id, e.event, e.card_id as "cardId", e.sequence::float8 as seq,
-        x.xid::float8 as xid, event_body(e) as body
+        x.xid::float8 as xid, event_body(row(e.*)::events) as body
       from events e cross join lateral (
         -- A row's xmin has 32 of its 64 bits; the others are those of a number near the horizon.
         select s.horizon - 2147483648

@@ -17,7 +17,7 @@ import { amountLimitColumns, type GivenAmountLimits } from "./amount-limits";
 import { lockKeyAuthority, requireKeyAuthority } from "./authority";
 import { formatKey, isTestKey, randomSecret, shownParts } from "./format";
 import { mailNewKey } from "./mails";
-import { type ApiKey, findKey, IS_NO_DEVICE } from "./read";
+import { type ApiKey, findKey, isNoDevice } from "./read";
 
 /** Maximum number of active keys per store. */
 export const MAX_KEYS = 200;
@@ -180,7 +180,7 @@ export async function refuseTooManyKeys(tx: Tx, { merchantId }: Ctx): Promise<vo
   await lockStore(tx, merchantId);
   const isWorking = and(
     eq(apiKeys.merchantId, merchantId),
-    IS_NO_DEVICE,
+    isNoDevice(merchantId),
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
   );

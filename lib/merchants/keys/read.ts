@@ -38,15 +38,15 @@ const COLUMNS = {
 };
 
 /** Leaves out the keys under the store's devices, which are managed as devices. */
-export const IS_NO_DEVICE = sql`not exists (select from ${devices}
-  where ${devices.merchantId} = ${apiKeys.merchantId} and ${devices.keyId} = ${apiKeys.id})`;
+export const isNoDevice = (merchantId: string): SQL => sql`${apiKeys.id} not in (
+  select ${devices.keyId} from ${devices} where ${devices.merchantId} = ${merchantId})`;
 
 const selectKeys = (from: Db | Tx, merchantId: string, which?: SQL) =>
   from
     .select(COLUMNS)
     .from(apiKeys)
     .leftJoin(users, eq(users.id, CREATOR_ID))
-    .where(and(eq(apiKeys.merchantId, merchantId), IS_NO_DEVICE, which));
+    .where(and(eq(apiKeys.merchantId, merchantId), isNoDevice(merchantId), which));
 
 /** An API key without its secret. */
 export type ApiKey = Replayable<Awaited<ReturnType<typeof selectKeys>>[number]>;
@@ -66,7 +66,7 @@ export async function lockKey(tx: Tx, merchantId: string, id: string) {
   const [key] = await tx
     .select({ ...ROW_COLUMNS, works: sql<boolean>`not ${HAS_ENDED}` })
     .from(apiKeys)
-    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id), IS_NO_DEVICE))
+    .where(and(eq(apiKeys.merchantId, merchantId), eq(apiKeys.id, id), isNoDevice(merchantId)))
     .for("no key update");
   return found(key);
 }
@@ -80,7 +80,7 @@ export const lockWorkingKeysOf = (tx: Tx, merchantId: string, userId: string) =>
       and(
         eq(apiKeys.merchantId, merchantId),
         eq(apiKeys.createdBy, `user:${userId}`),
-        IS_NO_DEVICE,
+        isNoDevice(merchantId),
         sql`not ${HAS_ENDED}`,
       ),
     )

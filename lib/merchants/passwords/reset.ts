@@ -53,7 +53,10 @@ async function sendLink(email: string, address: string): Promise<void> {
     await tx
       .insert(passwordResets)
       .values({ userId: user.id, ...fresh })
-      .onConflictDoUpdate({ target: passwordResets.userId, set: fresh });
+      .onConflictDoUpdate({
+        target: passwordResets.userId,
+        set: { ...fresh, expiresAt: sql`excluded.expires_at` },
+      });
     const [same] = await tx
       .select({ id: users.id })
       .from(users)

@@ -93,7 +93,7 @@ test("wrong codes count against guessing per key, together with lookups; what wa
   );
   expect(await outcomeOf(till.post("/cards/lookup", wrong))).toBe("404 not_found");
   const counted = await pg()`update rate_limits
-    set hits = hits || array(select clock_timestamp() from generate_series(1, 298))
+    set hits = hits || array(select statement_timestamp() from generate_series(1, 298))
     where bucket = 'lookup-code' and cardinality(hits) = 2 returning subject`;
   expect(counted).toHaveLength(1);
 

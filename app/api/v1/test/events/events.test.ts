@@ -66,7 +66,7 @@ test("a card's events are in the order in which they happened, with the bodies o
   expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
   expect(bodies[0]).toMatchObject({ id: seen[0]?.id, data: { cardUuid: cardId, amountCents: 1 } });
   const rows =
-    await pg()`select event_body(e) as body from events e where id = ${seen[0]?.id ?? ""}`;
+    await pg()`select event_body(row(e.*)::events) as body from events e where id = ${seen[0]?.id ?? ""}`;
   expect(rows).toEqual([{ body: seen[0]?.body }]);
 });
 
