@@ -8,7 +8,7 @@ import { isOnCitus } from "../env";
 export const CITUS_BUCKET = "bucket_1";
 
 /** Shared tables that queries of every bucket join. On Citus, each node has a copy. */
-export const REFERENCE_TABLES = ["consumers", "fx_rates", "merchants"];
+export const REFERENCE_TABLES = ["consumers", "fx_rates", "merchants", "store_logos"];
 
 /** Shared tables of people and access, which no ledger function reads. On Citus, the coordinator has them. */
 export const LOCAL_TABLES = [
@@ -25,7 +25,6 @@ export const LOCAL_TABLES = [
   "password_resets",
   "recovery_codes",
   "saved_views",
-  "store_logos",
   "undeliverable_addresses",
   "user_sessions",
   "users",

@@ -162,7 +162,7 @@ async function requireOwnRole(): Promise<void> {
 async function canTakeOver(): Promise<boolean> {
   const [row] = await pg()<{ can: boolean }[]>`
     select rolsuper or rolcreaterole
-      or has_table_privilege('transactions', 'delete, truncate')
+      or has_table_privilege(${`${schemaOf("transactions")}.transactions`}, 'delete, truncate')
       or exists (select from pg_database
         where datname = current_database() and pg_has_role(datdba, 'member'))
       or exists (select from pg_namespace

@@ -40,7 +40,7 @@ export async function releaseHoldsOf(
       status: sql`case when ${holds.expiresAt} <= clock.at then 'expired' else 'released' end`,
       endedAt: sql`least(${holds.expiresAt}, clock.at)`,
     })
-    .from(sql`(select ${storeNow(merchantId)} as at) clock`)
+    .from(sql`(select ${storeNow(merchantId)} as at offset 0) clock`)
     .where(and(eq(holds.merchantId, merchantId), eq(holds.cardId, id), eq(holds.status, "held")));
   if (ended.count === 0) return;
   await tx

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { activate, credit, load, MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
+import { tableSchemas } from "@/lib/db/buckets";
 import { pg } from "@/lib/db/client";
 import { functionFiles, migrationFiles } from "@/lib/db/release-files";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";

@@ -156,14 +156,19 @@ returns void language plpgsql as $$
 declare
   written int;
 begin
-  insert into idempotency_keys (merchant_id, key, fingerprint, path, shape, request_id, answer, created_at)
-    select merchant_id, key, fingerprint, path, shape, request_id, answer, now() from unnest(p_answers)
-      order by merchant_id, key
+  with stored as (
+    insert into idempotency_keys (merchant_id, key, fingerprint, path, shape, request_id, answer,
+        created_at)
+    select merchant_id, key, fingerprint, path, shape, request_id, answer, now()
+      from unnest(p_answers) order by merchant_id, key
     on conflict (merchant_id, key) do update set
       fingerprint = excluded.fingerprint, path = excluded.path, shape = excluded.shape,
       request_id = excluded.request_id, answer = excluded.answer, created_at = excluded.created_at
-    where excluded.created_at - idempotency_keys.created_at >= interval '24 hours';
-  get diagnostics written = row_count;
+    where excluded.created_at - idempotency_keys.created_at >= interval '24 hours'
+    returning 1
+  )
+  -- Not `row_count`: on Citus, that counts the rows that a conflict left out, too.
+  select count(*) into written from stored;
   if written < cardinality(p_answers) then
     raise exception 'the idempotency key was used meanwhile' using errcode = '40001';
   end if;

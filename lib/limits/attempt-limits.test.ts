@@ -21,13 +21,12 @@ test("what succeeded is answered, though its attempt can't be given back", async
   const [home, away] = await twoAgreedStores();
   const from = await makeCard(home.ctx, { amountCents: 500 });
   const to = await makeCard(away.ctx, { amountCents: 500 });
-  await asOwner((sql) =>
-    sql.unsafe(`
-    create function break_down() returns trigger language plpgsql as
-      $$ begin raise exception 'the disk is full'; end $$;
-    create trigger give_nothing_back before update on rate_limits for each row
-      when (cardinality(new.hits) < cardinality(old.hits)) execute function break_down()`),
-  );
+  await asOwner(async (sql) => {
+    await sql`create function break_down() returns trigger language plpgsql as
+      $$ begin raise exception 'the disk is full'; end $$`;
+    await sql`create trigger give_nothing_back before update on rate_limits for each row
+      when (cardinality(new.hits) < cardinality(old.hits)) execute function break_down()`;
+  });
 
   const order = { fromCardId: from.id, toCode: to.code, amountCents: 200 };
   expect((await transfer(home.ctx(), order)).card.balanceCents).toBe(300);

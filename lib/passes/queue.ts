@@ -49,7 +49,7 @@ export async function claimDue(slots: number): Promise<PassJobs[]> {
     )
     update outbox o set leased_until = clock.lease
     from due join passes using (pass_id), (select at, lease, lease::text as text from (
-      select now() as at, statement_timestamp() + ${LEASE_MS} * interval '1 millisecond' as lease) times) clock
+      select now() as at, statement_timestamp() + ${LEASE_MS} * interval '1 millisecond' as lease) times offset 0) clock
     where o.id = due.id
     returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,
       clock.text as lease, due.pass_id as "passId",

@@ -52,7 +52,7 @@ export function bucketOf(merchantId: string, connectionId: string): Bucket {
   };
 }
 
-const clock = () => pg()`(select statement_timestamp() as at) clock`;
+const clock = () => pg()`(select statement_timestamp() as at offset 0) clock`;
 
 const refillRateSql = () => pg()`coalesce(points_per_second, ${ASSUMED_STATUS.perSecond}::float8)`;
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { audit, authorOf } from "../audit/audit";
 import type { Ctx } from "../context";
 import { onlyRow, type Tx } from "../db/client";
+import { leaseClock } from "../db/clock";
 import { batchLimit, inBatches } from "../db/in-batches";
 import { platformConnections as connections } from "../db/schema/platforms";
 import { invalidField } from "../errors";
@@ -107,7 +108,7 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
       .set({
         status: "disconnected",
         sealedToken: null,
-        disconnectedAt: sql`statement_timestamp()`,
+        disconnectedAt: sql`clock.lease`,
         lastError: null,
         pausedUntil: null,
         pollingSince: null,
@@ -116,8 +117,9 @@ export async function disconnect(ctx: Ctx): Promise<{ disconnected: true }> {
         reconcileCursor: null,
         updatedAt: sql`statement_timestamp()`,
       })
+      .from(leaseClock(0))
       .where(isConnection(connection))
-      .returning({ endedAt: sql<string>`${connections.disconnectedAt}::text` });
+      .returning({ endedAt: sql<string>`clock.text` });
     const { kind, address, id } = connection;
     const details = { kind, address };
     await audit(tx, authorOf(ctx), { action: "platform.disconnected", subjectId: id, details });

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, db, type Tx } from "../db/client";
+import { leaseClock } from "../db/clock";
 import { platformCards } from "../db/schema/platforms";
 import type { ConnectionKey } from "./connection";
 import { LEASE_MS } from "./sync-policy";
@@ -34,12 +35,10 @@ const isFree = sql`(${platformCards.leasedUntil} is null or ${platformCards.leas
 export async function leaseCard(key: PlatformCardKey): Promise<LeasedCard | null> {
   const [leased] = await db()
     .update(platformCards)
-    .set({ leasedUntil: sql`statement_timestamp() + ${LEASE_MS} * interval '1 millisecond'` })
+    .set({ leasedUntil: sql`clock.lease` })
+    .from(leaseClock(LEASE_MS))
     .where(and(isPlatformCard(key), isFree))
-    .returning({
-      ...getTableColumns(platformCards),
-      lease: sql<string>`${platformCards.leasedUntil}::text`,
-    });
+    .returning({ ...getTableColumns(platformCards), lease: sql<string>`clock.text` });
   return leased ?? null;
 }
 

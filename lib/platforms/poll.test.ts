@@ -141,8 +141,10 @@ test("comparing all cards finds what the shop has lost, and what was given there
   const there = shop.of(last);
   if (there) there.balanceCents += 70;
   await pg()`update platform_connections set reconciled_at = now() - interval '2 days'`;
-  await pg()`update platform_cards set seen_at = seen_at - interval '1 hour',
-    created_at = created_at - interval '1 hour'`;
+  await pg()`update platform_cards p set seen_at = e.seen_at, created_at = e.created_at
+    from (select card_id, seen_at - interval '1 hour' as seen_at,
+      created_at - interval '1 hour' as created_at from platform_cards offset 0) e
+    where e.card_id = p.card_id`;
   await pollLater();
   expect((await listed()).differences).toMatchObject([
     { cardUuid: last, cause: "credited_there", ledgerCents: 500, platformCents: 570 },

@@ -140,8 +140,9 @@ async function run(
   const started = connection?.[startedAt];
   if (!connection || !started) return 0;
   // Don't overwrite the cursor of a newer scan.
-  const isSame = sql`date_trunc('milliseconds', ${connections[startedAt]})
-    = ${started.toISOString()}::timestamptz`;
+  const begun = sql`${started.toISOString()}::timestamptz`;
+  const isSame = sql`${connections[startedAt]} >= ${begun}
+    and ${connections[startedAt]} < ${begun} + interval '1 millisecond'`;
   let looks = 0;
   let place = connection[cursor];
   do {

@@ -109,7 +109,7 @@ export const provisionSlice = (
         insert into platform_cards (merchant_id, connection_id, card_id, state)
         select ${merchantId}, ${connectionId}, due.id, 'queued' from due
         on conflict (merchant_id, connection_id, card_id) do update
-          set state = 'queued', reason = null, synced_sequence = 0, updated_at = now()
+          set state = 'queued', reason = null, synced_sequence = 0, updated_at = excluded.updated_at
           where platform_cards.state = 'failed'
       )
       select id as "cardId", sequence::float8 from due order by id`);

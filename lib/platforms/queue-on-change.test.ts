@@ -13,8 +13,8 @@ type Store = Awaited<ReturnType<typeof createStore>>;
 const setStatus = (merchantId: string, status: string) => pg()`
   update platform_connections set status = ${status},
     sealed_token = case when ${status} <> 'disconnected' then sealed_token end,
-    disconnected_at = case when ${status} = 'disconnected' then now() end
-  where merchant_id = ${merchantId}`;
+    disconnected_at = case when ${status} = 'disconnected' then clock.at end
+  from (select now() as at offset 0) clock where merchant_id = ${merchantId}`;
 
 const newCard = async ({ ctx }: Store, amountCents?: number) =>
   (await makeCard(ctx, { amountCents })).id;

@@ -108,7 +108,7 @@ const lease = (rooms: ClaimRoom[], slots: number) => pg()<PlatformJob[]>`
   )
   update outbox o set leased_until = ${rooms[0]?.lease ?? null}::timestamptz,
     next_attempt_at = ${rooms[0]?.lease ?? null}::timestamptz
-  from due, (select now() as at) clock where o.id = due.id
+  from due, (select now() as at offset 0) clock where o.id = due.id
   returning o.id, o.merchant_id as "merchantId", o.payload, o.attempts,
     (extract(epoch from clock.at - o.created_at) * 1000)::float8 as "ageMs",
     ${rooms[0]?.lease ?? null}::text as lease`;

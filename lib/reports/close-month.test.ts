@@ -150,10 +150,11 @@ test("verify names the closed month whose totals, hashes or month before were ch
   );
   expect(await problems()).toEqual([`${first.month} changed totals or hashes`]);
   await tamper(
-    (
-      sql,
-    ) => sql`update month_closings c set hash = closing_hash(row(c.*)::month_closings) where merchant_id = ${id}
-    and month = ${first.month}`,
+    (sql) => sql`update month_closings c set hash = h.hash
+      from (select merchant_id, month, closing_hash(row(k.*)::month_closings) as hash
+        from month_closings k offset 0) h
+      where c.merchant_id = ${id} and c.month = ${first.month}
+        and h.merchant_id = c.merchant_id and h.month = c.month`,
   );
   const rewritten = `${first.month} closed with another hash`;
   expect(await problems()).toEqual([`${second.month} another month before it`, rewritten]);

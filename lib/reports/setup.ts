@@ -25,10 +25,10 @@ export async function readSetup(
   const [facts] = await db().execute<Facts>(sql`
     select s.created_at > now() - make_interval(days => ${NEW_STORE_DAYS}) as "isNew",
       s.brand_color is not null
-        or exists (select from store_logos where merchant_id = ${merchantId}) as brand,
-      exists (select from api_keys where merchant_id in ${tried} and revoked_at is null) as key,
-      exists (select from webhooks where merchant_id in ${tried} and deleted_at is null) as webhook,
-      exists (select from api_keys where merchant_id in ${tried} and last_used_at is not null) as request,
+        or exists (select 1 from store_logos where merchant_id = ${merchantId}) as brand,
+      exists (select 1 from api_keys where merchant_id in ${tried} and revoked_at is null) as key,
+      exists (select 1 from webhooks where merchant_id in ${tried} and deleted_at is null) as webhook,
+      exists (select 1 from api_keys where merchant_id in ${tried} and last_used_at is not null) as request,
       (select c.id from cards c where c.merchant_id = s.id order by c.id desc limit 1) as "cardId"
     from merchants s where s.id = ${merchantId}`);
   if (!facts || (sold.redeemed && !facts.isNew)) return null;

@@ -29,12 +29,11 @@ export async function holdSlices(change: "update" | "insert" = "update", table =
   const sql = ownConnection();
   const holder = ownConnection();
   await holder`select pg_advisory_lock(77)`;
-  await sql.unsafe(`
-    create or replace function wait_for_test() returns trigger language plpgsql as $$
+  await sql.unsafe(`create or replace function wait_for_test() returns trigger language plpgsql as $$
     begin perform set_config('lock_timeout', '0', true);
-      perform pg_advisory_xact_lock_shared(77); return null; end $$;
-    create constraint trigger hold_slice after ${change} on ${table}
-      deferrable initially deferred for each row execute function wait_for_test();`);
+      perform pg_advisory_xact_lock_shared(77); return null; end $$`);
+  await sql.unsafe(`create constraint trigger hold_slice after ${change} on ${table}
+      deferrable initially deferred for each row execute function wait_for_test()`);
   const waiting = async () =>
     (
       await sql`select locktype from pg_locks join pg_stat_activity using (pid)

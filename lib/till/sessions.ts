@@ -87,10 +87,9 @@ export async function checkTill(
 const renew = (merchantId: string, id: string) =>
   db()
     .update(tillSessions)
-    .set({
-      lastSeenAt: sql`now()`,
-      expiresAt: sql`least(${LOCKS_AT}, ${tillSessions.createdAt} + make_interval(hours => ${MAX_HOURS}))`,
-    })
+    .set({ lastSeenAt: sql`now()`, expiresAt: sql`least(${LOCKS_AT}, latest.at)` })
+    .from(sql`(select created_at + make_interval(hours => ${MAX_HOURS}) as at from till_sessions
+      where merchant_id = ${merchantId} and id = ${id} offset 0) latest`)
     .where(
       and(
         eq(tillSessions.merchantId, merchantId),

@@ -78,8 +78,10 @@ test("a failing webhook is given two at a time, and takes no room of its merchan
 test("a webhook's deliveries are claimed in the order in which they became due", async () => {
   await storeWithWebhook({ debits: 6 });
   // Make them due in a different order than they were created.
-  await pg()`update webhook_deliveries set next_attempt_at = now() - interval '1 s'
-    * (get_byte(uuid_send(id), 15) * 256 + get_byte(uuid_send(id), 14)) where status = 'pending'`;
+  await pg()`update webhook_deliveries d set next_attempt_at = due.at
+    from (select id, now() - interval '1 s' * (get_byte(uuid_send(id), 15) * 256
+      + get_byte(uuid_send(id), 14)) as at from webhook_deliveries offset 0) due
+    where d.id = due.id and status = 'pending'`;
   const waiting = await pg()`select id from webhook_deliveries where status = 'pending'
     order by next_attempt_at`;
   const claimed = [];

@@ -73,9 +73,9 @@ test("after hours without a run the next one delivers all that was committed, ea
   received.length = 0;
   // Some are waiting for a retry, some were never attempted, some were leased by a run that died.
   await pg()`update webhook_deliveries set next_attempt_at = now() - interval '5 hours',
-      leased_until = case when webhook_id = ${ids[2] ?? ""} then now() - interval '5 hours' end,
+      leased_until = case when webhook_id = ${ids[2] ?? ""} then earlier.at end,
       created_at = now() - interval '6 hours'
-    where webhook_id = any(${ids}::uuid[])`;
+    from (select now() - interval '5 hours' as at offset 0) earlier where webhook_id = any(${ids}::uuid[])`;
 
   expect(await deliveryWorker.runDue()).toEqual({ delivered: 60, failed: 0 });
 

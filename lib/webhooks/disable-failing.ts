@@ -15,8 +15,8 @@ type Failing = { merchantId: string; webhookId: string };
 const isWebhookOfDelivery = ({ merchantId, webhookId }: Failing) =>
   and(eq(webhooks.merchantId, merchantId), eq(webhooks.id, webhookId));
 
-const IS_OUT_OF_TIME = sql<boolean>`${webhooks.exhaustedSince}
-  <= now() - ${webhooks.disableAfterHours} * interval '1 hour'`;
+const IS_OUT_OF_TIME = sql<boolean>`clock.at - ${webhooks.exhaustedSince}
+  >= ${webhooks.disableAfterHours} * interval '1 hour'`;
 
 /** Locks the webhook of a failed delivery, before the delivery is locked. */
 export const lockFailing = (tx: Tx, failing: Failing) =>
@@ -43,7 +43,7 @@ export async function countExhausted(tx: Tx, failing: Failing, error: string): P
       failingSince: sql`least(${webhooks.failingSince}, clock.at)`,
       lastError: error,
     })
-    .from(sql`(select now() as at) clock`)
+    .from(sql`(select now() as at offset 0) clock`)
     .where(and(isWebhookOfDelivery(failing), eq(webhooks.active, true)))
     .returning({ ...getTableColumns(webhooks), isOutOfTime: IS_OUT_OF_TIME });
   if (!webhook?.isOutOfTime || webhook.consecutiveFailures < EXHAUSTED_BEFORE_DISABLING) return;

@@ -108,16 +108,12 @@ const insertAttempt = (
   { merchantId, id, webhookId, url }: ClaimedDelivery,
   posted: PostResult,
 ) =>
-  tx.insert(webhookAttempts).values({
-    merchantId,
-    id: newId(),
-    webhookId,
-    deliveryId: id,
-    number: sql`(select count(*) + 1 from ${webhookAttempts} a
-      where a.merchant_id = ${merchantId} and a.delivery_id = ${id})`,
-    url,
-    httpStatus: posted.httpStatus,
-    error: posted.error,
-    excerpt: posted.excerpt,
-    durationMs: posted.durationMs,
-  });
+  tx.execute(sql`
+    with earlier as (select count(*) as attempts from webhook_attempts
+      where merchant_id = ${merchantId} and delivery_id = ${id})
+    insert into webhook_attempts (merchant_id, id, webhook_id, delivery_id, number, url,
+        http_status, error, excerpt, duration_ms)
+      select ${merchantId}::uuid, ${newId()}::uuid, ${webhookId}::uuid, ${id}::uuid, attempts + 1,
+        ${url}, ${posted.httpStatus}::int, ${posted.error}, ${posted.excerpt},
+        ${posted.durationMs}::int
+      from earlier`);

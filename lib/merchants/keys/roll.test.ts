@@ -48,8 +48,9 @@ describe("rolling a key", () => {
   test("gives the new one as long a life, and the old one no longer a life than it had", async () => {
     const expiresAt = new Date(Date.now() + 2 * HOUR_MS);
     const { store, key } = await storeWithKey({ expiresAt });
-    await pg()`update api_keys set created_at = created_at - interval '10 hours'
-      where id = ${key.id}`;
+    await pg()`update api_keys k set created_at = earlier.at
+      from (select created_at - interval '10 hours' as at from api_keys where id = ${key.id} offset 0) earlier
+      where k.id = ${key.id}`;
     const rolled = await rollKey(store.ctx(), { keyId: key.id, overlapHours: 168 });
     expect(hoursUntil(rolled.key.expiresAt)).toBeCloseTo(12, 1);
     const old = (await listKeys(store.ctx())).find(({ id }) => id === key.id);

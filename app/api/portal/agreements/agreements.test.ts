@@ -153,8 +153,9 @@ test("a store that proposes again within a day sends no second mail, and ten mai
     await ender.owner.post(`/agreements/${await propose()}/end`);
     expect(await mailed()).toBe(1);
   }
-  await pg()`update transfer_agreements set ended_at = ended_at - interval '25 hours'
-    where merchant_id = ${home.merchantId}`;
+  await pg()`update transfer_agreements a set ended_at = earlier.at
+    from (select id, ended_at - interval '25 hours' as at from transfer_agreements offset 0) earlier
+    where merchant_id = ${home.merchantId} and a.id = earlier.id`;
   await propose();
   expect(await mailed()).toBe(2);
   for (let n = 0; n < 8; n++) {
