@@ -107,7 +107,14 @@ test("compose.yaml gives each instance a complete production configuration, with
   const app = services["app-a"]?.environment ?? {};
   expect(Object.keys(app).filter((key) => !VARIABLE_NAMES.includes(key))).toEqual([]);
   // Of the image, of the owner, of local instances and tests, or instead of the number of proxies.
-  const others = ["HOST", "PORT", "MIGRATE_DATABASE_URL", "DATABASE_ROLE", "DATABASE_PREPARE"];
+  const others = [
+    "HOST",
+    "PORT",
+    "MIGRATE_DATABASE_URL",
+    "DATABASE_ROLE",
+    "DATABASE_PREPARE",
+    "CITUS",
+  ];
   const local = ["SCRIP_DATA_DIR", "SCRIP_SEED_DEMO", "TRUSTED_PROXIES"];
   const fakes = ["SHOPIFY_ORIGIN", "APPLE_PUSH_ORIGIN", "GOOGLE_WALLET_ORIGIN"];
   const missing = VARIABLE_NAMES.filter((key) => !(key in app));

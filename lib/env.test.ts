@@ -109,6 +109,7 @@ test.each([
   ["DATABASE_URL", "mysql://db.example/scrip"],
   ["DATABASE_PREPARE", "perhaps"],
   ["DATABASE_REPLICA_URL", "mysql://db.example/scrip"],
+  ["CITUS", "perhaps"],
   ["ENCRYPTION_KEY", "too short"],
   ["AUTH_SECRET", "short"],
   ["TRUSTED_PROXIES", "10.0.0.0/8, somewhere"],

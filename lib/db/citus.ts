@@ -6,6 +6,7 @@ import {
   KEYS_BETWEEN,
   REFERENCE_TABLES,
   SHARED_TABLES,
+  tableSchemas,
 } from "./buckets";
 
 type Tx = postgres.TransactionSql;
@@ -54,12 +55,26 @@ const tablesIn = async (tx: Tx, schema: string): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** Runs `work`, in which Citus replaces tables, and gives these their comments again. */
+async function withComments(tx: Tx, work: () => Promise<void>): Promise<void> {
+  const comments = await tx<{ name: string; comment: string }[]>`
+    select relname as name, obj_description(c.oid, 'pg_class') as comment from pg_class c
+    join pg_namespace n on n.oid = relnamespace where nspname in ${tx(tableSchemas())}
+      and relkind = 'r' and obj_description(c.oid, 'pg_class') is not null`;
+  await work();
+  for (const { name, comment } of comments)
+    await tx.unsafe(`comment on table ${name} is '${comment.replaceAll("'", "''")}'`);
+}
+
 /**
  * On Citus, moves the tables that migrations created to where they belong. The first time, it distributes the
  * bucket, before functions are installed: Citus would drop those that name a table's rows.
  */
 export async function placeTables(tx: Tx): Promise<void> {
-  if (!isOnCitus()) return;
+  if (isOnCitus()) await withComments(tx, () => distributeTables(tx));
+}
+
+async function distributeTables(tx: Tx): Promise<void> {
   await tx.unsafe(`create schema if not exists ${CITUS_BUCKET}`);
   const inBucket = await tablesIn(tx, CITUS_BUCKET);
   const isFirst = inBucket.length === 0;

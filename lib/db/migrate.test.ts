@@ -11,6 +11,7 @@ import { poolOf } from "../testing/pools";
 import { createStore } from "../testing/store";
 import { VERSION } from "../version";
 import { createWebhook } from "../webhooks/create";
+import { tableSchemas } from "./buckets";
 import { pg } from "./client";
 import { migrate } from "./migrate";
 
@@ -274,10 +275,11 @@ test("nobody but the owner creates tables", async () => {
 
 test("every table and every function of the database says what it is for", async () => {
   const silent = await pg()`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    with schemas as (select oid from pg_namespace where nspname = any(${tableSchemas()}::text[]))
+    select relname as name from pg_class where relnamespace in (select oid from schemas)
       and relkind = 'r' and obj_description(oid, 'pg_class') is null
     union all
-    select proname from pg_proc where pronamespace = 'public'::regnamespace
+    select proname from pg_proc where pronamespace in (select oid from schemas)
       and obj_description(oid, 'pg_proc') is null`;
   expect([...silent].map(({ name }) => name).filter((name) => !name.startsWith("probe"))).toEqual(
     [],

@@ -40,7 +40,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ids: ["id"],
     value:
       "case when t.payload ->> 'link' like 'sealed:%' then substr(t.payload ->> 'link', 8) end",
-    assign: "payload = jsonb_set(t.payload, '{link}', to_jsonb('sealed:' || v.sealed))",
+    assign: "payload = t.payload || jsonb_object(array['link'], array['sealed:' || v.sealed])",
     purpose: "mail-link",
     context: "t.id::text",
   },

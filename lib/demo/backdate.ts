@@ -36,11 +36,13 @@ export async function backdate(storeIds: string[]): Promise<void> {
         where merchant_id = any(${storeIds}) and settled_at is not null`;
       await tx`update batch_runs set created_at = instant_of(id), finished_at = instant_of(id)
         where merchant_id = any(${storeIds})`;
-      await tx`update gifts set created_at = instant_of(id),
-          settled_at = instant_of(settled_transaction_id),
-          deliver_at = case when deliver_at > now() then deliver_at else instant_of(id) end,
-          expires_at = expires_at - (created_at - instant_of(id))
-        where merchant_id = any(${storeIds})`;
+      await tx`update gifts g set created_at = t.at, settled_at = instant_of(settled_transaction_id),
+          deliver_at = t.deliver_at, expires_at = t.expires_at
+        from (select merchant_id, id, instant_of(id) as at,
+            case when deliver_at > now() then deliver_at else instant_of(id) end as deliver_at,
+            expires_at - (created_at - instant_of(id)) as expires_at
+          from gifts offset 0) t
+        where g.merchant_id = any(${storeIds}) and g.merchant_id = t.merchant_id and g.id = t.id`;
       await tx`update cards c set updated_at = last.at,
           expires_on = case when c.expires_on is not null
             then (last.loaded_at + s.validity_months * interval '1 month')::date end

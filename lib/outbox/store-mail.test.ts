@@ -5,6 +5,7 @@ import { activateBatch } from "@/lib/batches/unsold";
 import { batchWorker } from "@/lib/batches/work";
 import { claim } from "@/lib/cards/claim";
 import { activate } from "@/lib/cards/movements";
+import { findOrCreateConsumer } from "@/lib/customers/customers";
 import { db, pg } from "@/lib/db/client";
 import { acceptGift } from "@/lib/gifts/accept-or-return";
 import { sendGift } from "@/lib/gifts/send";
@@ -82,7 +83,8 @@ describe("an unconfirmed store", () => {
 
     await acceptGift(ctx(), { giftId: gift.id, email: recipient });
     const batchId = await makeFinishedBatch(store, { quantity: 2, amountCents: 500 });
-    await pg()`update cards set owner_id = consumer_for(gen_random_uuid(), ${owner})
+    const consumerId = await findOrCreateConsumer(db(), owner);
+    await pg()`update cards set owner_id = ${consumerId}
       where batch_id = ${batchId}`;
     await activateBatch(ctx(), { batchId });
     const csv = `code,balance,email\nOLDSHOP${randomUUID().slice(0, 8)}XQ,12.50,${imported}\n`;

@@ -12,20 +12,29 @@ export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number
   // Webhooks first: the order in which attempts lock them.
   await tx
     .update(webhooks)
-    .set({ exhaustedSince: sql`${webhooks.exhaustedSince} - ${byMs} * interval '1 millisecond'` })
-    .where(and(eq(webhooks.merchantId, merchantId), isNotNull(webhooks.exhaustedSince)));
+    .set({ exhaustedSince: sql`earlier.at` })
+    .from(sql`(select id, exhausted_since - ${byMs} * interval '1 millisecond' as at
+      from webhooks where merchant_id = ${merchantId} offset 0) earlier`)
+    .where(
+      and(
+        eq(webhooks.merchantId, merchantId),
+        sql`${webhooks.id} = earlier.id`,
+        isNotNull(webhooks.exhaustedSince),
+      ),
+    );
   await tx
     .update(deliveries)
-    .set({
-      nextAttemptAt: sql`greatest(now(), ${deliveries.nextAttemptAt} - ${byMs} * interval '1 millisecond')`,
-    })
+    .set({ nextAttemptAt: sql`greatest(now(), earlier.at)` })
+    .from(sql`(select id, next_attempt_at - ${byMs} * interval '1 millisecond' as at
+      from webhook_deliveries where merchant_id = ${merchantId} and status = 'pending' offset 0) earlier`)
     .where(
       and(
         eq(deliveries.merchantId, merchantId),
+        sql`${deliveries.id} = earlier.id`,
         eq(deliveries.status, "pending"),
         gt(deliveries.nextAttemptAt, sql`now()`),
         // An attempt under way sets the time of the next one itself.
-        sql`coalesce(${deliveries.leasedUntil} < now(), true)`,
+        sql`(${deliveries.leasedUntil} is null or ${deliveries.leasedUntil} < now())`,
       ),
     );
 }

@@ -145,7 +145,9 @@ test("a webhook that its owner gave more time is disabled by the first failure a
   for (const each of claimed.slice(0, 4)) await recordAttempt(each, FAILED_RESULT);
   expect(await isActive()).toBe(true);
 
-  await pg()`update webhooks set exhausted_since = exhausted_since - interval '6 hours' where id = ${webhookId}`;
+  await pg()`update webhooks set exhausted_since = earlier.at
+    from (select exhausted_since - interval '6 hours' as at from webhooks where id = ${webhookId} offset 0) earlier
+    where id = ${webhookId}`;
   expect(await isActive()).toBe(true);
   await recordAttempt(onlyItem(claimed.slice(4)), FAILED_RESULT);
   expect(await isActive()).toBe(false);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Tx, withRetries } from "../db/client";
 import { CLOCK } from "../db/clock";
-import { webhookDeliveries as deliveries, webhookAttempts, webhooks } from "../db/schema/webhooks";
+import { webhookDeliveries as deliveries, webhooks } from "../db/schema/webhooks";
 import { newId } from "../ids";
 import { type RetrySchedule, retryAfterMs } from "./delivery-policy";
 import { countExhausted, lockFailing } from "./disable-failing";

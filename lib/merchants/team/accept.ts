@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { audit } from "../../audit/audit";
 import type { Ctx } from "../../context";
-import { db, type Tx } from "../../db/client";
+import { db, type Tx, withRetries } from "../../db/client";
 import { invitations, memberships, users } from "../../db/schema/users";
 import { env } from "../../env";
 import { invalidField, Refusal } from "../../errors";
@@ -44,14 +44,18 @@ export async function acceptInvitation(
     const personal = [email, name];
     const passwordHash = await hashPassword(password, { caller: "known", personal });
     const account = { email, name, passwordHash };
-    await db().transaction(async (tx) => {
-      await acceptAsUser(tx, token, await insertAccount(tx, account), ctx.requestId);
-    });
+    await withRetries(() =>
+      db().transaction(async (tx) => {
+        await acceptAsUser(tx, token, await insertAccount(tx, account), ctx.requestId);
+      }),
+    );
   } else {
     if (!(await findByPassword(email, password, ctx))) {
       throw invalidField("password", "is incorrect");
     }
-    await db().transaction((tx) => acceptAsUser(tx, token, userId, ctx.requestId));
+    await withRetries(() =>
+      db().transaction((tx) => acceptAsUser(tx, token, userId, ctx.requestId)),
+    );
   }
   return { email };
 }
