@@ -2,6 +2,7 @@
 import { ensureInstalled } from "../../lib/server/prepare.mjs";
 import { conclude, passOrFail } from "./results.mjs";
 import {
+  citusTests,
   deadCode,
   lint,
   oneByOne,
@@ -25,12 +26,12 @@ const installStep = {
 async function runEveryStep() {
   const installed = await runStep(installStep);
   if (installed.failed > 0) return [installed];
-  const unit = runStep(unitTests(), false);
+  const unit = oneByOne([unitTests(), citusTests]);
   const checks = await oneByOne([types, lint, deadCode]);
   const build = await runStep(productionBuild, false);
   // These only need the build, so they start while unit tests finish.
   const servers = build.failed === 0 ? [await runStep(serverTests())] : [];
-  return [installed, ...checks, build, await unit, ...servers];
+  return [installed, ...checks, build, ...(await unit), ...servers];
 }
 
 const startedMs = Date.now();

@@ -1,6 +1,6 @@
 // The checks of `npm test` and `npm run test:quick`.
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuild } from "../../lib/server/prepare.mjs";
@@ -107,6 +107,29 @@ export const unitTests = (/** @type {string[]} */ args = ["run"]) => ({
     return resultOf(report, ended);
   },
 });
+
+const CITUS_CONTROL = "/usr/share/postgresql/15/extension/citus.control";
+
+/** The unit and integration tests that use the database, on a Postgres with Citus, where Debian's has it. */
+export const citusTests = {
+  name: "Tests on Citus",
+  run: async (/** @type {boolean} */ print) => {
+    if (!existsSync(CITUS_CONTROL)) {
+      console.log("Skipped: Citus isn't installed.");
+      return { passed: 0, failed: 0, tests: [] };
+    }
+    const report = join(RESULTS_FOLDER, "citus.json");
+    process.env.SCRIP_TEST_CITUS = "1";
+    const running = runProgram(
+      print,
+      "vitest/vitest.mjs",
+      ...["run", "--config", "lib/testing/vitest.config.ts"],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    );
+    delete process.env.SCRIP_TEST_CITUS;
+    return resultOf(report, await running);
+  },
+};
 
 /** The API and browser tests selected by `args`, all by default. */
 export const serverTests = (/** @type {string[]} */ args = []) => ({

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { chooseOwner, makeFolder, run } from "@/lib/db/embedded-binaries";
@@ -15,11 +14,6 @@ const BINARIES = "/usr/lib/postgresql/15";
 const HOST = "127.0.0.1";
 const OWNER = "scrip";
 const APP_ROLE = "scrip_app";
-
-/** Whether an installed Postgres has the Citus extension. */
-export const hasCitus = (): boolean =>
-  existsSync("/usr/share/postgresql/15/extension/citus.control") &&
-  existsSync(join(BINARIES, "bin", "postgres"));
 
 const SETTINGS = {
   shared_preload_libraries: "citus",

@@ -1,6 +1,7 @@
 // Vitest setup for every test file: the state of a new process, and a database of its own.
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { ownDatabase } from "./database";
+import { NOT_ON_CITUS } from "./not-on-citus";
 
 const FIRST_ENVIRONMENT_SYMBOL = Symbol.for("tests.first-environment");
 const globals = globalThis as { [FIRST_ENVIRONMENT_SYMBOL]?: NodeJS.ProcessEnv } & Record<
@@ -34,3 +35,8 @@ async function reset(environment: NodeJS.ProcessEnv): Promise<void> {
 if (globals[FIRST_ENVIRONMENT_SYMBOL]) await reset(globals[FIRST_ENVIRONMENT_SYMBOL]);
 globals[FIRST_ENVIRONMENT_SYMBOL] ??= { ...process.env };
 ownDatabase(beforeAll, afterAll);
+if (process.env.CITUS)
+  beforeEach(({ task, skip }) => {
+    const reason = NOT_ON_CITUS[task.name];
+    if (reason) skip(reason);
+  });

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { startEmbedded } from "@/lib/db/embedded";
 
 // Durability is tested with separate clusters in lib/db/embedded.test.ts.
-export const NO_DURABILITY_SETTINGS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+export const NO_DURABILITY_SETTINGS = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+};
 
 export type ThrowawayPostgres = {
   /** As the owner of the database. */

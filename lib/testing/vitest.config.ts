@@ -2,26 +2,42 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { importsOf } from "./sources";
 
 // Read by the code that is tested, and by the global setup.
 if (process.env.SCRIP_TEST_CITUS) process.env.CITUS = "true";
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const FOLDERS = ["lib", "app", "components", "clients", "e2e/faults"];
+const isOnCitus = process.env.CITUS === "true";
+const FOLDERS = ["lib", "app", "clients", ...(isOnCitus ? [] : ["components", "e2e/faults"])];
 
-const tests = FOLDERS.flatMap((folder) =>
+const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file).replaceAll("\\", "/"))
     .filter((file) => file.endsWith(".test.ts")),
 );
 
+/** Whether a file, or one that it imports, uses the database. */
+function usesDatabase(file: string, seen = new Set<string>()): boolean {
+  if (file === "lib/db/client.ts" || file === "lib/testing/database.ts") return true;
+  if (!/\.(ts|tsx)$/.test(file) || seen.has(file)) return false;
+  seen.add(file);
+  return importsOf(file).some(({ target }) => usesDatabase(target, seen));
+}
+
+// Citus matters to what it stores alone.
+const tests = isOnCitus ? files.filter((file) => usesDatabase(file)) : files;
+
+const asPatterns = (paths: string[]) =>
+  paths.map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
+
 /** Tests that mock or reload modules, or change the clock, which modules depend on. */
-const isolatedTestFiles = tests
-  .filter((file) =>
+const isolatedTestFiles = asPatterns(
+  tests.filter((file) =>
     /\b(vi\.(mock|doMock|resetModules|useFakeTimers)|stopClock)\(/.test(
       readFileSync(join(root, file), "utf8"),
     ),
-  )
-  .map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));
+  ),
+);
 
 const sharedConfig = {
   root,
@@ -69,7 +85,7 @@ export default defineConfig({
         test: {
           ...commonTestOptions,
           name: "shared modules",
-          include: FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+          include: asPatterns(tests),
           exclude: isolatedTestFiles,
           // Loading the modules separately for each file would take a fifth of the run.
           isolate: false,
