@@ -86,9 +86,8 @@ begin
           owner jsonb, rare jsonb))
           with ordinality as w
         left join lateral (select * from merchants where id = w.merchant offset 0) s on true
-        -- find_answer(), in place.
         left join lateral (select row(k.merchant_id, k.key, k.fingerprint, k.shape, k.request_id,
-            k.answer, k.path)::kept_answer as stored_answer
+            k.answer, k.path)::kept_answer as stored_answer -- as find_answer() has it
           from (select * from idempotency_keys i
             where i.merchant_id = w.merchant and i.key = w.key offset 0) k
           where k.created_at > now() - interval '24 hours') k on true

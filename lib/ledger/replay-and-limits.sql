@@ -75,7 +75,7 @@ end $$;
 
 -- The stored response for an Idempotency-Key, if any.
 create or replace function find_answer(p_merchant uuid, p_key text)
-returns setof kept_answer language plpgsql stable as $$
+returns setof kept_answer language plpgsql stable set enable_seqscan = off as $$
 begin
   return query select merchant_id, k.key, fingerprint, shape, request_id, answer, path
     from (select * from idempotency_keys i
