@@ -44,16 +44,19 @@ export async function backdate(storeIds: string[]): Promise<void> {
           from gifts offset 0) t
         where g.merchant_id = any(${storeIds}) and g.merchant_id = t.merchant_id and g.id = t.id`;
       await tx`update cards c set updated_at = last.at,
-          expires_on = case when c.expires_on is not null
-            then (last.loaded_at + s.validity_months * interval '1 month')::date end
-        from merchants s, (select merchant_id, card_id, max(created_at) as at,
-            coalesce(max(created_at) filter (where type = 'load' and counter_account <> 'redemption'),
-              min(created_at)) as loaded_at
-          from transactions where merchant_id = any(${storeIds}) group by 1, 2) last
-        where s.id = c.merchant_id and c.merchant_id = last.merchant_id and c.id = last.card_id`;
-      await tx`update customers c set id = customer_id_at(first.at), created_at = first.at
-        from (select merchant_id, owner_id, min(created_at) as at from cards
-          where merchant_id = any(${storeIds}) group by 1, 2) first
+          expires_on = case when c.expires_on is not null then last.expires_on end
+        from (select merchant_id, card_id, at,
+            (loaded_at + validity_months * interval '1 month')::date as expires_on
+          from merchants s join (select merchant_id, card_id, max(created_at) as at,
+              coalesce(max(created_at) filter (where type = 'load' and counter_account <> 'redemption'),
+                min(created_at)) as loaded_at
+            from transactions where merchant_id = any(${storeIds}) group by 1, 2) t
+            on s.id = t.merchant_id offset 0) last
+        where c.merchant_id = last.merchant_id and c.id = last.card_id`;
+      await tx`update customers c set id = first.id, created_at = first.at
+        from (select merchant_id, owner_id, min(created_at) as at,
+            customer_id_at(min(created_at)) as id
+          from cards where merchant_id = any(${storeIds}) group by 1, 2 offset 0) first
         where c.merchant_id = first.merchant_id and c.consumer_id = first.owner_id`;
     });
   } finally {

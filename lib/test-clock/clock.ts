@@ -80,12 +80,14 @@ async function moveClock(tx: Tx, merchantId: string, byMs: number): Promise<void
 async function ageAnswers(tx: Tx, merchantId: string, seconds: number): Promise<void> {
   const mine = eq(idempotencyKeys.merchantId, merchantId);
   const by = sql`${seconds} * interval '1 second'`;
-  const { createdAt } = idempotencyKeys;
+  const { createdAt, key } = idempotencyKeys;
   await tx
     .delete(idempotencyKeys)
     .where(and(mine, lte(createdAt, sql`now() - interval '24 hours' + ${by}`)));
   await tx
     .update(idempotencyKeys)
-    .set({ createdAt: sql`${createdAt} - ${by}` })
-    .where(mine);
+    .set({ createdAt: sql`earlier.at` })
+    .from(sql`(select key, created_at - ${by} as at from idempotency_keys
+      where merchant_id = ${merchantId} offset 0) earlier`)
+    .where(and(mine, sql`${key} = earlier.key`));
 }
