@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { tableSchemas } from "./buckets";
+import { schemaOf, tableSchemas } from "./buckets";
 import { runStatements } from "./citus";
 
 /** What the app can never do with a table; migrations and `scrip secrets rotate` run as the owner. */
@@ -82,7 +82,7 @@ export async function grantToApp(tx: postgres.TransactionSql, role: string): Pro
   for (const [table, which] of Object.entries(UPDATABLE_COLUMNS)) {
     const [row] = await tx.unsafe<[{ columns: string }]>(
       `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-        where (table_schema || '.' || table_name)::regclass = '${table}'::regclass and is_generated = 'NEVER'
+        where table_schema = '${schemaOf(table)}' and table_name = '${table}' and is_generated = 'NEVER'
           and ${which}`,
     );
     await tx.unsafe(`grant update (${row.columns}) on ${table} to ${app}`);

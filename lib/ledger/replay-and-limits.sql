@@ -7,8 +7,8 @@
 -- while the tables were empty, and keeps it while they grow.
 
 -- Adds a request to the timestamps of a sliding window, and drops those that have left the window, found by
--- binary search. Never goes back, so that timestamps stay sorted. `p_at` is the time before the row was locked:
--- an update can't read the clock on Citus.
+-- binary search. Never goes back, so that timestamps stay sorted. `p_at` is the time before the row was locked,
+-- because an update can't read the clock on Citus.
 create or replace function with_call_at(p_hits timestamptz[], p_window_ms int, p_at timestamptz)
 returns timestamptz[] language plpgsql immutable as $$
 declare
@@ -54,7 +54,14 @@ begin
     update rate_limits set hits = with_call_at(hits, p_window_ms, at)
       where subject = p_subject and bucket = p_bucket and has_room_at(hits, p_max, left_at)
       returning hits into recent;
-    exit when found;
+    if found then
+      -- It waited for the row: the request counts from now on.
+      if clock_timestamp() - at > interval '5 milliseconds' then
+        recent[cardinality(recent)] := greatest(recent[cardinality(recent)], clock_timestamp());
+        update rate_limits set hits = recent where subject = p_subject and bucket = p_bucket;
+      end if;
+      exit;
+    end if;
     select hits into recent from rate_limits where subject = p_subject and bucket = p_bucket;
     if not found then
       insert into rate_limits (subject, bucket, hits) values (p_subject, p_bucket, '{}')

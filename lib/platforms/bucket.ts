@@ -35,7 +35,7 @@ export function bucketOf(merchantId: string, connectionId: string): Bucket {
       const left = pg()`(${usableMaximumSql()} * ${patient ? PATIENT_RESERVE_SHARE : 0}::float8)`;
       const wanted = pg()`least(${points}::float8, ${usableMaximumSql()} - ${left})`;
       const [taken] = await pg()`update platform_connections
-        set points_available = ${availablePointsSql()} - ${wanted}, points_at = clock.at
+        set points_available = ${availablePointsSql()} - ${wanted}, points_at = greatest(points_at, clock.at)
         from ${clock()} where ${own()} and ${availablePointsSql()} >= ${wanted} + ${left} returning id`;
       if (taken) return;
       const [missing] = await pg()<{ ms: number }[]>`
@@ -44,7 +44,7 @@ export function bucketOf(merchantId: string, connectionId: string): Bucket {
       throw new PlatformError("throttled", "The shop's rate limit was reached.", missing?.ms);
     },
     adopt: async ({ taken, cost, status }) => {
-      await pg()`update platform_connections set points_at = clock.at,
+      await pg()`update platform_connections set points_at = greatest(points_at, clock.at),
         points_available = least(${availablePointsSql()} + ${taken - cost}::float8, ${status.available}::float8),
         points_maximum = ${status.maximum}, points_per_second = ${status.perSecond}
         from ${clock()} where ${own()}`;
