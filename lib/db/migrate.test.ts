@@ -2,12 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { spend } from "../cards/movements";
-import { newId } from "../ids";
 import { asOwner, useDatabasePerTest } from "../testing/database";
 import { atOnce, makeCard, sameRequestContexts } from "../testing/ledger-fixtures";
-import { poolOf } from "../testing/pools";
 import { createStore } from "../testing/store";
 import { VERSION } from "../version";
 import { createWebhook } from "../webhooks/create";
@@ -223,54 +221,6 @@ test("the app's role can use what a later migration adds", async () => {
     expect(await pg()`update later set n = 2 returning n`).toEqual([{ n: 2 }]);
     await asOwner((sql) => sql`drop table later`);
   });
-});
-
-test("a role that doesn't exist is named, with how to create it", async () => {
-  const other = new URL(appUrl());
-  other.username = "till_app";
-  await expect(migrate(url(), { appUrl: other.href })).rejects.toThrow(
-    "create role till_app login",
-  );
-});
-
-/** The URL of a new role, which is removed after the test. */
-async function newRole(): Promise<{ role: string; url: string; create: () => Promise<unknown> }> {
-  const role = `app_${newId().replaceAll("-", "")}`;
-  const create = () => asOwner((sql) => sql.unsafe(`create role ${role} login password 'its own'`));
-  const remove = async () =>
-    void (await asOwner((sql) => sql.unsafe(`drop owned by ${role}; drop role ${role}`)));
-  await create();
-  onTestFinished(remove);
-  const other = Object.assign(new URL(appUrl()), { username: role, password: "its own" });
-  return { role, url: other.href, create: async () => remove().then(create) };
-}
-
-test("a role that was dropped and created again gets its rights again", async () => {
-  const { url: again, create } = await newRole();
-  await migrate(url(), { appUrl: again });
-  await create();
-  await migrate(url(), { appUrl: again });
-  expect(await poolOf(1, { url: again })`select from transactions`).toHaveLength(0);
-});
-
-test("the app's role is the one that Postgres sees, not the user of the URL", async () => {
-  const { role } = await newRole();
-  const pooled = new URL(url());
-  pooled.searchParams.set("role", role);
-  await migrate(url(), { appUrl: pooled.href });
-  const [row] = await asOwner(
-    (sql) => sql`select has_table_privilege(${role}, 'cards', 'insert') as granted`,
-  );
-  expect(row?.granted).toBe(true);
-});
-
-test("nobody but the owner creates tables", async () => {
-  await asOwner(async (sql) => {
-    await sql`grant create on schema public to public`;
-    await sql`delete from migrations.installed where name like 'role %'`;
-  });
-  await migrate(url(), { appUrl: appUrl() });
-  await expect(pg()`create table own_one ()`).rejects.toThrow("permission denied");
 });
 
 test("every table and every function of the database says what it is for", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { pg } from "@/lib/db/client";
+import { ownConnection, waitForLocks } from "@/lib/testing/locks";
 
 test("a limit forgets, of however many calls, those alone that are as old as the window", async () => {
   const sql = pg();
@@ -52,4 +53,23 @@ test("first calls that meet are let in, all of them where there is room", async 
     );
     expect(taken.filter(([row]) => row?.refused === "false")).toHaveLength(4);
   }
+});
+
+test("a call that waited for its turn counts from then on, so that no window holds more than the limit", async () => {
+  const subject = `key:${randomUUID()}`;
+  const take = (on = pg()) => on`select take_limit(${subject}, 'money', 50, 60000)`;
+  await take();
+  const sql = ownConnection();
+  await sql`begin`;
+  await sql`select from rate_limits where subject = ${subject} for update`;
+  const waiting = Promise.all([take()]);
+  await waitForLocks();
+  const [released] = await sql<
+    [{ at: string }]
+  >`select clock_timestamp()::text as at from pg_sleep(0.1)`;
+  await sql`commit`;
+  await waiting;
+  const [row] = await pg()`select hits[2] >= ${released.at}::timestamptz as later from rate_limits
+    where subject = ${subject}`;
+  expect(row?.later).toBe(true);
 });

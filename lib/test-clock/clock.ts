@@ -88,6 +88,6 @@ async function ageAnswers(tx: Tx, merchantId: string, seconds: number): Promise<
     .update(idempotencyKeys)
     .set({ createdAt: sql`earlier.at` })
     .from(sql`(select key, created_at - ${by} as at from idempotency_keys
-      where merchant_id = ${merchantId} offset 0) earlier`)
+      where merchant_id = ${merchantId} offset 0 for no key update) earlier`)
     .where(and(mine, sql`${key} = earlier.key`));
 }

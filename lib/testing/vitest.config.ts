@@ -24,8 +24,12 @@ function usesDatabase(file: string, seen = new Set<string>()): boolean {
   return importsOf(file).some(({ target }) => usesDatabase(target, seen));
 }
 
+/** Replicas are read on plain Postgres alone. */
+const usesReplica = (file: string) =>
+  importsOf(file).some(({ target }) => target === "lib/testing/replicated-database.ts");
+
 // Citus matters to what it stores alone.
-const tests = isOnCitus ? files.filter((file) => usesDatabase(file)) : files;
+const tests = isOnCitus ? files.filter((file) => usesDatabase(file) && !usesReplica(file)) : files;
 
 const asPatterns = (paths: string[]) =>
   paths.map((file) => file.replaceAll(/[[\](){}*?!]/g, "\\$&"));

@@ -14,7 +14,7 @@ export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number
     .update(webhooks)
     .set({ exhaustedSince: sql`earlier.at` })
     .from(sql`(select id, exhausted_since - ${byMs} * interval '1 millisecond' as at
-      from webhooks where merchant_id = ${merchantId} offset 0) earlier`)
+      from webhooks where merchant_id = ${merchantId} offset 0 for no key update) earlier`)
     .where(
       and(
         eq(webhooks.merchantId, merchantId),
@@ -26,7 +26,7 @@ export async function advanceDeliveries(tx: Tx, merchantId: string, byMs: number
     .update(deliveries)
     .set({ nextAttemptAt: sql`greatest(now(), earlier.at)` })
     .from(sql`(select id, next_attempt_at - ${byMs} * interval '1 millisecond' as at
-      from webhook_deliveries where merchant_id = ${merchantId} and status = 'pending' offset 0) earlier`)
+      from webhook_deliveries where merchant_id = ${merchantId} and status = 'pending' offset 0 for no key update) earlier`)
     .where(
       and(
         eq(deliveries.merchantId, merchantId),
