@@ -6,6 +6,18 @@ CREATE TABLE "card_notes" (
 	CONSTRAINT "card_notes_length" CHECK (length("card_notes"."note") between 1 and 2000)
 );
 --> statement-breakpoint
+CREATE TABLE "buckets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+INSERT INTO "buckets" ("name") VALUES ('bucket_1');--> statement-breakpoint
+CREATE TABLE "consumer_buckets" (
+	"consumer_id" uuid NOT NULL,
+	"bucket" text NOT NULL,
+	CONSTRAINT "consumer_buckets_consumer_id_bucket_pk" PRIMARY KEY("consumer_id","bucket")
+);
+--> statement-breakpoint
 CREATE TABLE "pass_registrations" (
 	"merchant_id" uuid NOT NULL,
 	"pass_id" uuid NOT NULL,
@@ -102,6 +114,7 @@ ALTER TABLE "gifts" ADD COLUMN "sender_name" text;--> statement-breakpoint
 ALTER TABLE "gifts" ADD COLUMN "recipient_name" text;--> statement-breakpoint
 ALTER TABLE "gifts" ADD COLUMN "design" text;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "scan_prefix" text;--> statement-breakpoint
+ALTER TABLE "merchants" ADD COLUMN "bucket" text DEFAULT 'bucket_1' NOT NULL;--> statement-breakpoint
 ALTER TABLE "card_notes" ADD CONSTRAINT "card_notes_merchant_id_card_id_cards_merchant_id_id_fk" FOREIGN KEY ("merchant_id","card_id") REFERENCES "cards"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pass_registrations" ADD CONSTRAINT "pass_registrations_merchant_id_pass_id_wallet_passes_merchant_id_id_fk" FOREIGN KEY ("merchant_id","pass_id") REFERENCES "wallet_passes"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_passes" ADD CONSTRAINT "wallet_passes_merchant_id_card_id_cards_merchant_id_id_fk" FOREIGN KEY ("merchant_id","card_id") REFERENCES "cards"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -131,6 +144,8 @@ ALTER TABLE "gifts" ADD CONSTRAINT "gifts_sender_name" CHECK (length("gifts"."se
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_recipient_name" CHECK (length("gifts"."recipient_name") between 1 and 60);--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_design" CHECK (length("gifts"."design") between 1 and 40);--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_scan_prefix" CHECK (length("merchants"."scan_prefix") between 1 and 20);--> statement-breakpoint
+comment on table buckets is 'Parts of the data, each with a group of stores.';--> statement-breakpoint
+comment on table consumer_buckets is 'Buckets besides the first one that have cards or gifts of a consumer, or had.';--> statement-breakpoint
 comment on table card_notes is 'The team''s notes about cards.';--> statement-breakpoint
 comment on table cashiers is 'People who work at a store''s tills, with their PINs and limits.';--> statement-breakpoint
 comment on table devices is 'Browsers that a store uses as tills, each with an API key underneath.';--> statement-breakpoint

@@ -11,7 +11,7 @@ const TIMER_SLACK_MS = 20;
 /** Number of items running in this process, by the id they share, such as a webhook or a merchant. */
 export type RunningCounts = ReadonlyMap<string, number>;
 
-type Options<Item, Outcome extends string> = {
+export type WorkerOptions<Item, Outcome extends string> = {
   name: string;
   /** Outcomes that `runDue` counts. */
   outcomes: readonly Outcome[];
@@ -36,7 +36,7 @@ type Options<Item, Outcome extends string> = {
 
 /** Runs leased work in the background. Any number of processes may run workers on the same queue. */
 export class Worker<Item extends { id: string }, Outcome extends string> {
-  readonly #options: Options<Item, Outcome>;
+  readonly #options: WorkerOptions<Item, Outcome>;
   readonly #running = new Set<Promise<void>>();
   readonly #sharing = new Map<string, number>();
   readonly #counts: Record<Outcome, number>;
@@ -48,7 +48,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
   #restsUntilMs = 0;
   #stopped = false;
 
-  constructor(options: Options<Item, Outcome>) {
+  constructor(options: WorkerOptions<Item, Outcome>) {
     this.#options = options;
     this.#counts = Object.fromEntries(
       options.outcomes.map((name) => [name, 0]),
@@ -182,7 +182,7 @@ export class Worker<Item extends { id: string }, Outcome extends string> {
 
 /** Creates a worker once per process, even if bundles contain several copies of the calling module. */
 export function createWorker<Item extends { id: string }, Outcome extends string>(
-  options: Options<Item, Outcome>,
+  options: WorkerOptions<Item, Outcome>,
 ) {
   const key = Symbol.for(`scrip.worker.${options.name}`);
   const process = globalThis as { [key]?: Worker<Item, Outcome> };

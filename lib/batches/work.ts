@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Ctx, replyFacts } from "../context";
 import { db, pg, type Tx, withRetries } from "../db/client";
+import { createBucketWorker } from "../db/in-buckets";
 import { batches, batchRuns } from "../db/schema/batches";
 import { log, safeError } from "../log";
 import { operatorContext } from "../merchants/operator";
 import { deliveryWorker } from "../webhooks/deliver";
-import { createWorker } from "../worker";
 import { type Progress, type RunRow, SLICE_BY_RUN_KIND } from "./slices";
 
 // Generous: a slice takes a fraction of a second.
@@ -15,7 +15,7 @@ const RETRY_MS = 1_000;
 type RunKey = Pick<RunRow, "merchantId" | "id">;
 
 /** Processes runs in turn. A row lock is the lease; a slice and its progress are one commit. */
-export const batchWorker = createWorker({
+export const batchWorker = createBucketWorker({
   name: "batches",
   outcomes: ["slices", "failed"],
   limits: { atOnce: 1, runMs: MAX_SLICE_MS },

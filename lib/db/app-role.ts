@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { schemaOf, tableSchemas } from "./buckets";
-import { runStatements } from "./citus";
+import { SHARED_TABLES, schemaOfBucket, schemasOf } from "./buckets";
 
 /** What the app can never do with a table; migrations and `scrip secrets rotate` run as the owner. */
 const DENIED: Record<string, string> = {
@@ -29,40 +28,52 @@ const UPDATABLE_COLUMNS: Record<string, string> = {
 const TABLE_RIGHTS = "select, insert, update, delete";
 
 /** What the app can do with every table. Before Postgres 15, everybody could create some in `public`. */
-const grantsTo = (app: string): string =>
-  [
-    `grant usage on schema migrations to ${app};
-    grant select on migrations.installed, migrations.releases to ${app};`,
-    ...tableSchemas().map(
-      (schema) => `
-    revoke create on schema ${schema} from public, ${app};
-    grant usage on schema ${schema} to ${app};
-    revoke all on all tables in schema ${schema} from ${app};
-    grant ${TABLE_RIGHTS} on all tables in schema ${schema} to ${app};
-    grant usage on all sequences in schema ${schema} to ${app};
-    alter default privileges in schema ${schema} grant ${TABLE_RIGHTS} on tables to ${app};`,
+const grantsTo = (app: string, buckets: string[]): string[] => [
+  `grant usage on schema migrations to ${app}`,
+  `grant select on migrations.installed, migrations.releases to ${app}`,
+  ...schemasOf(buckets).flatMap((schema) => [
+    `revoke create on schema ${schema} from public, ${app}`,
+    `grant usage on schema ${schema} to ${app}`,
+    `revoke all on all tables in schema ${schema} from ${app}`,
+    `grant ${TABLE_RIGHTS} on all tables in schema ${schema} to ${app}`,
+    `grant usage on all sequences in schema ${schema} to ${app}`,
+    `alter default privileges in schema ${schema} grant ${TABLE_RIGHTS} on tables to ${app}`,
+  ]),
+  ...Object.entries(DENIED).flatMap(([table, rights]) =>
+    schemasWith(table, buckets).map(
+      (schema) => `revoke ${rights} on ${schema}.${table} from ${app}`,
     ),
-  ].join("");
+  ),
+];
+
+/** The schemas in which these buckets have a table. */
+const schemasWith = (table: string, buckets: string[]): string[] =>
+  SHARED_TABLES.includes(table) ? ["public"] : buckets.map(schemaOfBucket);
 
 /** Changes with the rights, which are then granted again. */
-export const rightsChecksum = (): string =>
+export const rightsChecksum = (buckets: string[]): string =>
   createHash("sha256")
-    .update(JSON.stringify([grantsTo("app"), DENIED, UPDATABLE_COLUMNS]))
+    .update(JSON.stringify([grantsTo("app", buckets), UPDATABLE_COLUMNS]))
     .digest("hex");
 
 /**
  * Whether the app's role has its rights still: a role that was dropped and created again has none, although
  * they were granted to its name.
  */
-export async function hasRights(tx: postgres.TransactionSql, role: string): Promise<boolean> {
+export async function hasRights(
+  tx: postgres.TransactionSql,
+  role: string,
+  buckets: string[],
+): Promise<boolean> {
+  const schemas = schemasOf(buckets);
   const [row] = await tx<{ complete: boolean }[]>`
     select has_schema_privilege(r.oid, 'migrations', 'usage')
       and has_table_privilege(r.oid, 'migrations.installed', 'select')
       and has_table_privilege(r.oid, 'migrations.releases', 'select')
       and not exists (select from pg_namespace n
-        where n.nspname in ${tx(tableSchemas())} and not has_schema_privilege(r.oid, n.oid, 'usage'))
+        where n.nspname in ${tx(schemas)} and not has_schema_privilege(r.oid, n.oid, 'usage'))
       and not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ${tx(tableSchemas())} and c.relkind = 'r'
+        where n.nspname in ${tx(schemas)} and c.relkind = 'r'
           and not (has_table_privilege(r.oid, c.oid, 'select')
             and has_table_privilege(r.oid, c.oid, 'insert'))) as complete
     from pg_roles r where r.rolname = ${role}`;
@@ -73,18 +84,22 @@ export async function hasRights(tx: postgres.TransactionSql, role: string): Prom
  * Lets the app's role work with the tables but own none: it reads and writes rows, cannot truncate, and
  * cannot change or delete transactions. Can be repeated.
  */
-export async function grantToApp(tx: postgres.TransactionSql, role: string): Promise<void> {
+export async function grantToApp(
+  tx: postgres.TransactionSql,
+  role: string,
+  buckets: string[],
+): Promise<void> {
   const app = `"${role.replaceAll('"', '""')}"`;
-  await runStatements(tx, grantsTo(app));
-  for (const [table, rights] of Object.entries(DENIED)) {
-    await tx.unsafe(`revoke ${rights} on ${table} from ${app}`);
-  }
+  // One at a time, because Citus takes some only like that.
+  for (const statement of grantsTo(app, buckets)) await tx.unsafe(statement);
   for (const [table, which] of Object.entries(UPDATABLE_COLUMNS)) {
-    const [row] = await tx.unsafe<[{ columns: string }]>(
-      `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-        where table_schema = '${schemaOf(table)}' and table_name = '${table}' and is_generated = 'NEVER'
-          and ${which}`,
-    );
-    await tx.unsafe(`grant update (${row.columns}) on ${table} to ${app}`);
+    for (const schema of schemasWith(table, buckets)) {
+      const [row] = await tx.unsafe<[{ columns: string }]>(
+        `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+          where table_schema = '${schema}' and table_name = '${table}' and is_generated = 'NEVER'
+            and ${which}`,
+      );
+      await tx.unsafe(`grant update (${row.columns}) on ${schema}.${table} to ${app}`);
+    }
   }
 }

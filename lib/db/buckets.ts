@@ -1,14 +1,43 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isOnCitus } from "../env";
+import type { Connection } from "./database-release";
 
 /**
- * A bucket is a schema with the cards, the ledger and everything else that belongs to a group of stores. Plain
- * Postgres has one, `public`, together with the shared tables. On Citus, each is a schema that is distributed to
- * one node, and `public` has only the shared tables.
+ * A bucket is a schema with the cards, the ledger and everything else that belongs to a group of stores. On plain
+ * Postgres, the first one is `public`, together with the shared tables, and most databases have no other. On Citus,
+ * each is a schema that is distributed to one node, and `public` has only the shared tables.
  */
-export const CITUS_BUCKET = "bucket_1";
+export const FIRST_BUCKET = "bucket_1";
+
+/** The schema of a bucket. */
+export const schemaOfBucket = (bucket: string): string =>
+  bucket === FIRST_BUCKET && !isOnCitus() ? "public" : bucket;
+
+// On globalThis, because pages, routes and the server can each have a copy of this module.
+const STORAGE_SYMBOL = Symbol.for("scrip.bucket");
+const globals = globalThis as { [STORAGE_SYMBOL]?: AsyncLocalStorage<string> };
+
+function storage(): AsyncLocalStorage<string> {
+  globals[STORAGE_SYMBOL] ??= new AsyncLocalStorage();
+  return globals[STORAGE_SYMBOL];
+}
+
+/** The bucket that queries of the running work go to; the first one outside inBucket(). */
+export const currentBucket = (): string => storage().getStore() ?? FIRST_BUCKET;
+
+/** Runs work whose queries go to this bucket. */
+export const inBucket = <T>(bucket: string, work: () => T): T =>
+  bucket === currentBucket() ? work() : storage().run(bucket, work);
 
 /** Shared tables that queries of every bucket join. On Citus, each node has a copy. */
-export const REFERENCE_TABLES = ["consumers", "fx_rates", "merchants", "store_logos"];
+export const REFERENCE_TABLES = [
+  "buckets",
+  "consumer_buckets",
+  "consumers",
+  "fx_rates",
+  "merchants",
+  "store_logos",
+];
 
 /** Shared tables of people and access, which no ledger function reads. On Citus, the coordinator has them. */
 export const LOCAL_TABLES = [
@@ -43,12 +72,30 @@ export const KEYS_BETWEEN = {
   devices: "devices_merchant_id_key_id_api_keys_merchant_id_id_fk",
 };
 
-/** The schemas with the app's tables. */
-export const tableSchemas = (): string[] => ["public", ...(isOnCitus() ? [CITUS_BUCKET] : [])];
+/** The schema of a table that is shared, or of `bucket`. */
+export const schemaOf = (table: string, bucket = currentBucket()): string =>
+  SHARED_TABLES.includes(table) ? "public" : schemaOfBucket(bucket);
 
-/** The schema of a table. */
-export const schemaOf = (table: string): string =>
-  isOnCitus() && !SHARED_TABLES.includes(table) ? CITUS_BUCKET : "public";
+/** Where connections to a bucket find names without a schema. */
+export const searchPathOf = (bucket: string): string =>
+  [...new Set([schemaOfBucket(bucket), "public"])].join(", ");
 
-/** Where names without a schema are found on Citus. */
-export const CITUS_SEARCH_PATH = `${CITUS_BUCKET}, public`;
+/** What a name of a bucket must match: it is also that of its schema. */
+export const BUCKET_NAME = /^bucket_[1-9]\d{0,3}$/;
+
+/** The buckets of a database, the first one first; that one alone before the first migration. */
+export async function bucketsIn(sql: Connection): Promise<string[]> {
+  const [found] = await sql.unsafe<{ name: string | null }[]>(
+    "select to_regclass('public.buckets')::text as name",
+  );
+  if (!found?.name) return [FIRST_BUCKET];
+  const rows = await sql.unsafe<{ name: string }[]>(
+    `select name from public.buckets order by name <> '${FIRST_BUCKET}', created_at, name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The schemas of the shared tables and of these buckets. */
+export const schemasOf = (buckets: string[]): string[] => [
+  ...new Set(["public", ...buckets.map(schemaOfBucket)]),
+];

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type { Sql } from "postgres";
 import { env } from "../env";
+import { currentBucket, FIRST_BUCKET, searchPathOf } from "./buckets";
 import { isConnectionCode } from "./outage";
 import { createPool, type Pool, type PoolUse } from "./pool";
 import { extendAnswerTimeout } from "./transaction";
@@ -20,7 +21,7 @@ type Pools = { main: Pool; db: Db; ledger: Pool; replica: Replica | null };
 
 // On globalThis, because pages, routes and the server can each have a copy of this module.
 const POOLS_SYMBOL = Symbol.for("scrip.pool");
-const globals = globalThis as { [POOLS_SYMBOL]?: Pools };
+const globals = globalThis as { [POOLS_SYMBOL]?: Map<string, Pools> };
 
 /**
  * Connections reserved for movements of money. Few, because the query plans of one connection fill a CPU
@@ -28,34 +29,41 @@ const globals = globalThis as { [POOLS_SYMBOL]?: Pools };
  */
 const LEDGER_CONNECTIONS = 4;
 
-function openPools(): Pools {
+function openPools(bucket: string): Pools {
   const { databaseUrl: url, databasePrepare: prepare, databasePoolMax } = env();
+  // That of the first one is the role's or the database's.
+  const searchPath = bucket === FIRST_BUCKET ? undefined : searchPathOf(bucket);
   const forLedger = Math.min(LEDGER_CONNECTIONS, Math.floor(databasePoolMax / 2));
-  const main = createPool({ url, prepare, connections: databasePoolMax - forLedger });
-  const ledger = forLedger > 0 ? createPool({ url, prepare, connections: forLedger }) : main;
+  const main = createPool({ url, prepare, searchPath, connections: databasePoolMax - forLedger });
+  const ledger =
+    forLedger > 0 ? createPool({ url, prepare, searchPath, connections: forLedger }) : main;
   // Drizzle replaces the serializers of both pools: dates and JSON are then passed as text.
   const [db] = [main, ledger].map((pool) => drizzle(pool as unknown as Sql));
-  return { main, db: db as Db, ledger, replica: openReplica() };
+  return { main, db: db as Db, ledger, replica: openReplica(searchPath) };
 }
 
 /** A check of the replica waits at most this long for each response. */
 const REPLICA_CHECK_TIMEOUT_MS = 500;
 
-function openReplica(): Replica | null {
+function openReplica(searchPath: string | undefined): Replica | null {
   const { databaseReplicaUrl: url, databasePrepare: prepare, databasePoolMax } = env();
   if (url === null) return null;
   const answerTimeoutMs = REPLICA_CHECK_TIMEOUT_MS;
   const checks = createPool({ url, prepare, connections: 1, isReplica: true, answerTimeoutMs });
-  const reads = createPool({ url, prepare, connections: databasePoolMax, isReplica: true });
+  const connections = databasePoolMax;
+  const reads = createPool({ url, prepare, searchPath, connections, isReplica: true });
   return { checks, reads, db: drizzle(reads as unknown as Sql) };
 }
 
 function pools(): Pools {
-  globals[POOLS_SYMBOL] ??= openPools();
-  return globals[POOLS_SYMBOL];
+  globals[POOLS_SYMBOL] ??= new Map();
+  const bucket = currentBucket();
+  const open = globals[POOLS_SYMBOL].get(bucket) ?? openPools(bucket);
+  globals[POOLS_SYMBOL].set(bucket, open);
+  return open;
 }
 
-/** Drizzle on this process's connections, opened at first use. */
+/** Drizzle on this process's connections to the current bucket, opened at first use. */
 export const db = (): Db => pools().db;
 
 /** SQL on the same connections, without the cost of Drizzle. Dates and JSON are passed as text. */
@@ -68,15 +76,28 @@ export const ledgerPool = (): Pool => pools().ledger;
 export const replica = (): Replica | null => pools().replica;
 
 /**
- * How busy this process's connections are, by pool: all of `main`, or the reserved ones of `ledger` apart, and those
- * that read from the `replica`.
+ * How busy this process's connections to all buckets are, by pool: all of `main`, or the reserved ones of `ledger`
+ * apart, and those that read from the `replica`.
  */
 export function poolUse(): [name: string, use: PoolUse][] {
   const { main, ledger, replica } = pools();
-  const all: [string, PoolUse][] = [["main", main.use()]];
-  if (ledger !== main) all.push(["ledger", ledger.use()]);
-  if (replica) all.push(["replica", replica.reads.use()]);
-  return all;
+  const all: [name: string, of: (from: Pools) => Pool | undefined][] = [
+    ["main", (from) => from.main],
+  ];
+  if (ledger !== main) all.push(["ledger", (from) => from.ledger]);
+  if (replica) all.push(["replica", (from) => from.replica?.reads]);
+  return all.map(([name, poolIn]) => [name, sumOf(poolIn)]);
+}
+
+function sumOf(poolIn: (from: Pools) => Pool | undefined): PoolUse {
+  const sum = { max: 0, inUse: 0, waiting: 0 };
+  for (const each of globals[POOLS_SYMBOL]?.values() ?? []) {
+    const use = poolIn(each)?.use();
+    sum.max += use?.max ?? 0;
+    sum.inUse += use?.inUse ?? 0;
+    sum.waiting += use?.waiting ?? 0;
+  }
+  return sum;
 }
 
 /** Whether the pool is open, for work that must not reopen it during shutdown. */
@@ -95,8 +116,12 @@ export async function closePool(): Promise<void> {
   const open = globals[POOLS_SYMBOL];
   delete globals[POOLS_SYMBOL];
   if (!open) return;
-  const { main, ledger, replica } = open;
-  const all = new Set([main, ledger, ...(replica ? [replica.checks, replica.reads] : [])]);
+  const all = new Set(
+    [...open.values()].flatMap(({ main, ledger, replica }) => [
+      ...[main, ledger],
+      ...(replica ? [replica.checks, replica.reads] : []),
+    ]),
+  );
   await Promise.all([...all].map((pool) => pool.end(CLOSE_TIMEOUT_MS)));
 }
 

@@ -18,6 +18,7 @@ export const connectionClosedError = (message: string) =>
 type Options = {
   url: string;
   prepare: boolean;
+  searchPath: string | undefined;
   /** Whether it goes to the replica, whose failures aren't an outage of the database. */
   isReplica: boolean;
   settings: Pick<Sql["options"], "parsers" | "serializers">;
@@ -25,7 +26,7 @@ type Options = {
 
 /** A connection that opens with its first query. Calls `onBroken` when it is closed. */
 export function openConnection(
-  { url, prepare, isReplica, settings }: Options,
+  { url, prepare, searchPath, isReplica, settings }: Options,
   onBroken: () => void,
 ): Connection {
   const sql = postgres(url, {
@@ -44,7 +45,7 @@ export function openConnection(
       sql.end({ timeout: 0 }).catch(() => {});
       onBroken();
     },
-    connection: { application_name: "scrip" },
+    connection: { application_name: "scrip", ...(searchPath && { search_path: searchPath }) },
   });
   // Keeps the first host only: with several, the driver drops the error of a refused connection.
   sql.options.host.splice(1);

@@ -2,13 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { OLDEST_COMPATIBLE, VERSION } from "../version";
 import { grantToApp, hasRights, rightsChecksum } from "./app-role";
-import { findTables, placeTables, relaxPlans, runStatements } from "./citus";
+import { bucketsIn, FIRST_BUCKET, schemaOf, schemaOfBucket } from "./buckets";
+import { requireCitus } from "./citus";
 import { DEADLOCK, LOCK_TIMEOUT, sqlState } from "./client";
 import { databaseRelease } from "./database-release";
+import {
+  installBucket,
+  isOfSharedTable,
+  missingIn,
+  recordInstalled,
+  recordName,
+} from "./install-bucket";
 import { requireKnownKeys } from "./readiness";
 import {
   formerMigrations,
-  functionFiles,
   INCOMPLETE_FORMER,
   isConcurrent,
   migrationFiles,
@@ -39,6 +46,8 @@ type Options = {
   appUrl?: string;
   /** By default this one. */
   release?: Release;
+  /** The name of a bucket to add. */
+  newBucket?: string;
 };
 
 const THIS_RELEASE: Release = { version: VERSION, oldestCompatible: OLDEST_COMPATIBLE };
@@ -54,12 +63,12 @@ const THIS_RELEASE: Release = { version: VERSION, oldestCompatible: OLDEST_COMPA
  */
 export async function migrate(
   url: string,
-  { appUrl = url, release = THIS_RELEASE }: Options = {},
+  { appUrl = url, release = THIS_RELEASE, newBucket }: Options = {},
 ): Promise<void> {
   const sql = connect(url);
   try {
     const appRole = url === appUrl ? null : await appRoleOf(sql, appUrl);
-    await installWithRetries(sql, release, appRole);
+    await installWithRetries(sql, { release, appRole, newBucket });
     await findBuckets(sql);
     await installIndexes(sql);
     await limitAppSessions(appUrl);
@@ -124,14 +133,12 @@ async function limitAppSessions(appUrl: string): Promise<void> {
   }
 }
 
-async function installWithRetries(
-  sql: postgres.Sql,
-  release: Release,
-  appRole: string | null,
-): Promise<void> {
+type Wanted = { release: Release; appRole: string | null; newBucket: string | undefined };
+
+async function installWithRetries(sql: postgres.Sql, wanted: Wanted): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql.begin((tx) => install(tx, release, appRole));
+      await sql.begin((tx) => install(tx, wanted));
       return;
     } catch (error) {
       const inUse = [LOCK_TIMEOUT, DEADLOCK].includes(sqlState(error) ?? "");
@@ -143,15 +150,14 @@ async function installWithRetries(
 
 async function install(
   tx: postgres.TransactionSql,
-  release: Release,
-  appRole: string | null,
+  { release, appRole, newBucket }: Wanted,
 ): Promise<void> {
   // The timeouts of a role that is also the app's are for requests. Nothing outlives the transaction, because a pooler
   // would keep it for the next client.
   await tx.unsafe(`set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0`);
   await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   await createRecords(tx);
-  await findTables(tx);
+  await requireCitus(tx);
   const current = await databaseRelease(tx, release.version);
   if (current?.isNewer && current.isCompatible) return;
   const installed = await readInstalled(tx);
@@ -159,27 +165,36 @@ async function install(
   const newer = newerMigrations([...installed.keys()]);
   if (current?.isNewer || newer.length > 0) throw new Error(NEWER_DATABASE);
   await requireKnownKeys(tx);
-  const migrations = migrationFiles().filter(
-    (file) => !installed.has(file.name) && !isConcurrent(file),
-  );
-  const functions = functionFiles().filter(
-    ({ name, checksum }) => installed.get(name) !== checksum,
-  );
-  const files = [...migrations, ...functions];
+  const present = await bucketsIn(tx);
+  if (newBucket) await addBucket(tx, newBucket);
+  const buckets = [...present, ...(newBucket ? [newBucket] : [])];
+  const missing = buckets
+    .map((bucket) => missingIn(bucket, installed))
+    .filter(({ migrations, functions }) => migrations.length + functions.length > 0);
   const isRecorded = current?.version === release.version;
-  if (files.length === 0 && isRecorded && (await isGranted(tx, appRole, installed))) return;
+  const rights = rightsChecksum(buckets);
+  const isGranted =
+    appRole === null ||
+    (installed.get(`role ${appRole}`) === rights && (await hasRights(tx, appRole, buckets)));
+  if (missing.length === 0 && isRecorded && isGranted) return;
   // Before anything else, and in the same order as requests, so that the two can't deadlock.
-  if (installed.size > 0) await tx`lock table cards, transactions in share row exclusive mode`;
-  for (const file of migrations) await installFile(tx, file);
-  if (migrations.length > 0) await placeTables(tx);
-  for (const file of functions) await installFile(tx, file);
-  await relaxPlans(tx);
+  if (installed.size > 0)
+    for (const schema of present.map(schemaOfBucket))
+      await tx.unsafe(
+        `lock table ${schema}.cards, ${schema}.transactions in share row exclusive mode`,
+      );
+  for (const each of missing) await installBucket(tx, each);
   await tx`insert into migrations.releases (version, oldest_compatible)
     values (${release.version}, ${release.oldestCompatible}) on conflict (version) do update set
       oldest_compatible = excluded.oldest_compatible, migrated_at = now()`;
   if (appRole === null) return;
-  await grantToApp(tx, appRole);
-  await recordInstalled(tx, `role ${appRole}`, rightsChecksum());
+  await grantToApp(tx, appRole, buckets);
+  await recordInstalled(tx, `role ${appRole}`, rights);
+}
+
+async function addBucket(tx: postgres.TransactionSql, name: string): Promise<void> {
+  await tx.unsafe(`create schema ${name}`);
+  await tx`insert into public.buckets (name) values (${name})`;
 }
 
 async function createRecords(tx: postgres.TransactionSql): Promise<void> {
@@ -189,10 +204,6 @@ async function createRecords(tx: postgres.TransactionSql): Promise<void> {
     create table if not exists migrations.releases (version text primary key,
       oldest_compatible text not null, migrated_at timestamptz not null default now())`);
 }
-
-const recordInstalled = (sql: postgres.ISql, name: string, checksum: string) =>
-  sql`insert into migrations.installed (name, checksum) values (${name}, ${checksum})
-    on conflict (name) do update set checksum = excluded.checksum, installed_at = now()`;
 
 /** What the base has, and the last version before 1.0.0 didn't. Only servers of earlier versions called the function. */
 const FORMER_TO_BASE = `drop function if exists save_answer(uuid, text, bytea, text, text, jsonb);
@@ -217,10 +228,16 @@ async function readInstalled(tx: postgres.TransactionSql): Promise<Map<string, s
   return installed.set(base.name, base.checksum);
 }
 
-async function missingIndexes(sql: postgres.Sql): Promise<ReleaseFile[]> {
+/** An index that is built outside a transaction, with the schema of its table. */
+type LateIndex = { file: ReleaseFile; bucket: string };
+
+async function missingIndexes(sql: postgres.Sql): Promise<LateIndex[]> {
   const rows = await sql<{ name: string }[]>`select name from migrations.installed`;
   const installed = new Set(rows.map(({ name }) => name));
-  return migrationFiles().filter((file) => isConcurrent(file) && !installed.has(file.name));
+  return (await bucketsIn(sql))
+    .flatMap((bucket) => migrationFiles().map((file) => ({ file, bucket })))
+    .filter(({ file, bucket }) => isConcurrent(file) && !installed.has(recordName(bucket, file)))
+    .filter(({ file, bucket }) => bucket === FIRST_BUCKET || !isOfSharedTable(file.text));
 }
 
 /** Builds indexes while requests write. Each waits for transactions that are open when it starts. */
@@ -238,25 +255,18 @@ async function installIndexes(sql: postgres.Sql): Promise<void> {
   }
 }
 
-async function buildIndexes(sql: postgres.Sql, missing: ReleaseFile[]): Promise<void> {
-  for (const { name, text, checksum } of missing) {
-    const [, index = ""] = / (\w+) on /i.exec(text) ?? [];
+async function buildIndexes(sql: postgres.Sql, missing: LateIndex[]): Promise<void> {
+  for (const { file, bucket } of missing) {
+    const [, name = "", table = ""] = / "?(\w+)"? on "?(\w+)/i.exec(file.text) ?? [];
+    const index = `${schemaOf(table, bucket)}.${name}`;
     // What an interrupted build left.
     const [invalid] = await sql`
       select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`;
     if (invalid) await sql.unsafe(`drop index concurrently ${index}`);
-    await sql.unsafe(text);
-    await recordInstalled(sql, name, checksum);
+    await sql.unsafe(file.text.replace(/ on "?\w+"?/i, ` on ${schemaOf(table, bucket)}.${table}`));
+    await recordInstalled(sql, recordName(bucket, file), file.checksum);
   }
 }
-
-const isGranted = async (
-  tx: postgres.TransactionSql,
-  appRole: string | null,
-  installed: ReadonlyMap<string, string>,
-): Promise<boolean> =>
-  appRole === null ||
-  (installed.get(`role ${appRole}`) === rightsChecksum() && (await hasRights(tx, appRole)));
 
 /** Throws if there are tables but no record of a migration: the first migration would fail. */
 async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
@@ -270,18 +280,3 @@ async function rejectOldDatabase(tx: postgres.TransactionSql): Promise<void> {
     );
   }
 }
-
-async function installFile(tx: postgres.TransactionSql, { name, text, checksum }: ReleaseFile) {
-  await runStatements(tx, text);
-  for (const comment of commentsOn(text)) await tx.unsafe(comment);
-  await recordInstalled(tx, name, checksum);
-}
-
-/** `comment on function` statements from the comment before each function. */
-const commentsOn = (text: string): string[] =>
-  [...text.matchAll(/((?:^-- .*\n)+)create or replace function (\w+\([^)]*\))/gm)].map(
-    ([, lines = "", name]) => {
-      const comment = lines.replaceAll(/^-- /gm, "").replaceAll(/\s+/g, " ").trim();
-      return `comment on function ${name} is '${comment.replaceAll("'", "''")}'`;
-    },
-  );

@@ -27,6 +27,8 @@ type PoolOptions = {
   url: string;
   connections: number;
   prepare: boolean;
+  /** Where names without a schema are found; by default as the role or the database has it. */
+  searchPath?: string | undefined;
   /** Whether it goes to the replica, whose failures aren't an outage of the database. */
   isReplica?: boolean;
   /** How long a statement waits for its result. See also extendAnswerTimeout(). */
@@ -57,7 +59,7 @@ export const WAIT_TIMEOUT_MS = 3_000 * Number(process.env.SCRIP_PATIENCE ?? 1);
  * connection errors, and UNDEFINED_VALUE before anything is sent.
  */
 export function createPool(poolOptions: PoolOptions): Pool {
-  const { url, connections, prepare, isReplica = false } = poolOptions;
+  const { url, connections, prepare, searchPath, isReplica = false } = poolOptions;
   const { answerTimeoutMs = ANSWER_TIMEOUT_MS, waitTimeoutMs = WAIT_TIMEOUT_MS } = poolOptions;
   const options: Pool["options"] = { parsers: {}, serializers: {} };
   const open = new Set<Connection>();
@@ -66,10 +68,13 @@ export function createPool(poolOptions: PoolOptions): Pool {
   let onEmpty: (() => void) | undefined;
 
   function connect(): Connection {
-    const connection = openConnection({ url, prepare, isReplica, settings: options }, () => {
-      const index = idle.indexOf(connection);
-      if (index >= 0) discard(...idle.splice(index, 1));
-    });
+    const connection = openConnection(
+      { url, prepare, searchPath, isReplica, settings: options },
+      () => {
+        const index = idle.indexOf(connection);
+        if (index >= 0) discard(...idle.splice(index, 1));
+      },
+    );
     open.add(connection);
     return connection;
   }

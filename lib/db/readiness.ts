@@ -1,10 +1,11 @@
 import { env } from "../env";
 import { currentKeyId, keyIds, unseal } from "../secrets";
 import { VERSION } from "../version";
-import { schemaOf, tableSchemas } from "./buckets";
+import { bucketsIn, FIRST_BUCKET, schemaOf, schemasOf } from "./buckets";
 import { pg } from "./client";
 import { type Connection, canRead, databaseRelease } from "./database-release";
-import { functionFiles, migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
+import { missingIn } from "./install-bucket";
+import { migrationFiles, NEWER_DATABASE, newerMigrations } from "./release-files";
 import { SEALED_COLUMNS } from "./sealed-columns";
 import { limitSessions } from "./session-settings";
 
@@ -88,7 +89,9 @@ async function requireCurrentSchema(): Promise<void> {
   const isCurrent =
     release?.version === VERSION &&
     migrationFiles().every(({ name }) => installed.has(name)) &&
-    functionFiles().every(({ name, checksum }) => installed.get(name) === checksum);
+    (await bucketsIn(pg()))
+      .map((bucket) => missingIn(bucket, installed))
+      .every(({ migrations, functions }) => migrations.length + functions.length === 0);
   if (!isCurrent) throw new NotReadyError(`The database is older than this release. ${MIGRATE}`);
 }
 
@@ -121,9 +124,10 @@ export async function requireKnownKeys(sql: Connection = pg()): Promise<void> {
 /** For a database whose key was not recorded yet: one encrypted value of each kind shows it. */
 async function requireReadableValues(sql: Connection): Promise<void> {
   for (const { table, value, purpose, context } of SEALED_COLUMNS) {
-    if (!(await canRead(sql, schemaOf(table), table))) continue;
+    const schema = schemaOf(table, FIRST_BUCKET);
+    if (!(await canRead(sql, schema, table))) continue;
     const [row] = await sql.unsafe<{ sealed: string; context: string }[]>(
-      `select ${value} as sealed, ${context} as context from ${schemaOf(table)}.${table} t
+      `select ${value} as sealed, ${context} as context from ${schema}.${table} t
         where ${value} is not null limit 1`,
     );
     if (!row) continue;
@@ -160,15 +164,16 @@ async function requireOwnRole(): Promise<void> {
 
 /** Whether the app's role is, or can become, an owner of the database or of anything in it. */
 async function canTakeOver(): Promise<boolean> {
+  const schemas = schemasOf(await bucketsIn(pg()));
   const [row] = await pg()<{ can: boolean }[]>`
     select rolsuper or rolcreaterole
-      or has_table_privilege(${`${schemaOf("transactions")}.transactions`}, 'delete, truncate')
+      or has_table_privilege(${`${schemaOf("transactions", FIRST_BUCKET)}.transactions`}, 'delete, truncate')
       or exists (select from pg_database
         where datname = current_database() and pg_has_role(datdba, 'member'))
       or exists (select from pg_namespace
-        where nspname = any(${["migrations", ...tableSchemas()]}::text[]) and pg_has_role(nspowner, 'member'))
+        where nspname = any(${["migrations", ...schemas]}::text[]) and pg_has_role(nspowner, 'member'))
       or exists (select from pg_class c join pg_namespace n on n.oid = relnamespace
-        where nspname = any(${tableSchemas()}::text[]) and pg_has_role(relowner, 'member')) as can
+        where nspname = any(${schemas}::text[]) and pg_has_role(relowner, 'member')) as can
     from pg_roles where rolname = current_user`;
   return row?.can ?? false;
 }

@@ -1,5 +1,5 @@
 import { isOnCitus } from "../env";
-import { CITUS_SEARCH_PATH } from "./buckets";
+import { FIRST_BUCKET, searchPathOf } from "./buckets";
 
 /**
  * What every session of the app's role has. Postgres would compile the queries of a large store for longer than
@@ -16,10 +16,10 @@ const SETTINGS = {
  * What every session has on Citus, that of the owner too. A statement that Citus sends to a bucket can call a function
  * that reads other tables of the same bucket.
  */
-const CITUS_SETTINGS = {
-  search_path: CITUS_SEARCH_PATH,
+const citusSettings = () => ({
+  search_path: searchPathOf(FIRST_BUCKET),
   "citus.allow_nested_distributed_execution": "on",
-};
+});
 
 // An arbitrary number that no other advisory lock uses. Without it, concurrent changes of a role fail.
 const SETTINGS_LOCK = 7_274_129;
@@ -40,11 +40,11 @@ type Connection = { unsafe: (text: string) => PromiseLike<{ length: number }> };
  * and PgBouncer refuses those of a connection.
  */
 export const limitSessions = (sql: Connection): Promise<void> =>
-  addSettings(sql, { ...SETTINGS, ...(isOnCitus() ? CITUS_SETTINGS : {}) });
+  addSettings(sql, { ...SETTINGS, ...(isOnCitus() ? citusSettings() : {}) });
 
 /** On Citus, lets the role of this session find the bucket's tables in this database, in later sessions too. */
 export const findBuckets = (sql: Connection): Promise<void> =>
-  addSettings(sql, isOnCitus() ? CITUS_SETTINGS : {});
+  addSettings(sql, isOnCitus() ? citusSettings() : {});
 
 async function addSettings(sql: Connection, settings: Record<string, string>): Promise<void> {
   if (Object.keys(settings).length === 0) return;

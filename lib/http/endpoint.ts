@@ -4,6 +4,7 @@ import { seesCodes } from "../cards/code-access";
 import type { Ctx, ReplyFacts } from "../context";
 import { NoBody } from "../contract/fields";
 import type { Example, Reply, ShapedSchema } from "../contract/shapes";
+import { inBucketOf } from "../db/in-buckets";
 import { isReady } from "../db/readiness";
 import { Refusal, type RefusalCode } from "../errors";
 import type { LimitName } from "../limits/rate-limits";
@@ -159,13 +160,14 @@ export function createHandler<P, Q, B, R, Wire extends WireTypes>(
       const path = canonicalPath(given, await route.params, input.params);
       const parsed = { request, path, body: input.body };
       const ctx = contextOf(definition, parsed, asker, facts);
+      const answerTo = (asked: Ctx) =>
+        inBucketOf(ctx.merchantId, () => answer(asked, input, facts, request));
       if (isRead(request, definition)) {
-        return await limitReads(asker.principal, () => answer(ctx, input, facts, request));
+        return await limitReads(asker.principal, () => answerTo(ctx));
       }
-      return await answer(ctx, input, facts, request).catch((thrown) => {
-        const earlier = contextUnderFormerKey(thrown, parsed, asker, ctx);
-        return answer(earlier, input, facts, request);
-      });
+      return await answerTo(ctx).catch((thrown) =>
+        answerTo(contextUnderFormerKey(thrown, parsed, asker, ctx)),
+      );
     } catch (thrown) {
       return replyRefusal(thrown, facts, request.headers.has("idempotency-key"));
     }

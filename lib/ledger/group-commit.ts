@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { currentBucket, inBucket } from "../db/buckets";
 import { LOCK_TIMEOUT, ledgerPool } from "../db/client";
 import { WAIT_TIMEOUT_MS } from "../db/pool";
 import { unavailable } from "../errors";
@@ -21,7 +22,9 @@ type QueuedMovement = {
 
 type Group = { sentAtMs: number };
 
+/** The movements of one bucket. */
 type Queue = {
+  bucket: string;
   waiting: QueuedMovement[];
   groupsInFlight: Set<Group>;
   /** Includes the movements of a group that just returned while the next one is formed. */
@@ -44,19 +47,25 @@ const MAX_LOCKED_CARDS_TRIED_AT_ONCE = 2;
 
 // On globalThis, because routes and the server can each have a copy of this module.
 const QUEUE_SYMBOL = Symbol.for("scrip.movements");
-const globals = globalThis as { [QUEUE_SYMBOL]?: Queue };
+const globals = globalThis as { [QUEUE_SYMBOL]?: Map<string, Queue> };
 
-function queue(): Queue {
-  globals[QUEUE_SYMBOL] ??= {
-    waiting: [],
-    groupsInFlight: new Set(),
-    movementsInFlight: 0,
-    timer: null,
-    blocked: [],
-    cardsInFlight: new Set(),
-  };
-  return globals[QUEUE_SYMBOL];
+function currentQueue(): Queue {
+  globals[QUEUE_SYMBOL] ??= new Map();
+  const bucket = currentBucket();
+  const queue = globals[QUEUE_SYMBOL].get(bucket) ?? newQueue(bucket);
+  globals[QUEUE_SYMBOL].set(bucket, queue);
+  return queue;
 }
+
+const newQueue = (bucket: string): Queue => ({
+  bucket,
+  waiting: [],
+  groupsInFlight: new Set(),
+  movementsInFlight: 0,
+  timer: null,
+  blocked: [],
+  cardsInFlight: new Set(),
+});
 
 /**
  * Makes a movement and returns its outcome, which can be a refusal. Waiting movements share one call of
@@ -69,18 +78,18 @@ export function commitInGroup(input: MoveInput): Promise<Outcome<MovementResult>
     const queuedAtMs = performance.now();
     const movement = { input, json, newId: laterId(), queuedAtMs, alone: false, resolve, reject };
     // A till's movement locks the amounts of two holders, which groups would do in different orders.
-    if (input.rare && "till" in input.rare) return sendForCard(movement, true);
-    queue().waiting.push(movement);
-    if (isTracing()) outsideTraces(sendGroups);
-    else sendGroups();
+    const q = currentQueue();
+    if (input.rare && "till" in input.rare) return sendForCard(q, movement, true);
+    q.waiting.push(movement);
+    if (isTracing()) outsideTraces(() => sendGroups(q));
+    else sendGroups(q);
   });
 }
 
-function sendGroups(): void {
-  const q = queue();
+function sendGroups(q: Queue): void {
   q.waiting = refuseLate(q.waiting, unavailable);
   while (isGroupReady(q)) sendGroup(q);
-  if (q.waiting.length > 0) q.timer ??= setTimeout(onTimer, SLOW_GROUP_MS).unref();
+  if (q.waiting.length > 0) q.timer ??= setTimeout(onTimer, SLOW_GROUP_MS, q).unref();
 }
 
 function sendGroup(q: Queue): void {
@@ -89,17 +98,17 @@ function sendGroup(q: Queue): void {
   q.movementsInFlight += movements.length;
   const group = { sentAtMs: performance.now() };
   q.groupsInFlight.add(group);
-  void send(movements, false, () => {
+  void send(q, movements, false, () => {
     q.groupsInFlight.delete(group);
     // Before the subtraction, because the clients of this group are about to send their next movements.
-    sendGroups();
+    sendGroups(q);
     q.movementsInFlight -= movements.length;
   });
 }
 
-function onTimer(): void {
-  queue().timer = null;
-  sendGroups();
+function onTimer(q: Queue): void {
+  q.timer = null;
+  sendGroups(q);
 }
 
 /** Half of the open movements, so that this process prepares one half while Postgres runs the other. */
@@ -114,8 +123,7 @@ function isGroupReady({ waiting, groupsInFlight }: Queue): boolean {
   return performance.now() - first.sentAtMs >= SLOW_GROUP_MS;
 }
 
-function sendCardGroups(): void {
-  const q = queue();
+function sendCardGroups(q: Queue): void {
   q.blocked = refuseLate(q.blocked, lockedTooLong);
   while (q.cardsInFlight.size < MAX_LOCKED_CARDS_TRIED_AT_ONCE) {
     const first = q.blocked.find((one) => !q.cardsInFlight.has(cardOf(one)));
@@ -123,9 +131,9 @@ function sendCardGroups(): void {
     const [group, others] = split(q.blocked, MAX_GROUP_SIZE, (one) => canShareGroup(first, one));
     q.blocked = others;
     q.cardsInFlight.add(cardOf(first));
-    void send(group, true, () => {
+    void send(q, group, true, () => {
       q.cardsInFlight.delete(cardOf(first));
-      sendCardGroups();
+      sendCardGroups(q);
     });
   }
 }
@@ -172,20 +180,26 @@ const canShareGroup = (first: QueuedMovement, one: QueuedMovement): boolean =>
   one === first || (!first.alone && !one.alone && cardOf(one) === cardOf(first));
 
 /** Sends a group to the ledger. `next` can send another one before these outcomes are parsed. */
-async function send(group: QueuedMovement[], waits: boolean, next: () => void): Promise<void> {
-  const answer = await callLedger(group, waits);
+async function send(
+  q: Queue,
+  group: QueuedMovement[],
+  waits: boolean,
+  next: () => void,
+): Promise<void> {
+  const answer = await callLedger(q, group, waits);
   next();
   setImmediate(answer);
 }
 
 /** Calls the ledger. Returns a function that settles the movements or retries those on locked cards. */
-async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() => void> {
+async function callLedger(q: Queue, group: QueuedMovement[], waits: boolean): Promise<() => void> {
   group.sort(compareByActor);
   try {
     // Ids are created after sorting, so that a card's later movement has the later id.
     const movements = group.map(({ json, newId }) => `${json},"transaction":"${newId()}"}`);
     // As one text, which is parsed after the next call is sent.
-    const [row] = await ledgerPool()<{ outcomes: string; count: number; deliveries: number }[]>`
+    const ledger = inBucket(q.bucket, ledgerPool);
+    const [row] = await ledger<{ outcomes: string; count: number; deliveries: number }[]>`
       select json_agg(outcome)::text as outcomes, count(*)::int, max(deliveries) as deliveries
         from move_together(${`[${movements.join()}]`}, ${waits})`;
     // Without an outcome, it is unknown whether the movement was made, so it must not be sent again.
@@ -197,7 +211,7 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
         const outcome = outcomes[n];
         if (outcome) one.resolve({ ...outcome, deliveries: row.deliveries });
         else if (waits) one.reject(new Error("the ledger gave no outcome"));
-        else sendForCard(one, false);
+        else sendForCard(q, one, false);
       }
     };
   } catch (error) {
@@ -207,8 +221,8 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
         // have been committed.
         const isRolledBack = error instanceof postgres.PostgresError && error.severity === "ERROR";
         if (!isRolledBack) one.reject(error);
-        else if (!waits) sendForCard(one, false);
-        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendForCard(one, true);
+        else if (!waits) sendForCard(q, one, false);
+        else if (group.length > 1 && error.code !== LOCK_TIMEOUT) sendForCard(q, one, true);
         else one.reject(error);
       }
     };
@@ -217,9 +231,9 @@ async function callLedger(group: QueuedMovement[], waits: boolean): Promise<() =
 
 const outcomesOf = (json: string): (Outcome<MovementResult> | null)[] => JSON.parse(json);
 
-function sendForCard(one: QueuedMovement, alone: boolean): void {
-  queue().blocked.push({ ...one, alone });
-  sendCardGroups();
+function sendForCard(q: Queue, one: QueuedMovement, alone: boolean): void {
+  q.blocked.push({ ...one, alone });
+  sendCardGroups(q);
 }
 
 /** The order in which all code locks rate limits: by actor, then the money bucket first. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { disable } from "@/lib/cards/disable";
 import { activate, credit, load, MOVEMENT_POLICIES, spend } from "@/lib/cards/movements";
 import type { Ctx } from "@/lib/context";
-import { tableSchemas } from "@/lib/db/buckets";
+import { FIRST_BUCKET, schemasOf } from "@/lib/db/buckets";
 import { pg } from "@/lib/db/client";
 import { functionFiles, migrationFiles } from "@/lib/db/release-files";
 import { CARD_STATUSES, CARD_TYPES } from "@/lib/db/schema/cards";
@@ -122,7 +122,7 @@ describe("the database itself", () => {
   test("holds the functions exactly as the sources have them", async () => {
     const installed = await pg()<{ name: string; body: string }[]>`
       select proname as name, prosrc as body from pg_proc
-      where pronamespace in (select oid from pg_namespace where nspname = any(${tableSchemas()}::text[]))`;
+      where pronamespace in (select oid from pg_namespace where nspname = any(${schemasOf([FIRST_BUCKET])}::text[]))`;
     const sources = [...migrationFiles(), ...functionFiles()].map(({ text }) => text).join("\n");
     expect(installed.map((f) => f.name)).toContain("move_together");
     for (const { body } of installed) expect(sources).toContain(body);

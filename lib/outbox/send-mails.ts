@@ -1,9 +1,9 @@
 import { createTransport } from "nodemailer";
 import { audit } from "../audit/audit";
 import { db } from "../db/client";
+import { createBucketWorker } from "../db/in-buckets";
 import { env } from "../env";
 import { log } from "../log";
-import { createWorker } from "../worker";
 import { claimMails, finish, type Job, mailPause, postpone, putBack } from "./jobs";
 import { localeOfMail } from "./mail-locale";
 import { senderHeaders, sendersOf } from "./mail-sender";
@@ -14,7 +14,7 @@ import { mailContentOf } from "./templates";
 const SMTP_TIMEOUT_MS = 15_000;
 
 /** Sends due emails, at least once. Without SMTP_URL they stay in the outbox, readable at /dev/mail. */
-export const mailWorker = createWorker({
+export const mailWorker = createBucketWorker({
   name: "mail",
   outcomes: ["sent", "failed", "suppressed"],
   // Some mail servers accept only a few connections at once.

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "../db/client";
+import { createBucketWorker } from "../db/in-buckets";
 import { walletPasses } from "../db/schema/passes";
 import { env } from "../env";
 import { log, safeError } from "../log";
 import { finish, putBack } from "../outbox/jobs";
-import { createWorker } from "../worker";
 import { pushTo } from "./apple/push";
 import { pushTokensOf, removePushToken } from "./apple/registrations";
 import { patchObject } from "./google/api";
@@ -33,7 +33,7 @@ type Outcome = "updated" | "absent" | "failed";
  * Brings passes in customers' phones to what their cards are now, at least once for each change. Several changes of a
  * card are one update.
  */
-export const passWorker = createWorker({
+export const passWorker = createBucketWorker({
   name: "wallet passes",
   outcomes: ["updated", "failed"],
   limits: { atOnce: AT_ONCE, runMs: MAX_RUN_MS, restMs: MIN_CLAIM_INTERVAL_MS },

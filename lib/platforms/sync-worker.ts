@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { createBucketWorker } from "../db/in-buckets";
 import { log, safeError } from "../log";
 import { finish, putBack } from "../outbox/jobs";
-import { createWorker } from "../worker";
 import { type Adapter, isPlatformError, type PlatformError } from "./adapter";
 import { bucketOf } from "./bucket";
 import { type ConnectionRow, findConnection, unsealToken } from "./connection";
@@ -30,7 +30,7 @@ const BatchJob = z.object({ batchId: z.uuid(), after: z.uuid().optional() });
 const MIN_CLAIM_INTERVAL_MS = 200;
 
 /** Runs the jobs for shops, which create cards there and sync balances. */
-export const platformWorker = createWorker({
+export const platformWorker = createBucketWorker({
   name: "platform cards",
   outcomes: ["done", "putOff"],
   limits: { atOnce: CONCURRENCY.process, runMs: MAX_JOB_MS, restMs: MIN_CLAIM_INTERVAL_MS },

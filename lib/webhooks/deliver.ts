@@ -1,9 +1,10 @@
 import { SpanStatusCode } from "@opentelemetry/api";
 import pLimit from "p-limit";
 import { pg } from "../db/client";
+import { createBucketWorker } from "../db/in-buckets";
 import { type AttemptOutcome, meters } from "../metrics";
 import { inAttemptSpan, isTracing } from "../trace";
-import { createWorker, type RunningCounts } from "../worker";
+import type { RunningCounts } from "../worker";
 import {
   ATTEMPT_TIMEOUT_MS,
   CONCURRENCY,
@@ -20,7 +21,7 @@ const recordingLimit = pLimit(RECORDING_CONCURRENCY);
 const COUNTED_UP_TO = 100_000;
 
 /** Attempts the deliveries that are due. */
-export const deliveryWorker = createWorker({
+export const deliveryWorker = createBucketWorker({
   name: "webhook deliveries",
   outcomes: ["delivered", "failed"],
   limits: { atOnce: CONCURRENCY.process, runMs: ATTEMPT_TIMEOUT_MS + RECORDING_MS },

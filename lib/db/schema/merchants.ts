@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, pgTable, uuid } from "drizzle-orm/pg-core";
 import { CUSTOMER_LANGUAGES } from "../../i18n/languages";
+import { FIRST_BUCKET } from "../buckets";
 import { bytea, currencyCode, instant, oneOf } from "./columns";
 
 export const merchants = pgTable(
@@ -8,6 +9,8 @@ export const merchants = pgTable(
   (c) => ({
     id: c.uuid("id").primaryKey(),
     slug: c.text("slug").notNull().unique(),
+    /** The bucket with the store's cards and everything else that belongs to it; that of its test twin, too. */
+    bucket: c.text("bucket").notNull().default(FIRST_BUCKET),
     name: c.text("name").notNull(),
     currency: currencyCode("currency").notNull().default("USD"),
     timeZone: c.text("time_zone").notNull().default("UTC"),

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { tableSchemas } from "@/lib/db/buckets";
+import { FIRST_BUCKET, schemasOf } from "@/lib/db/buckets";
 import { pg } from "@/lib/db/client";
 import { shortenLockTimeout } from "@/lib/testing/locks";
 import {
@@ -40,7 +40,7 @@ const whileUserLocked = (userId: string, run: () => Promise<unknown>) =>
 /** All rows of the database as text. */
 async function databaseText(): Promise<string> {
   const tables = await pg()<{ name: string }[]>`select table_name as name
-    from information_schema.tables where table_schema = any(${tableSchemas()}::text[]) and table_type = 'BASE TABLE'`;
+    from information_schema.tables where table_schema = any(${schemasOf([FIRST_BUCKET])}::text[]) and table_type = 'BASE TABLE'`;
   const rows = await Promise.all(
     tables.map(({ name }) => pg().unsafe(`select t::text as row from ${name} t`)),
   );

@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import { createWorker, type WorkerOptions } from "../worker";
+import { bucketsIn, currentBucket, FIRST_BUCKET, inBucket, searchPathOf } from "./buckets";
+import { pg, type Tx } from "./client";
+
+/** Enough for the stores that an instance serves at a time. */
+const MAX_KNOWN_STORES = 20_000;
+
+/** Work in a new bucket begins within this time. */
+const LIST_KEPT_MS = 1_000;
+
+type KeptList = { readAtMs: number; names: Promise<string[]> };
+
+// On globalThis, because pages, routes and the server can each have a copy of this module.
+const KNOWN_SYMBOL = Symbol.for("scrip.store-buckets");
+const LIST_SYMBOL = Symbol.for("scrip.buckets");
+const globals = globalThis as { [KNOWN_SYMBOL]?: Map<string, string>; [LIST_SYMBOL]?: KeptList };
+
+/** The buckets of stores that were looked up. A store never moves to another bucket. */
+function knownBuckets(): Map<string, string> {
+  globals[KNOWN_SYMBOL] ??= new Map();
+  return globals[KNOWN_SYMBOL];
+}
+
+/** The bucket that has a store's data; the first one if there is no such store, which has no data anywhere. */
+export async function bucketOfStore(merchantId: string): Promise<string> {
+  const known = merchantId === "" ? FIRST_BUCKET : knownBuckets().get(merchantId);
+  if (known) return known;
+  const [row] = await pg()<{ bucket: string }[]>`
+    select bucket from merchants where id = ${merchantId}`;
+  if (!row) return FIRST_BUCKET;
+  if (knownBuckets().size >= MAX_KNOWN_STORES) knownBuckets().clear();
+  knownBuckets().set(merchantId, row.bucket);
+  return row.bucket;
+}
+
+/** Runs work whose queries go to the bucket of a store; to the first one for an empty id. */
+export const inBucketOf = async <T>(merchantId: string, work: () => Promise<T>): Promise<T> =>
+  inBucket(await bucketOfStore(merchantId), work);
+
+/** All buckets that existed a second ago, and maybe newer ones, the first one first. */
+export async function listBuckets(): Promise<string[]> {
+  const kept = globals[LIST_SYMBOL];
+  if (kept && performance.now() - kept.readAtMs < LIST_KEPT_MS) return await kept.names;
+  const read = { readAtMs: performance.now(), names: bucketsIn(pg()) };
+  globals[LIST_SYMBOL] = read;
+  read.names.catch(() => {
+    if (globals[LIST_SYMBOL] === read) delete globals[LIST_SYMBOL];
+  });
+  return await read.names;
+}
+
+/** Runs work in each bucket, one after the other. Returns the results. */
+export async function inEachBucket<T>(work: (bucket: string) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (const bucket of await listBuckets())
+    results.push(await inBucket(bucket, () => work(bucket)));
+  return results;
+}
+
+/** Runs work in each bucket, one after the other, until it finds something. Returns that, or undefined. */
+export async function findInBuckets<T extends object>(
+  work: () => Promise<T | null | undefined>,
+  buckets?: string[],
+): Promise<T | undefined> {
+  for (const bucket of buckets ?? (await listBuckets())) {
+    const found = await inBucket(bucket, work);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Lets the statements of `work`, in a transaction of one bucket, go to the bucket of another store. */
+export async function inBucketOfOther<T>(
+  tx: Tx,
+  merchantId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [own, other] = [currentBucket(), await bucketOfStore(merchantId)];
+  if (own === other) return await work();
+  const find = (bucket: string) =>
+    tx.execute(sql`select set_config('search_path', ${searchPathOf(bucket)}, true)`);
+  await find(other);
+  const result = await inBucket(other, work);
+  // After a failure, the whole transaction is rolled back, and its search path with it.
+  await find(own);
+  return result;
+}
+
+/** Like createWorker(), for a queue that each bucket has a part of. `claim` and `run` get one bucket at a time. */
+export function createBucketWorker<Item extends { id: string }, Outcome extends string>(
+  options: WorkerOptions<Item, Outcome>,
+) {
+  const bucketsOfItems = new WeakMap<Item, string>();
+  let first = 0;
+  return createWorker<Item, Outcome>({
+    ...options,
+    claim: async (slots, running) => {
+      const items: Item[] = [];
+      const buckets = await listBuckets();
+      // Each time another one first, so that none keeps all slots.
+      first++;
+      for (const [n] of buckets.entries()) {
+        const bucket = buckets[(first + n) % buckets.length] ?? FIRST_BUCKET;
+        const left = slots - items.length;
+        if (left === 0) break;
+        const claimed = await inBucket(bucket, () => options.claim(left, running));
+        for (const item of claimed) bucketsOfItems.set(item, bucket);
+        items.push(...claimed);
+      }
+      return items;
+    },
+    run: (item) => inBucket(bucketsOfItems.get(item) ?? FIRST_BUCKET, () => options.run(item)),
+  });
+}
