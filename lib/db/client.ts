@@ -152,7 +152,7 @@ const MAX_PAUSE_MS = 40;
 /** The Postgres or driver code of an error or of one of its causes. */
 export const sqlState = (error: unknown): string | undefined => fieldOf(error, "code");
 
-function fieldOf(error: unknown, name: "code" | "routine"): string | undefined {
+function fieldOf(error: unknown, name: "code" | "routine" | "constraint_name"): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const value = (cause as Error & Record<typeof name, unknown>)[name];
     if (typeof value === "string") return value;
@@ -168,14 +168,24 @@ export function isBusy(error: unknown): boolean {
   return BUSY_CODES.includes(code) || isConnectionCode(code);
 }
 
-/** Retries a transaction, up to six attempts, after a serialization failure or a deadlock. */
+/** The numbers of a card's transactions. A row lock that was taken while Citus moved the card's bucket may not hold. */
+const CARD_SEQUENCE = "transactions_card_sequence";
+
+const lostRace = (error: unknown): boolean => {
+  const code = sqlState(error) ?? "";
+  const isOfSequence = fieldOf(error, "constraint_name")?.startsWith(CARD_SEQUENCE) ?? false;
+  return (
+    [SERIALIZATION_FAILURE, DEADLOCK].includes(code) || (code === UNIQUE_VIOLATION && isOfSequence)
+  );
+};
+
+/** Retries a transaction, up to six attempts, after a serialization failure, a deadlock or a lost lock. */
 export async function withRetries<T>(commit: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await commit();
     } catch (error) {
-      const lostRace = [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error) ?? "");
-      if (!lostRace || attempt === ATTEMPTS) throw error;
+      if (!lostRace(error) || attempt === ATTEMPTS) throw error;
       await sleep(Math.random() * MAX_PAUSE_MS);
     }
   }

@@ -5,6 +5,7 @@ import type { Ctx } from "../context";
 import type { Cell, Columns, FileFormat } from "../contract/file-columns";
 import type { Heading } from "../contract/report-headings";
 import { sameReply } from "../contract/shapes";
+import { currentBucket, inBucket } from "../db/buckets";
 import { db } from "../db/client";
 import { giveBackAttempt, THROTTLES, takeAttempt } from "../limits/attempt-limits";
 import { log, safeError } from "../log";
@@ -131,7 +132,7 @@ function serveFile<P, Q, B>(
       const content = contentOf(await parts.next(), parts, end, ctx.requestId);
       // Started here, so that it also ends if nobody reads it.
       await content.next();
-      return new Response(ReadableStream.from(content) as BodyInit, { headers });
+      return new Response(ReadableStream.from(inThisBucket(content)) as BodyInit, { headers });
     } catch (refusal) {
       await end();
       throw refusal;
@@ -159,6 +160,14 @@ async function* contentOf(
     await rest.return?.();
     await end();
   }
+}
+
+/** Lets the parts read from the current bucket, whoever asks for them. */
+function inThisBucket<T>(parts: AsyncGenerator<T>): AsyncIterable<T> {
+  const bucket = currentBucket();
+  const next = () => inBucket(bucket, () => parts.next());
+  const end = () => inBucket(bucket, () => parts.return(undefined));
+  return { [Symbol.asyncIterator]: () => ({ next, return: end }) };
 }
 
 /** A CSV file in parts. The heading follows the first read, so that its refusals become responses. */

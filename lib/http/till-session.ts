@@ -1,4 +1,5 @@
 import type { Ctx, Principal } from "../context";
+import { inBucketOf } from "../db/in-buckets";
 import { env } from "../env";
 import { Refusal } from "../errors";
 import { isUuid } from "../ids";
@@ -33,7 +34,7 @@ export async function authenticateTill(request: Request, scope: TillScope): Prom
     sessionId: isUuid(named) ? named : null,
     renews: scope === "till:use",
   };
-  const paired = await checkTill(claim, amountLimits);
+  const paired = await inBucketOf(merchantId, () => checkTill(claim, amountLimits));
   if (!paired) throw notPaired();
   checkOrigin(request);
   const { device, till } = paired;

@@ -1,4 +1,5 @@
--- Returns the id of the consumer with this normalized email. Creates one with `p_id` if there is none.
+-- Returns the id of the consumer with this normalized email. Creates one with `p_id` if there is none. Other buckets than
+-- the first one are then known to have something of the consumer's.
 create or replace function consumer_for(p_id uuid, p_email text)
 returns uuid language plpgsql as $$
 declare
@@ -8,6 +9,10 @@ begin
   if found_id is null then
     insert into consumers (id, email) values (p_id, p_email) on conflict (email) do nothing;
     select id into found_id from consumers where email = p_email;
+  end if;
+  if current_schema() not in ('public', 'bucket_1') then
+    insert into consumer_buckets (consumer_id, bucket) values (found_id, current_schema())
+      on conflict do nothing;
   end if;
   return found_id;
 end $$;

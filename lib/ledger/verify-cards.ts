@@ -58,7 +58,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
   "a reversal or refund matches its original": (slice) => sql`
     select t.merchant_id, t.id::text as subject,
       format('%s of %s, left to refund of %s: %s', t.source, t.amount_cents, o.amount_cents,
-        refundable_cents(o.merchant_id, o.id, '{}')) as found
+        refundable_cents(o.merchant_id, o.id, '{}'::transactions[])) as found
     from transactions t left join transactions o
       on o.merchant_id = t.merchant_id and o.id = t.original_transaction_id
     where t.original_transaction_id is not null
@@ -69,7 +69,7 @@ export const CARD_CHECKS: Checks<CardSlice> = {
           or latest_card(o.merchant_id, o.card_id) <> latest_card(t.merchant_id, t.card_id))
         or o.source is not distinct from 'reversal'
         or t.source = 'reversal' and t.amount_cents <> o.amount_cents
-        or refundable_cents(o.merchant_id, o.id, '{}') < 0)`,
+        or refundable_cents(o.merchant_id, o.id, '{}'::transactions[]) < 0)`,
   "every transaction has its events": (slice) => sql`
     select t.merchant_id, t.id::text as subject, 'no event' as found from transactions t
     where created_at > now() - interval '90 days' and ${isInCardSlice(slice, transactionsAlias, CARD_ID_COLUMNS.transactions)}

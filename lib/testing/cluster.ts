@@ -16,6 +16,9 @@ export default async function setup(): Promise<() => Promise<void>> {
     await admin.end();
     if (isOnCitus()) await addCitus(databaseUrl(url, TEMPLATE));
     await migrate(databaseUrl(url, TEMPLATE), { appUrl: databaseUrl(appUrl, TEMPLATE) });
+    const { SCRIP_TEST_BUCKET: bucket } = process.env;
+    if (bucket)
+      await addTestBucket(databaseUrl(url, TEMPLATE), databaseUrl(appUrl, TEMPLATE), bucket);
     if (isOnCitus()) await closeForCopies(url, TEMPLATE);
   } catch (error) {
     await remove();
@@ -24,4 +27,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.SCRIP_TEST_CLUSTER_URL = url;
   process.env.SCRIP_TEST_APP_URL = appUrl;
   return remove;
+}
+
+/** Adds a bucket, in which the tests' stores are created. */
+async function addTestBucket(url: string, appUrl: string, newBucket: string): Promise<void> {
+  await migrate(url, { appUrl, newBucket });
+  const admin = postgres(url, { max: 1, onnotice: () => {} });
+  await admin.unsafe(`alter table merchants alter column bucket set default '${newBucket}'`);
+  await admin.end();
 }

@@ -84,9 +84,19 @@ export function ownDatabase(before: typeof beforeEach, after: typeof afterEach):
   });
 }
 
+/** A connection as the owner of the test's database, in the bucket of the tests. */
+export const ownerConnection = (): Sql =>
+  postgres(process.env.MIGRATE_DATABASE_URL ?? "", {
+    max: 1,
+    onnotice: () => {},
+    connection: process.env.SCRIP_TEST_BUCKET
+      ? { search_path: `${process.env.SCRIP_TEST_BUCKET}, public` }
+      : {},
+  });
+
 /** Runs a statement as the owner of the test's database, which the app's role may not run. */
 export async function asOwner<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  const sql = ownerConnection();
   // Like the pool's connections, it takes JSON as text.
   drizzle(sql);
   try {

@@ -1,8 +1,8 @@
 import { drizzle } from "drizzle-orm/postgres-js";
-import postgres, { type Sql } from "postgres";
+import type { Sql } from "postgres";
 import { expect, onTestFinished } from "vitest";
 import { closePool, pg } from "../db/client";
-import { asOwner } from "./database";
+import { asOwner, ownerConnection } from "./database";
 
 const POLLED = { interval: 10, timeout: 10_000 };
 
@@ -40,7 +40,7 @@ const GATE_LOCK_ID = 78;
  */
 export async function raceToWrite<T>(table: string, work: () => Promise<T>): Promise<T> {
   // A separate connection, because all of the pool's can be waiting.
-  const sql = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1 });
+  const sql = ownerConnection();
   try {
     await sql.unsafe(`create or replace function meet_for_test() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(${GATE_LOCK_ID}); return null; end $$`);
@@ -61,7 +61,7 @@ export async function raceToWrite<T>(table: string, work: () => Promise<T>): Pro
 
 /** Opens a connection as the database's owner for one test, which serializes values like the pool's. Closed after the test. */
 export function ownConnection(): Sql {
-  const sql = postgres(process.env.MIGRATE_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  const sql = ownerConnection();
   drizzle(sql);
   onTestFinished(() => sql.end());
   return sql;

@@ -1,4 +1,5 @@
 // Vitest setup for every test file: the state of a new process, and a database of its own.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { ownDatabase } from "./database";
 import { NOT_ON_CITUS } from "./not-on-citus";
@@ -32,8 +33,16 @@ async function reset(environment: NodeJS.ProcessEnv): Promise<void> {
   configure(environment);
 }
 
+/** With SCRIP_TEST_BUCKET, the tests' own queries go to that bucket, as if they were the work of a store in it. */
+function lookInTestBucket(bucket: string): void {
+  globals[Symbol.for("scrip.bucket")] = new (class extends AsyncLocalStorage<string> {
+    override getStore = () => super.getStore() ?? bucket;
+  })();
+}
+
 if (globals[FIRST_ENVIRONMENT_SYMBOL]) await reset(globals[FIRST_ENVIRONMENT_SYMBOL]);
 globals[FIRST_ENVIRONMENT_SYMBOL] ??= { ...process.env };
+if (process.env.SCRIP_TEST_BUCKET) lookInTestBucket(process.env.SCRIP_TEST_BUCKET);
 ownDatabase(beforeAll, afterAll);
 if (process.env.CITUS)
   beforeEach(({ task, skip }) => {

@@ -59,7 +59,7 @@ const selectReceipts = (merchantId: string, which: SQL, limit: number) => sql`
           where r.merchant_id = o.merchant_id and r.original_transaction_id = o.id
             and r.source = 'reversal')) as is_changed) state
     cross join lateral (select case when is_redeemed and not is_reversed
-      then refundable_cents(t.merchant_id, t.id, '{}') end as refundable) refunds
+      then refundable_cents(t.merchant_id, t.id, '{}'::transactions[]) end as refundable) refunds
   where t.merchant_id = ${merchantId} and ${which}
   order by t.id desc limit ${limit}`;
 
